@@ -6,7 +6,7 @@ import type { OsName } from './hardware/machine.ts';
 /** A ROCm that is complete enough to start programs with. */
 export interface RocmInstallation {
   root: string;
-  /** Undefined when it does not tell. */
+  /** Undefined when it does not say. */
   version: string | undefined;
   /** Absolute paths of the folders in which the system's loader has to look. */
   libraryDirectories: readonly string[];
@@ -14,7 +14,7 @@ export interface RocmInstallation {
 
 /** Where the file with the version may be, below the root. */
 const VERSION_FILES = ['.info/version', 'share/rocm/version', 'version'];
-/** Which folders may hold the libraries, and what tells that they do: the one library that every program needs. */
+/** Which folders may hold the libraries, and what shows that they do: the one library that every program needs. */
 const LIBRARIES: Readonly<Partial<Record<OsName, { folders: readonly string[]; essential: RegExp }>>> = {
   linux: { folders: ['lib', 'lib64'], essential: /^libamdhip64\.so(?:\.|$)/ },
   windows: { folders: ['bin', 'lib'], essential: /^amdhip64(?:_\d+)?\.dll$/i },
@@ -36,7 +36,7 @@ export async function readRocm(root: string, os: OsName): Promise<RocmInstallati
 
 /**
  * The ROCm that a person has installed, if it goes with programs built for `expected`, a version of three numbers. What
- * `ROCM_PATH` names is taken when its first two numbers are the same, or when it does not tell its version; what is only
+ * `ROCM_PATH` names is taken when its first two numbers are the same, or when it does not say its version; what is only
  * there (`/opt/rocm`, on Windows `HIP_PATH`) must be that very version, or a later part of it (`7.14.0.1`).
  */
 export async function findSystemRocm(options: {
@@ -44,7 +44,7 @@ export async function findSystemRocm(options: {
   environment: Readonly<Record<string, string | undefined>>;
   expected: string;
   /** Where Linux has it. */
-  usualRoot?: string;
+  usualRoot?: string | undefined;
 }): Promise<RocmInstallation | undefined> {
   const { os, environment, expected, usualRoot = '/opt/rocm' } = options;
   const roots = [

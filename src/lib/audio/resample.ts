@@ -1,12 +1,5 @@
 // Changes the sample rate of sound that comes piece by piece: a windowed sinc, which also keeps high tones from folding.
 
-export interface Resampler {
-  /** As much of the result as these samples and those before them decide. */
-  push(samples: Float32Array): Float32Array;
-  /** The rest; the sound is taken to be followed by silence. */
-  end(): Float32Array;
-}
-
 /** Zero crossings of the sinc on each side: more is sharper and slower. */
 const CROSSINGS = 10;
 /**
@@ -18,8 +11,8 @@ const MAX_ROWS = 1024;
 const PASS_BAND = 0.94;
 
 /** Rates are whole numbers of samples per second. */
-export function createResampler({ fromHz, toHz }: { fromHz: number; toHz: number }): Resampler {
-  if (fromHz === toHz) return { push: (samples) => samples, end: () => new Float32Array(0) };
+export function createResampler({ fromHz, toHz }: { fromHz: number; toHz: number }) {
+  if (fromHz === toHz) return { push: (samples: Float32Array) => samples, end: () => new Float32Array(0) };
   const divisor = greatestCommonDivisor(fromHz, toHz);
   const up = toHz / divisor;
   const down = fromHz / divisor;
@@ -42,7 +35,7 @@ export function createResampler({ fromHz, toHz }: { fromHz: number; toHz: number
     const results = new Float32Array(Math.max(0, Math.ceil(((end - place) * up) / down)));
     let count = 0;
     for (; place + half < end; count += 1) {
-      const row = up === rows ? phase : Math.round((phase * rows) / up);
+      const row = Math.round((phase * rows) / up);
       const start = place - half + 1 - first;
       const firstTap = row * half * 2;
       let sum = 0;
@@ -62,11 +55,13 @@ export function createResampler({ fromHz, toHz }: { fromHz: number; toHz: number
   }
 
   return {
-    push(samples) {
+    /** As much of the result as these samples and those before them decide. */
+    push(samples: Float32Array): Float32Array {
       taken += samples.length;
       return advance(samples);
     },
-    end() {
+    /** The rest; the sound is taken to be followed by silence. */
+    end(): Float32Array {
       const madeBefore = made;
       const results = advance(new Float32Array(half + 1));
       // The silence is heard by the last of the sound, and is not part of the result.

@@ -102,7 +102,7 @@ test.each([0xffff_ffff, 1000])('a file that says to hold %i bytes of sound is re
   expect(sound({ statedBytes, data: Buffer.alloc(6) }).frames).toBe(3);
 });
 
-test('a compressed file is told apart', () => {
+test('a compressed file is recognized', () => {
   expect(readWav(file({ tag: 0x11, bits: 4 }))).toEqual({ compressed: true });
 });
 

@@ -2,13 +2,16 @@
 
 import { endianness } from 'node:os';
 
-/** Sound without a container. */
-export interface WavSound {
+interface WavFormat {
   /** How one sample is written; 8-bit integers are unsigned, all others signed, all little-endian. */
   encoding: 'integer' | 'float';
   bitsPerSample: number;
   channels: number;
   sampleRateHz: number;
+}
+
+/** Sound without a container. */
+export interface WavSound extends WavFormat {
   /** Whole frames only; a view of the file. */
   data: Uint8Array;
   /** Samples of one channel. */
@@ -28,7 +31,6 @@ const HEAD_BYTES = 44;
 /** Real files have a handful; millions of empty ones would take seconds to step over. */
 const MAX_CHUNKS = 1000;
 
-/** True for what begins like a WAV file. */
 export function looksLikeWav(bytes: Uint8Array): boolean {
   return textAt(bytes, 0) === 'RIFF' && textAt(bytes, 8) === 'WAVE';
 }
@@ -40,7 +42,7 @@ export function looksLikeWav(bytes: Uint8Array): boolean {
 export function readWav(bytes: Uint8Array): WavReading {
   if (!looksLikeWav(bytes)) return { problem: 'it is no WAV file' };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let format: Omit<WavSound, 'data' | 'frames'> | undefined;
+  let format: WavFormat | undefined;
   let chunks = 0;
   for (let offset = 12; offset + 8 <= bytes.length; ) {
     chunks += 1;
@@ -69,7 +71,7 @@ export function readWav(bytes: Uint8Array): WavReading {
 function readFormat(
   view: DataView,
   { start, sizeBytes }: { start: number; sizeBytes: number },
-): { format: Omit<WavSound, 'data' | 'frames'> } | { compressed: true } | { problem: string } {
+): { format: WavFormat } | { compressed: true } | { problem: string } {
   if (sizeBytes < 16) return { problem: "its chunk 'fmt ' is cut off" };
   const tag = view.getUint16(start, true);
   const channels = view.getUint16(start + 2, true);
@@ -108,12 +110,9 @@ function sampleReader(
   { encoding, bitsPerSample }: Pick<WavSound, 'encoding' | 'bitsPerSample'>,
 ): (offset: number) => number {
   if (encoding === 'float') {
-    const read =
-      bitsPerSample === 32
-        ? (offset: number) => view.getFloat32(offset, true)
-        : (offset: number) => view.getFloat64(offset, true);
+    const read = bitsPerSample === 32 ? view.getFloat32 : view.getFloat64;
     // What is no number would silence everything that is mixed with it.
-    return (offset) => Math.max(-1, Math.min(1, read(offset) || 0));
+    return (offset) => Math.max(-1, Math.min(1, read.call(view, offset, true) || 0));
   }
   switch (bitsPerSample) {
     case 8:

@@ -1,4 +1,4 @@
-// Which family a device is of, from the different things that systems tell about it.
+// Which family a device is of, from the different things that systems say about it.
 import { describe, expect, test } from 'vitest';
 import {
   familyOfAmdName,

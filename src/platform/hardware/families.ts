@@ -1,4 +1,4 @@
-// Finds the family of a device (`gfx1151`, `sm_89`, `XDNA2`) from what the different systems tell about it.
+// Finds the family of a device (`gfx1151`, `sm_89`, `XDNA2`) from what the different systems say about it.
 import type { Npu } from './machine.ts';
 
 /** From KFD's `gfx_target_version`, a decimal number of two digits each for minor and step: 110501 is gfx1151. */
@@ -62,7 +62,7 @@ const AMD_FAMILY_OF_PRO: readonly (readonly [RegExp, string])[] = [
   [/w7700|v710/, 'gfx1101'],
 ];
 
-/** From the name that a driver gives it, for systems that tell nothing else. Undefined when the name says too little. */
+/** From the name that a driver gives it, for systems that say nothing else. Undefined when the name says too little. */
 export function familyOfAmdName(name: string): string | undefined {
   const lower = name.toLowerCase();
   const spelledOut = /gfx[0-9a-f]{3,4}/.exec(lower)?.[0];
@@ -96,7 +96,7 @@ const NVIDIA_FAMILY_BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/rtx ?20|20[678]0|gtx ?16|16[56]0|titan rtx|quadro rtx|\bt4\b/, 'sm_75'],
 ];
 
-/** From its name, for drivers that tell no compute capability. */
+/** From its name, for drivers that give no compute capability. */
 export function familyOfNvidiaName(name: string): string | undefined {
   const lower = name.toLowerCase();
   return NVIDIA_FAMILY_BY_NAME.find(([pattern]) => pattern.test(lower))?.[1];

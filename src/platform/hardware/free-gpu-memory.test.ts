@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { type FreeGpuMemory, readFreeGpuMemory } from './free-gpu-memory.ts';
 import { createHardware } from './hardware.ts';
 import type { MachineReader } from './machine-reader.ts';
+import { type FreeGpuMemory, readFreeGpuMemory } from './usage.ts';
 
 const MEBIBYTE = 2 ** 20;
 const freeOn = async (reader: MachineReader) =>
@@ -18,7 +18,7 @@ test.each<[RecordedMachine, FreeGpuMemory]>([
     },
   ],
   ['nvidia-linux', { amd: [], nvidia: [23_011 * MEBIBYTE, 10_986 * MEBIBYTE] }],
-  // Its driver told nothing about what is in use.
+  // Its driver has no figures about what is in use.
   ['ryzen-laptop-linux', { amd: [], nvidia: [] }],
   ['container-linux', { amd: [], nvidia: [] }],
   ['radeon-windows', { amd: [], nvidia: [] }],
@@ -27,7 +27,7 @@ test.each<[RecordedMachine, FreeGpuMemory]>([
   expect(await freeOn(readRecordedMachine(machine))).toEqual(expected);
 });
 
-test('a program that prints something else tells nothing', async () => {
+test('a program that prints something else is ignored', async () => {
   const reader = readRecordedMachine('nvidia-linux');
   const talkative: MachineReader = {
     ...reader,

@@ -251,7 +251,7 @@ test.each(MACHINES)('%s without readable files and programs is still described',
   expect(machine.osVersion).toContain(reader.osRelease());
 });
 
-test('a system that nobody knows is described by what Node tells', async () => {
+test('a system that nobody knows is described by what Node knows', async () => {
   const reader = { ...readRecordedMachine('container-linux'), platform: 'freebsd', arch: 'riscv64' };
   expect(await look(reader)).toMatchObject({
     os: undefined,
@@ -320,7 +320,7 @@ describe('variations of recorded machines', () => {
     expect(gpus).toMatchObject([{ name: 'NVIDIA GPU [unknown]', error: expect.stringContaining('driver') }]);
   });
 
-  test('without nvidia-smi, the driver itself tells names and version', async () => {
+  test('without nvidia-smi, the driver itself has names and version', async () => {
     const recorded = readRecordedMachine('nvidia-linux');
     const folder = '/proc/driver/nvidia/gpus';
     const reader: MachineReader = {
@@ -331,8 +331,8 @@ describe('variations of recorded machines', () => {
       list: async (path) => (path === folder ? ['0000:01:00.0'] : recorded.list(path)),
       run: async () => undefined,
     };
-    expect((await look(reader)).nvidiaGpus).toMatchObject([
-      { name: 'NVIDIA GeForce RTX 3060', family: 'sm_86', uuid: 'GPU-1', driverVersion: '570.86.16', error: undefined },
+    expect((await look(reader)).nvidiaGpus).toEqual([
+      { name: 'NVIDIA GeForce RTX 3060', family: 'sm_86', uuid: 'GPU-1', driverVersion: '570.86.16' },
     ]);
   });
 
@@ -362,7 +362,8 @@ describe('probes that misbehave', () => {
       run: () => new Promise<Partial<Machine>>((resolve) => (finish = () => resolve({ biosVersion: 'late' }))),
     };
     const hardware = createHardware({ reader, log, probes: [good, slow], deadlineMs: 10 });
-    expect(await hardware.machine()).toMatchObject({ oemSystem: 'A computer', biosVersion: undefined });
+    const early = await hardware.machine();
+    expect([early.oemSystem, early.biosVersion]).toEqual(['A computer', undefined]);
     expect(lines).toEqual(["Warning: Nothing is known yet after 10 ms about the machine's NPU."]);
     finish?.();
     await Promise.resolve();
@@ -394,7 +395,7 @@ function setUp() {
   return { clock, probes, machineSoon: createMachineSoon({ hardware: { machine: () => probes.promise }, clock }) };
 }
 
-test('a machine that is known is told at once, and nobody goes on waiting', async () => {
+test('a machine that is known is there at once, and nobody goes on waiting', async () => {
   const { clock, probes, machineSoon } = setUp();
   probes.resolve(MACHINE);
   expect([await machineSoon(), clock.sleeping()]).toEqual([MACHINE, 0]);
@@ -422,7 +423,7 @@ test('who asks again later gets what has become known meanwhile', async () => {
   expect(await machineSoon()).toBe(MACHINE);
 });
 
-test('a machine that nobody can tell is no failure', async () => {
+test('a machine that can not be known is no failure', async () => {
   const { probes, machineSoon } = setUp();
   probes.reject(new Error('no machine'));
   expect(await machineSoon()).toBeUndefined();

@@ -1,25 +1,29 @@
 // Finds out once what the machine is, without ever holding anybody up for longer than a deadline.
-
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Architecture, Findings, Machine, OsName } from './machine.ts';
+import { probeLinuxAmdGpus } from './linux/amd-gpus.ts';
+import { probeLinuxNpu } from './linux/npu.ts';
+import { probeLinuxComputer, probeLinuxCpu, probeLinuxMemory, probeLinuxSystem } from './linux/system.ts';
+import { type Architecture, type Findings, type Machine, OS_NAMES, type OsName } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
-import { type Probe, probesFor } from './probes.ts';
+import { probeMacosGpu, probeMacosSystem } from './macos/system.ts';
+import { probeLinuxNvidiaGpus } from './nvidia-gpus.ts';
+import { probeWindowsDevices } from './windows/devices.ts';
+import { probeWindowsPowerPlan, probeWindowsSystem } from './windows/system.ts';
+
+interface Probe {
+  /** What it looks at, for messages. */
+  name: string;
+  run(reader: MachineReader): Promise<Findings>;
+}
 
 /** Longer than what a healthy Windows needs, shorter than what clients wait. */
 const DEADLINE_MS = 10_000;
-const SYSTEMS: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
 const ARCHITECTURES: Readonly<Record<string, Architecture>> = { x64: 'x86_64', arm64: 'arm64' };
 
-export interface Hardware {
-  /**
-   * The machine, as far as it is known at the latest `deadlineMs` after the first call. The probes run once, together;
-   * one that is late is left running, and its part is there in the results after it has ended. Never rejects.
-   */
-  machine(): Promise<Machine>;
-}
+export type Hardware = ReturnType<typeof createHardware>;
 
 export function createHardware(deps: {
   reader: MachineReader;
@@ -27,10 +31,10 @@ export function createHardware(deps: {
   deadlineMs?: number;
   /** For tests; by default what fits the system. */
   probes?: readonly Probe[];
-}): Hardware {
+}) {
   const { reader, log, deadlineMs = DEADLINE_MS } = deps;
-  const os = SYSTEMS[reader.platform];
-  const probes = deps.probes ?? probesFor(os, ARCHITECTURES[reader.arch]);
+  const os = OS_NAMES[reader.platform];
+  const probes = deps.probes ?? probesFor(os);
   const findings: Findings[] = [];
   let looked: Promise<void> | undefined;
 
@@ -46,24 +50,22 @@ export function createHardware(deps: {
 
   async function look(): Promise<void> {
     const unfinished = new Set(probes.map(({ name }) => name));
-    const watch = new AbortController();
-    const deadline = delay(deadlineMs, undefined, { ref: false, signal: watch.signal }).then(
-      () =>
-        log.warning(`Nothing is known yet after ${deadlineMs} ms about the machine's ${[...unfinished].join(', ')}.`),
-      // Aborted: everything was there in time.
-      () => undefined,
-    );
     const all = Promise.all(probes.map((probe) => runProbe(probe, unfinished)));
-    await Promise.race([all, deadline]);
-    watch.abort();
+    const isInTime = await Promise.race([all.then(() => true), delay(deadlineMs, false, { ref: false })]);
+    if (isInTime) return;
+    log.warning(`Nothing is known yet after ${deadlineMs} ms about the machine's ${[...unfinished].join(', ')}.`);
   }
 
   return {
-    async machine() {
+    /**
+     * The machine, as far as it is known at the latest `deadlineMs` after the first call. The probes run once, together;
+     * one that is late is left running, and its part is there in the results after it has ended. Never rejects.
+     */
+    async machine(): Promise<Machine> {
       looked ??= look();
       await looked;
       let machine = whatNodeKnows(reader, os);
-      for (const finding of findings) machine = { ...machine, ...finding };
+      for (const finding of findings) machine = { ...machine, ...finding, cpu: { ...machine.cpu, ...finding.cpu } };
       return machine;
     },
   };
@@ -80,12 +82,6 @@ function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
     cpu: { name: names[0] || 'Unknown', cores: threads, threads, architecture: ARCHITECTURES[reader.arch] },
     amdGpus: [],
     nvidiaGpus: [],
-    metal: undefined,
-    npu: undefined,
-    oemSystem: undefined,
-    biosVersion: undefined,
-    cpuMaxClockMhz: undefined,
-    windowsPowerSetting: undefined,
   };
 }
 
@@ -104,4 +100,32 @@ export function createMachineSoon({ hardware, clock }: { hardware: Pick<Hardware
     known.abort();
     return machine;
   };
+}
+
+function probesFor(os: OsName | undefined): readonly Probe[] {
+  switch (os) {
+    case 'linux':
+      return [
+        { name: 'system', run: probeLinuxSystem },
+        { name: 'processor', run: probeLinuxCpu },
+        { name: 'memory', run: probeLinuxMemory },
+        { name: 'computer', run: probeLinuxComputer },
+        { name: 'AMD GPUs', run: probeLinuxAmdGpus },
+        { name: 'NVIDIA GPUs', run: probeLinuxNvidiaGpus },
+        { name: 'NPU', run: probeLinuxNpu },
+      ];
+    case 'windows':
+      return [
+        { name: 'system', run: probeWindowsSystem },
+        { name: 'power plan', run: probeWindowsPowerPlan },
+        { name: 'devices', run: probeWindowsDevices },
+      ];
+    case 'macos':
+      return [
+        { name: 'system', run: probeMacosSystem },
+        { name: 'GPU', run: probeMacosGpu },
+      ];
+    case undefined:
+      return [];
+  }
 }

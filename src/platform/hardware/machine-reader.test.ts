@@ -64,7 +64,7 @@ test.each<[string, string, number, RegExp]>([
     20_000,
     /printed more than 1000000 characters/,
   ],
-])('a program that %s tells nothing, and that is noted', async (_title, script, timeoutMs, reason) => {
+])('a program that %s has no result, and that is noted', async (_title, script, timeoutMs, reason) => {
   const { reader, notes } = createReader();
   expect(await reader.run(...node(script), { timeoutMs })).toBeUndefined();
   expect(notes).toHaveLength(1);

@@ -1,10 +1,10 @@
 // The only way in which probes see the machine, so that recorded machines can stand in for it.
-
+import { type ExecFileException, execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import os from 'node:os';
 import { basename } from 'node:path';
+import { promisify } from 'node:util';
 import { codeOf } from '../../lib/error-values.ts';
-import { runBriefly } from './run-briefly.ts';
 
 const MAX_OUTPUT_CHARACTERS = 1_000_000;
 
@@ -14,14 +14,13 @@ export interface MachineReader {
   /** As `process.arch`. */
   readonly arch: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Name and number of the processors as Node sees them, for systems that tell nothing else. */
+  /** Name and number of the processors as Node sees them, for systems that say nothing else. */
   cpuNames(): readonly string[];
   totalMemoryBytes(): number;
   /** Memory that programs can have now. */
   freeMemoryBytes(): number;
   /** What all processors have spent since the machine was started, in milliseconds. */
   processorTimes(): { busyMs: number; idleMs: number };
-  /** Kernel release, as `os.release()`. */
   osRelease(): string;
   /** The text of a file without the white space around it. */
   readText(path: string): Promise<string | undefined>;
@@ -66,10 +65,34 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
       return names.toSorted(new Intl.Collator('en', { numeric: true }).compare);
     },
     linkName: (path) => attempt(path, async () => basename(await readlink(path))),
-    async run(file, args, limits) {
-      const { output, problem } = await runBriefly(file, args, { ...limits, maxCharacters: MAX_OUTPUT_CHARACTERS });
-      if (problem !== undefined && problem !== 'not found') note(`${basename(file)} told nothing: ${problem}.`);
-      return output;
+    async run(file, args, { timeoutMs }) {
+      const asked = execute(file, args, {
+        // What programs print is parsed, so it must not depend on the user's language.
+        env: { ...process.env, LC_ALL: 'C' },
+        killSignal: 'SIGKILL',
+        maxBuffer: MAX_OUTPUT_CHARACTERS,
+        timeout: timeoutMs,
+        windowsHide: true,
+      });
+      asked.child.stdin?.end();
+      try {
+        return (await asked).stdout.replace(/\r?\n$/, '');
+      } catch (error) {
+        const problem = problemOf(error as ExecFileException, timeoutMs);
+        if (problem !== undefined) note(`${basename(file)} told nothing: ${problem}.`);
+        return undefined;
+      }
     },
   };
+}
+
+const execute = promisify(execFile);
+
+/** Undefined for a program that is not there. */
+function problemOf({ code, killed, signal, message }: ExecFileException, timeoutMs: number): string | undefined {
+  if (code === 'ENOENT') return undefined;
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `it printed more than ${MAX_OUTPUT_CHARACTERS} characters`;
+  if (killed) return `it timed out after ${timeoutMs} milliseconds`;
+  if (typeof code === 'number') return `it ended with exit code ${code}`;
+  return signal ? `it was ended by ${signal}` : message;
 }

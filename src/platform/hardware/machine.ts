@@ -1,13 +1,14 @@
-// What is known about the machine that the server runs on. Everything a system does not tell is undefined.
+// What is known about the machine that the server runs on. Everything that a system does not say is undefined.
 
 export type OsName = 'linux' | 'windows' | 'macos';
+/** By `process.platform`. */
+export const OS_NAMES: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
+
 export type Architecture = 'x86_64' | 'arm64';
 
 export interface Cpu {
   name: string;
-  /** Physical cores. */
   cores: number;
-  /** Hardware threads. */
   threads: number;
   /** Undefined for an architecture that no backend is built for. */
   architecture: Architecture | undefined;
@@ -16,47 +17,42 @@ export interface Cpu {
 export interface AmdGpu {
   name: string;
   /** Target of its compiler, e.g. `gfx1151`. */
-  family: string | undefined;
+  family?: string | undefined;
   isIntegrated: boolean;
   /** Memory of its own; for an integrated one, what the firmware sets aside. */
-  vramBytes: number | undefined;
+  vramBytes?: number | undefined;
   /** System memory that it may use in addition (Linux: GTT). */
-  sharedBytes: number | undefined;
-  driverVersion: string | undefined;
+  sharedBytes?: number | undefined;
+  driverVersion?: string | undefined;
   /**
    * False when the Linux kernel does not save and restore compute waves as gfx1151 needs it; ROCm hangs then.
    * Undefined where the question does not come up.
    */
-  isWaveSavingSound: boolean | undefined;
+  isWaveSavingSound?: boolean | undefined;
 }
 
 export interface NvidiaGpu {
   name: string;
   /** E.g. `sm_89`. */
-  family: string | undefined;
+  family?: string | undefined;
   /** E.g. `8.9`. */
-  computeCapability: string | undefined;
-  uuid: string | undefined;
-  vramBytes: number | undefined;
-  driverVersion: string | undefined;
+  computeCapability?: string | undefined;
+  uuid?: string | undefined;
+  vramBytes?: number | undefined;
+  driverVersion?: string | undefined;
   /** Why it can't be used, a sentence; undefined when it can. */
-  error: string | undefined;
-}
-
-/** The GPU that Metal computes on. */
-interface MetalGpu {
-  name: string;
+  error?: string | undefined;
 }
 
 export interface Npu {
   name: string;
-  family: 'XDNA' | 'XDNA2' | undefined;
-  driverVersion: string | undefined;
-  firmwareVersion: string | undefined;
+  family?: 'XDNA' | 'XDNA2' | undefined;
+  driverVersion?: string | undefined;
+  firmwareVersion?: string | undefined;
   /** E.g. `Default`, as the driver's own tool calls it. */
-  powerMode: string | undefined;
+  powerMode?: string | undefined;
   /** Why it can't be used, a sentence; undefined when it can. */
-  error: string | undefined;
+  error?: string | undefined;
 }
 
 export interface Machine {
@@ -70,14 +66,14 @@ export interface Machine {
   /** Integrated ones first. */
   amdGpus: readonly AmdGpu[];
   nvidiaGpus: readonly NvidiaGpu[];
-  metal: MetalGpu | undefined;
-  npu: Npu | undefined;
-  /** Name of the computer. */
-  oemSystem: string | undefined;
-  biosVersion: string | undefined;
-  cpuMaxClockMhz: number | undefined;
-  windowsPowerSetting: string | undefined;
+  /** The GPU that Metal computes on. */
+  metal?: { name: string } | undefined;
+  npu?: Npu | undefined;
+  oemSystem?: string | undefined;
+  biosVersion?: string | undefined;
+  cpuMaxClockMhz?: number | undefined;
+  windowsPowerSetting?: string | undefined;
 }
 
 /** One probe's part of the result. What it leaves out, another probe or Node itself knows. */
-export type Findings = Partial<Omit<Machine, 'os'>>;
+export type Findings = Partial<Omit<Machine, 'os' | 'cpu'>> & { cpu?: Partial<Cpu> };

@@ -1,68 +1,61 @@
 // Finds NVIDIA GPUs: by nvidia-smi, which knows most, else by what the Linux driver or the PCI bus shows.
-
 import { familyOfComputeCapability, familyOfNvidiaName } from './families.ts';
-import type { NvidiaGpu } from './machine.ts';
+import type { Findings, NvidiaGpu } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { toNumber, toText, valuesOf } from './text.ts';
+import { systemProgram } from './windows/powershell.ts';
 
 const MEBIBYTE = 2 ** 20;
 const TIMEOUT_MS = 8000;
-/** A load waits for it. */
-const FREE_TIMEOUT_MS = 1000;
-const QUERY = [
-  '--query-gpu=index,uuid,name,compute_cap,driver_version,memory.total',
-  '--format=csv,noheader,nounits',
-] as const;
+/** A load, or a client, waits for it. */
+const SHORT_TIMEOUT_MS = 1000;
 
-const FREE_QUERY = ['--query-gpu=memory.free', '--format=csv,noheader,nounits'] as const;
-
-/** Asks each of these places for nvidia-smi until one has it. */
-export async function askNvidiaSmi(
-  reader: MachineReader,
-  places: readonly string[],
-): Promise<readonly NvidiaGpu[] | undefined> {
+/** The lines that nvidia-smi prints for these fields, one for each GPU; empty when it is not there or fails. */
+async function askNvidiaSmi(reader: MachineReader, fields: string, timeoutMs: number): Promise<readonly string[]> {
+  // On Linux it is on PATH or where WSL puts it, which is not on everybody's.
+  const places =
+    reader.platform === 'win32'
+      ? [systemProgram(reader, 'nvidia-smi.exe')]
+      : ['nvidia-smi', '/usr/lib/wsl/lib/nvidia-smi'];
   for (const place of places) {
-    const output = await reader.run(place, QUERY, { timeoutMs: TIMEOUT_MS });
-    if (output !== undefined) return output.split('\n').flatMap((line) => parseLine(line) ?? []);
-  }
-  return undefined;
-}
-
-/** Bytes of each GPU's memory that nobody uses; empty when nobody tells within a second. */
-export async function readFreeNvidiaMemory(
-  reader: MachineReader,
-  places: readonly string[],
-): Promise<readonly number[]> {
-  for (const place of places) {
-    const output = await reader.run(place, FREE_QUERY, { timeoutMs: FREE_TIMEOUT_MS });
-    if (output === undefined) continue;
-    const megabytes = output.split('\n').map((line) => toNumber(line.trim()));
-    return megabytes.flatMap((number) => (number === undefined ? [] : [number * MEBIBYTE]));
+    const args = [`--query-gpu=${fields}`, '--format=csv,noheader,nounits'];
+    const output = await reader.run(place, args, { timeoutMs });
+    if (output !== undefined) return output.split('\n');
   }
   return [];
 }
 
-/** How busy a GPU is. */
+/** All GPUs that nvidia-smi knows; empty when it is not there. */
+export async function listNvidiaGpus(reader: MachineReader): Promise<readonly NvidiaGpu[]> {
+  const lines = await askNvidiaSmi(reader, 'index,uuid,name,compute_cap,driver_version,memory.total', TIMEOUT_MS);
+  return lines.flatMap((line) => parseLine(line) ?? []);
+}
+
+/** Bytes of each GPU's memory that nobody uses; empty when nvidia-smi does not say so within a second. */
+export async function readFreeNvidiaMemory(reader: MachineReader): Promise<readonly number[]> {
+  const lines = await askNvidiaSmi(reader, 'memory.free', SHORT_TIMEOUT_MS);
+  return lines.flatMap((line) => toBytes(line) ?? []);
+}
+
 export interface GpuUsage {
   percent: number;
   /** Of its memory, in use. */
   memoryBytes: number | undefined;
 }
 
-const USAGE_QUERY = ['--query-gpu=utilization.gpu,memory.used', '--format=csv,noheader,nounits'] as const;
+/** How busy each GPU is; empty when nvidia-smi does not say so within a second. */
+export async function readNvidiaUsage(reader: MachineReader): Promise<readonly GpuUsage[]> {
+  const lines = await askNvidiaSmi(reader, 'utilization.gpu,memory.used', SHORT_TIMEOUT_MS);
+  return lines.flatMap((line) => {
+    const [first, megabytes] = line.split(',');
+    const percent = toNumber(first);
+    return percent === undefined ? [] : [{ percent, memoryBytes: toBytes(megabytes) }];
+  });
+}
 
-/** How busy each GPU is; empty when nobody tells within a second. */
-export async function readNvidiaUsage(reader: MachineReader, places: readonly string[]): Promise<readonly GpuUsage[]> {
-  for (const place of places) {
-    const output = await reader.run(place, USAGE_QUERY, { timeoutMs: FREE_TIMEOUT_MS });
-    if (output === undefined) continue;
-    return output.split('\n').flatMap((line) => {
-      const [percent, megabytes] = line.split(',').map((field) => toNumber(field.trim()));
-      if (percent === undefined) return [];
-      return [{ percent, memoryBytes: megabytes === undefined ? undefined : megabytes * MEBIBYTE }];
-    });
-  }
-  return [];
+function toBytes(megabytes: string | undefined): number | undefined {
+  const number = toNumber(megabytes);
+  return number === undefined ? undefined : number * MEBIBYTE;
 }
 
 function parseLine(line: string): NvidiaGpu | undefined {
@@ -72,21 +65,19 @@ function parseLine(line: string): NvidiaGpu | undefined {
   const [, uuid, ...names] = fields;
   const name = names.join(', ');
   if (name === '') return undefined;
-  const megabytes = toNumber(memory);
   const family = familyOfComputeCapability(capability ?? '');
   return {
     name,
     family: family ?? familyOfNvidiaName(name),
     computeCapability: family === undefined ? undefined : capability,
     uuid: uuid?.startsWith('GPU-') ? uuid : undefined,
-    vramBytes: megabytes === undefined ? undefined : megabytes * MEBIBYTE,
+    vramBytes: toBytes(memory),
     driverVersion: toText(driver),
-    error: undefined,
   };
 }
 
-/** What the Linux driver tells about itself, without VRAM and compute capability. */
-export async function readNvidiaDriver(reader: MachineReader): Promise<readonly NvidiaGpu[]> {
+/** What the Linux driver says about itself, without VRAM and compute capability. */
+async function readNvidiaDriver(reader: MachineReader): Promise<readonly NvidiaGpu[]> {
   const folder = '/proc/driver/nvidia/gpus';
   const driverVersion =
     (await reader.readText('/sys/module/nvidia/version')) ??
@@ -103,13 +94,28 @@ export async function readNvidiaDriver(reader: MachineReader): Promise<readonly 
 
 /** A GPU of which only the name is known. */
 export function unknownGpu(name: string): NvidiaGpu {
-  return {
-    name,
-    family: familyOfNvidiaName(name),
-    computeCapability: undefined,
-    uuid: undefined,
-    vramBytes: undefined,
-    driverVersion: undefined,
-    error: undefined,
-  };
+  return { name, family: familyOfNvidiaName(name) };
+}
+
+const DRM = '/sys/class/drm';
+const NVIDIA = '0x10de';
+
+export async function probeLinuxNvidiaGpus(reader: MachineReader): Promise<Findings> {
+  const listed = await listNvidiaGpus(reader);
+  if (listed.length > 0) return { nvidiaGpus: listed };
+  const known = await readNvidiaDriver(reader);
+  return { nvidiaGpus: known.length > 0 ? known : await findWithoutDriver(reader) };
+}
+
+/** Cards on the bus that only a driver without CUDA looks after, if any. */
+async function findWithoutDriver(reader: MachineReader) {
+  const found = [];
+  for (const entry of await reader.list(DRM)) {
+    if (!/^card\d+$/.test(entry)) continue;
+    if ((await reader.readText(`${DRM}/${entry}/device/vendor`)) !== NVIDIA) continue;
+    const id = await reader.readText(`${DRM}/${entry}/device/device`);
+    const error = "The card is there, but NVIDIA's driver does not look after it. Install the driver.";
+    found.push({ ...unknownGpu(`NVIDIA GPU [${id ?? 'unknown'}]`), error });
+  }
+  return found;
 }

@@ -1,13 +1,11 @@
-// How busy the machine is at this moment, where the system tells that cheaply.
-import { amdDevices } from './linux/amd-gpus.ts';
-import { NVIDIA_SMI_ON_LINUX } from './linux/nvidia-gpus.ts';
+// How busy the machine is at this moment, and how much memory of its GPUs is free, where the system says so cheaply.
+import { amdDevices, isIntegratedGpu } from './linux/amd-gpus.ts';
 import type { Machine } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
-import { type GpuUsage, readNvidiaUsage } from './nvidia-gpus.ts';
+import { type GpuUsage, readFreeNvidiaMemory, readNvidiaUsage } from './nvidia-gpus.ts';
 import { toNumber } from './text.ts';
-import { systemProgram } from './windows/powershell.ts';
 
-/** What a system does not tell is undefined. */
+/** What a system does not say is undefined. */
 export interface Usage {
   /** Of all processors together, since the reading before; undefined when no time has passed. */
   cpuPercent: number | undefined;
@@ -40,10 +38,9 @@ export function createUsageReader(options: {
 
   async function read(): Promise<Usage> {
     const { os, memoryBytes, nvidiaGpus } = await machine();
-    const nvidiaSmi = os === 'windows' ? [systemProgram(reader, 'nvidia-smi.exe')] : NVIDIA_SMI_ON_LINUX;
     const [amd, nvidia, npuPercent] = await Promise.all([
       os === 'linux' ? readAmdUsage(reader) : [],
-      nvidiaGpus.length > 0 ? readNvidiaUsage(reader, nvidiaSmi) : [],
+      nvidiaGpus.length > 0 ? readNvidiaUsage(reader) : [],
       os === 'linux' ? readNpuUsage(reader) : undefined,
     ]);
     const [gpu] = [...amd, ...nvidia].toSorted((one, other) => other.percent - one.percent);
@@ -61,22 +58,65 @@ export function createUsageReader(options: {
   };
 }
 
-/** An integrated GPU lives in the memory of the system, so that what it has of that is its own as well. */
+/** An integrated GPU uses memory of the system, so what it has of that is its own as well. */
 async function readAmdUsage(reader: MachineReader): Promise<readonly GpuUsage[]> {
   const found = (await amdDevices(reader)).map(async ({ device }): Promise<GpuUsage[]> => {
-    const number = async (name: string) => toNumber(await reader.readText(`${device}/${name}`));
-    const percent = await number('gpu_busy_percent');
+    const percent = toNumber(await reader.readText(`${device}/gpu_busy_percent`));
     if (percent === undefined) return [];
-    const used = await number('mem_info_vram_used');
-    const isIntegrated = (await reader.readText(`${device}/board_info`)) === undefined;
-    const shared = isIntegrated ? ((await number('mem_info_gtt_used')) ?? 0) : 0;
-    return [{ percent, memoryBytes: used === undefined ? undefined : used + shared }];
+    const { isIntegrated, used, sharedUsed } = await readAmdMemory(reader, device);
+    return [{ percent, memoryBytes: used === undefined ? undefined : used + (isIntegrated ? sharedUsed : 0) }];
   });
   return (await Promise.all(found)).flat();
 }
 
-/** The driver tells how busy it is only by calls that wake it; that it sleeps stands in a file. */
+async function readAmdMemory(reader: MachineReader, device: string) {
+  const number = async (name: string) => toNumber(await reader.readText(`${device}/mem_info_${name}`));
+  return {
+    isIntegrated: await isIntegratedGpu(reader, device),
+    total: await number('vram_total'),
+    used: await number('vram_used'),
+    sharedTotal: (await number('gtt_total')) ?? 0,
+    sharedUsed: (await number('gtt_used')) ?? 0,
+  };
+}
+
+/** The driver says how busy it is only by calls that wake it; whether it sleeps is in a file. */
 async function readNpuUsage(reader: MachineReader): Promise<number | undefined> {
   const power = await reader.readText('/sys/class/accel/accel0/device/power_state');
   return power !== undefined && power !== 'D0' ? 0 : undefined;
+}
+
+/** In bytes, a GPU each; empty where it can't be known. */
+export interface FreeGpuMemory {
+  amd: readonly {
+    isIntegrated: boolean;
+    /** Of its own memory. */
+    freeBytes: number;
+    /** Of the system memory that it may use in addition. */
+    sharedFreeBytes: number;
+  }[];
+  nvidia: readonly number[];
+}
+
+/** Never rejects, and takes about a second at most. AMD's driver for Linux has files for it, NVIDIA's its program. */
+export async function readFreeGpuMemory(
+  reader: MachineReader,
+  { os, amdGpus, nvidiaGpus }: Pick<Machine, 'os' | 'amdGpus' | 'nvidiaGpus'>,
+): Promise<FreeGpuMemory> {
+  const hasNvidia = nvidiaGpus.some(({ vramBytes }) => vramBytes !== undefined);
+  const [amd, nvidia] = await Promise.all([
+    os === 'linux' && amdGpus.length > 0 ? readFreeAmdMemory(reader) : [],
+    hasNvidia ? readFreeNvidiaMemory(reader) : [],
+  ]);
+  return { amd, nvidia };
+}
+
+async function readFreeAmdMemory(reader: MachineReader): Promise<FreeGpuMemory['amd']> {
+  const devices = await amdDevices(reader);
+  const found = await Promise.all(devices.map(({ device }) => readAmdMemory(reader, device)));
+  return found.flatMap(({ isIntegrated, total, used, sharedTotal, sharedUsed }) => {
+    if (total === undefined || used === undefined) return [];
+    const [freeBytes, sharedFreeBytes] = [Math.max(0, total - used), Math.max(0, sharedTotal - sharedUsed)];
+    return [{ isIntegrated, freeBytes, sharedFreeBytes }];
+  });
 }

@@ -1,7 +1,7 @@
 // The few flags of `flm serve` that clients may set, each with the values that it takes.
 import { splitArguments } from '../kit/arguments.ts';
 
-/** Whether a value fits; `expected` tells what would. */
+/** Whether a value fits; `expected` says what would. */
 interface FlagRule {
   expected: string;
   fits(value: string): boolean;
@@ -47,7 +47,7 @@ export function checkFlmArguments({ text, source }: { text: string; source: stri
     const rule = Object.hasOwn(RULES, flag) ? RULES[flag] : undefined;
     if (rule === undefined) {
       const known = Object.keys(RULES).join(', ');
-      // What follows can't be told apart into flags and values any more.
+      // What follows can't be divided into flags and values any more.
       return [...problems, `${source} contains '${flag}'; it may only hold these, each with a value: ${known}.`];
     }
     if (seen.has(flag)) problems.push(`${source} contains '${flag}' more than once; remove one.`);

@@ -1,9 +1,10 @@
-// What `flm` does besides serving: its version, whether the NPU is usable, which models it has, getting and removing one.
+// What `flm` does besides serving: whether the NPU is usable, which models it has, getting and removing one.
 import { stripVTControlCharacters } from 'node:util';
 import { BackendNotAvailable, BackendResponseInvalid, InvalidRequest, StorePullFailed } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
+import type { StoredModel } from '../kit/model-store.ts';
 import { WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 
 const MAX_TAIL_CHARACTERS = 500;
@@ -15,36 +16,10 @@ export function isFlmTag(text: string): boolean {
   return TAG.test(text);
 }
 
-/** A model as `flm list` has it. */
-export interface FlmModel {
-  /** What flm calls it, e.g. `gemma3:4b`. */
-  tag: string;
-  downloaded: boolean;
-  /** Of its files, in bytes; 0 when flm does not tell. */
-  sizeBytes: number;
-  /** As in the catalogue: a word for what it is for, then its capabilities. */
-  labels: readonly string[];
-}
+export type FlmProgram = ReturnType<typeof createFlmProgram>;
 
-/** One flm executable. */
-export interface FlmProgram {
-  /** With the `v` of its releases, e.g. `v1.0.2`; undefined when it does not tell. */
-  version(signal: AbortSignal): Promise<string | undefined>;
-  /** @throws {BackendNotAvailable} when NPU, driver or firmware are not as flm needs them; the message tells all of it. */
-  validate(signal: AbortSignal): Promise<void>;
-  list(signal: AbortSignal): Promise<readonly FlmModel[]>;
-  /**
-   * Fetches a model, and goes on with what has come before. Ends without an error for one that this flm is too old for.
-   * Resolves with the end of flm's output.
-   * @throws {InvalidRequest} for a tag that is none, {StorePullFailed} with the end of flm's output when it fails
-   */
-  pull(input: { tag: string; onLine?(line: string): void; signal: AbortSignal }): Promise<string>;
-  /** Ends without an error for a model that is not here, or can't be removed. Resolves with the end of flm's output. */
-  remove(input: { tag: string; signal: AbortSignal }): Promise<string>;
-}
-
-/** `executable` is absolute. */
-export function createFlmProgram({ executable, run }: { executable: string; run: RunProgram }): FlmProgram {
+/** @param details.executable absolute path. */
+export function createFlmProgram({ executable, run }: { executable: string; run: RunProgram }) {
   async function ask(args: readonly string[], signal: AbortSignal): Promise<Record<string, unknown>> {
     const { stdout, stderr } = await run({ file: executable, args, env: WITHHELD_FROM_CHILDREN, signal });
     // It may say something before, and exits with an error when it has something bad to report.
@@ -53,18 +28,14 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
       const response: unknown = parseLimitedJson(start > 0 ? stdout.slice(start) : stdout);
       if (isObject(response)) return response;
     } catch {
-      // Told below, as everything else that is no object.
+      // Reported below, as everything else that is no object.
     }
     const words = plain(stderr || stdout);
     throw new BackendResponseInvalid(`'flm ${args.join(' ')}' gave no JSON; its last output: ${words}`);
   }
 
-  /** What takes long, and must not go on when nobody wants it any more. @throws {InvalidRequest} for a tag that is none */
-  async function command(
-    name: 'pull' | 'remove',
-    tag: string,
-    { onLine, signal }: { onLine?: ((line: string) => void) | undefined; signal: AbortSignal },
-  ): Promise<{ exitCode: number | undefined; words: string }> {
+  /** What takes long, and must not go on when nobody needs it any more. @throws {InvalidRequest} for a name that is none */
+  async function command(name: 'pull' | 'remove', tag: string, signal: AbortSignal, onLine?: (line: string) => void) {
     if (!isFlmTag(tag)) throw new InvalidRequest(`'${tag}' is no name of a FastFlowLM model, e.g. gemma3:4b.`);
     const { exitCode, stdout, stderr } = await run({
       file: executable,
@@ -78,12 +49,8 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
   }
 
   return {
-    async version(signal) {
-      const { version } = await ask(['version', '--json'], signal);
-      return typeof version === 'string' && version !== '' ? `v${version.replace(/^v/, '')}` : undefined;
-    },
-
-    async validate(signal) {
+    /** @throws {BackendNotAvailable} when NPU, driver or firmware are not as flm needs them; the message has all of it. */
+    async validate(signal: AbortSignal): Promise<void> {
       const report = await ask(['validate', '--json'], signal);
       if (report.ready === true) return;
       const causes = Object.entries(CAUSES).flatMap(([field, cause]) => (report[field] === false ? [cause] : []));
@@ -91,18 +58,24 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
       throw new BackendNotAvailable(`FastFlowLM can't use the NPU of this machine. ${why}`);
     },
 
-    async list(signal) {
+    async list(signal: AbortSignal): Promise<readonly StoredModel[]> {
       const { models } = await ask(['list', '--json'], signal);
       return Array.isArray(models) ? models.filter(isObject).flatMap(readModel) : [];
     },
 
-    async pull({ tag, onLine, signal }) {
-      const { exitCode, words } = await command('pull', tag, { onLine, signal });
+    /**
+     * Fetches a model, and goes on with what has come before. Ends without an error for one that this flm is too old for.
+     * Resolves with the end of flm's output.
+     * @throws {InvalidRequest} for a name that is none, {StorePullFailed} with the end of flm's output when it fails
+     */
+    async pull(tag: string, signal: AbortSignal, onLine?: (line: string) => void): Promise<string> {
+      const { exitCode, words } = await command('pull', tag, signal, onLine);
       if (exitCode !== 0) throw new StorePullFailed(`'flm pull ${tag}' failed with exit code ${exitCode}: ${words}`);
       return words;
     },
 
-    remove: async ({ tag, signal }) => (await command('remove', tag, { signal })).words,
+    /** Ends without an error for a model that is not here, or can't be removed. Resolves with the end of flm's output. */
+    remove: async (tag: string, signal: AbortSignal): Promise<string> => (await command('remove', tag, signal)).words,
   };
 }
 
@@ -115,17 +88,18 @@ const CAUSES: Readonly<Record<string, string>> = {
   memlock_ok: 'The limit of locked memory is too low; raise it (ulimit -l unlimited).',
 };
 
-function readModel(entry: Record<string, unknown>): readonly FlmModel[] {
+function readModel(entry: Record<string, unknown>): readonly StoredModel[] {
   const tag = [entry.model, entry.name, entry.tag].find((value) => typeof value === 'string' && value !== '');
   if (typeof tag !== 'string') return [];
   const { footprint, installed, label } = entry;
   const given = Array.isArray(label) ? label.filter((word) => typeof word === 'string') : [];
   return [
     {
-      tag,
+      name: tag,
+      modelName: `${tag.replaceAll(':', '-')}-FLM`,
       downloaded: installed === true,
       // It counts in gigabytes of 2^30 bytes.
-      sizeBytes: isSize(footprint) ? Math.round(footprint * 2 ** 30) : 0,
+      ...(isSize(footprint) && { sizeBytes: Math.round(footprint * 2 ** 30) }),
       labels: [purposeOf(tag), ...given],
     },
   ];
@@ -133,7 +107,7 @@ function readModel(entry: Record<string, unknown>): readonly FlmModel[] {
 
 /** What it says is as little proven as what anybody sends. */
 function isSize(gibibytes: unknown): gibibytes is number {
-  return typeof gibibytes === 'number' && gibibytes >= 0 && gibibytes < MAX_GIBIBYTES;
+  return typeof gibibytes === 'number' && gibibytes > 0 && gibibytes < MAX_GIBIBYTES;
 }
 
 function purposeOf(tag: string): string {

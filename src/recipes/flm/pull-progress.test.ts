@@ -11,7 +11,7 @@ function readAll(lines: readonly string[]): StoreProgress[] {
   return seen;
 }
 
-test('each file is told as it begins, as it comes, and as it ends', () => {
+test('each file is reported as it begins, as it comes, and as it ends', () => {
   const common = { totalFiles: 2, overallTotalBytes: 4 * MEBIBYTE };
   const config = { ...common, file: 'config.json', fileIndex: 1, totalBytes: MEBIBYTE };
   const weights = { ...common, file: 'model.q4nx', fileIndex: 2, totalBytes: 3 * MEBIBYTE };

@@ -13,7 +13,7 @@ export function createPullProgress(emit: (progress: StoreProgress) => void): (li
   let finishedBytes = 0;
   let current: Omit<StoreProgress, 'overallBytes' | 'overallTotalBytes'> | undefined;
 
-  function tell(): void {
+  function report(): void {
     if (current === undefined) return;
     const overallBytes = finishedBytes + current.bytes;
     // What it says is rounded, and a former version names no sizes: the whole is never less than its parts.
@@ -40,18 +40,18 @@ export function createPullProgress(emit: (progress: StoreProgress) => void): (li
       finishedBytes += current?.totalBytes ?? 0;
       const totalBytes = sizes.get(file) ?? 0;
       current = { file, fileIndex: Number(index), totalFiles: Number(total), bytes: 0, totalBytes };
-      return tell();
+      return report();
     }
     const part = /Downloading: \d+(?:\.\d+)?% \((\d+(?:\.\d+)?)MB \/ (\d+(?:\.\d+)?)MB\)/.exec(line);
     if (part !== null && current !== undefined) {
       const totalBytes = current.totalBytes || Math.round(Number(part[2]) * MEBIBYTE);
       current = { ...current, totalBytes, bytes: Math.min(totalBytes, Math.round(Number(part[1]) * MEBIBYTE)) };
-      return tell();
+      return report();
     }
     const done = /Overall progress:\s+(\d+)\/\d+ files/.exec(line);
     if (done !== null && current !== undefined && Number(done[1]) >= current.fileIndex) {
       current = { ...current, bytes: current.totalBytes };
-      tell();
+      report();
     }
   };
 }

@@ -2,16 +2,11 @@
 import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
+import { DESKTOPS, NPU } from '../kit/builds.ts';
+import { createRecipe } from '../kit/create-recipe.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import {
-  checkContextSize,
-  configuredArguments,
-  contextSizeOf,
-  createOptions,
-  textOf,
-  userArguments,
-} from '../kit/options.ts';
+import { checkContextSize, contextSizeOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptFlmRequest } from './adapt-request.ts';
@@ -22,33 +17,24 @@ import { createFlmStore } from './store.ts';
 import releases from './versions.json' with { type: 'json' };
 
 const READY_TIMEOUT_MS = 300_000;
-const DEFAULT_CONTEXT_SIZE = 4096;
 
-const NPU: Build = {
-  name: 'npu',
-  devices: ['npu'],
+const BUILD: Build = {
+  ...NPU,
   only: 'Windows and Linux with an XDNA 2 NPU',
-  support: {
-    platforms: { windows: ['x86_64'], linux: ['x86_64'] },
-    devices: [{ device: 'amd_npu', families: ['XDNA2'] }],
-  },
+  support: { ...NPU.support, platforms: DESKTOPS },
 };
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: { run?: RunProgram } = {}): Recipe {
   // Often it came with its own installer, which puts it on PATH.
   const program = { section: SECTION, releases, probe: ['version'], isOnPath: true };
-  const npu = nativeBackend(NPU, program, settings);
-  const backends = [npu];
-  const checks = { ctx_size: checkContextSize };
-  const args = { check: checkFlmArguments, example: '--pmode turbo' };
+  const npu = nativeBackend(BUILD, program, settings);
 
   function plan({ model, options, backend, port }: LaunchInput): LaunchPlan {
-    const contextSize = contextSizeOf(options, settings) ?? DEFAULT_CONTEXT_SIZE;
+    const contextSize = contextSizeOf(options, settings);
+    const given = userArguments({ model, backend, options }, SECTION, settings);
     // flm takes every flag once only: what the request says replaces what is configured.
-    const configured = configuredArguments(settings, backend.name, options);
-    const [wanted] = [textOf(options, 'flm_args'), configured].filter((text) => text !== '');
-    const words = userArguments(model.id, [wanted ?? '']);
+    const words = given.ofLoad.length > 0 ? given.ofLoad : given.ofSettings;
     const chunk = prefillChunkTokens(words);
     if (chunk !== undefined && chunk > contextSize) {
       throw new InvalidLoadOptions(model.id, [
@@ -62,32 +48,35 @@ export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: 
     };
   }
 
-  return {
-    name: SECTION.recipe,
-    serverName: SECTION.server,
-    backends,
-    options: createOptions({ section: SECTION, backends, checks, args }, settings),
-    launch: {
-      // `serve` with a sick NPU hangs, or takes the machine with it.
-      prepare: ({ backend, signal }) => createFlmProgram({ executable: backend.executable, run }).validate(signal),
-      plan,
-      readyPath: '/api/tags',
-      readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
-      concurrency: async () => 1,
-      sharesNpu: true,
-    },
-    protocol: {
-      paths: {
-        chat: '/v1/chat/completions',
-        completion: '/v1/completions',
-        embeddings: '/v1/embeddings',
-        transcription: '/v1/audio/transcriptions',
+  return createRecipe(
+    {
+      section: SECTION,
+      backends: [npu],
+      checks: { ctx_size: checkContextSize },
+      args: { check: checkFlmArguments, example: '--pmode turbo' },
+      launch: {
+        // `serve` with a sick NPU hangs, or takes the machine with it.
+        prepare: ({ backend, signal }) => createFlmProgram({ executable: backend.executable, run }).validate(signal),
+        plan,
+        readyPath: '/api/tags',
+        readyTimeoutMs: READY_TIMEOUT_MS,
+        concurrency: async () => 1,
+        sharesNpu: true,
       },
-      rewritesModelName: true,
-      adaptRequest: adaptFlmRequest,
+      protocol: {
+        paths: {
+          chat: '/v1/chat/completions',
+          completion: '/v1/completions',
+          embeddings: '/v1/embeddings',
+          transcription: '/v1/audio/transcriptions',
+        },
+        rewritesModelName: true,
+        adaptRequest: adaptFlmRequest,
+      },
+      store: createFlmStore({ backend: npu, run }),
     },
-    store: createFlmStore({ backend: npu, run }),
-  };
+    settings,
+  );
 }
 
 /** Its speech and embedding models have a switch each; there is one of a kind, so they need no name. */

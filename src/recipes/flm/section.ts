@@ -9,5 +9,4 @@ export const SECTION = {
   executables: ['npu'],
   takesArguments: true,
   maySystemGoFirst: true,
-  options: [],
 } as const satisfies RecipeSection;

@@ -32,7 +32,7 @@ const here = async () =>
   (await createStore().list(signal)).filter(({ downloaded }) => downloaded).map(({ name }) => name);
 
 describe.skipIf(process.platform === 'win32')('with flm', () => {
-  test('its models have names of ours, and what it tells of them', async () => {
+  test('its models have names of ours, and what it says of them', async () => {
     expect(await createStore().list(signal)).toContainEqual({
       name: 'gemma3:4b',
       modelName: 'gemma3-4b-FLM',
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('with flm', () => {
     await expect(pull).rejects.toThrow(StorePullFailed);
   });
 
-  test('a model that stays although it was to go is told', async () => {
+  test('a model that stays although it was removed is an error', async () => {
     await createStore().pull({ name: 'gemma3:4b', signal });
     const removal = createStore({ words: 'fake-remove-fails' }).remove('gemma3:4b');
     await expect(removal).rejects.toThrow(BackendResponseInvalid);

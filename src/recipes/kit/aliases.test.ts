@@ -15,7 +15,7 @@ test.each([
   expect(recipeNamed(name)).toBe(meant);
 });
 
-test('oga-igpu has no successor, and the message tells what to use instead', () => {
+test('oga-igpu has no successor, and the message says what to use instead', () => {
   expect(() => recipeNamed('oga-igpu')).toThrow(BackendNotAvailable);
   expect(() => recipeNamed('oga-igpu')).toThrow(/llamacpp_backend 'vulkan'/);
 });

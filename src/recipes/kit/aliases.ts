@@ -6,31 +6,32 @@ import { BackendNotAvailable } from '../../errors.ts';
  * made for the NPU, with or without the GPU beside it; its releases are for Windows with such an NPU and no others. What was
  * made for the CPU has a recipe of its own; what was made for a GPU needs DirectML.
  */
-const FORMER_NAMES: Readonly<Record<string, { servedBy: string } | { instead: string }>> = {
-  'oga-hybrid': { servedBy: 'ryzenai-llm' },
-  'oga-npu': { servedBy: 'ryzenai-llm' },
-  'oga-igpu': { instead: "a GGUF version of the model with recipe 'llamacpp' and llamacpp_backend 'vulkan'" },
-};
+const SUCCESSORS: ReadonlyMap<string, string> = new Map([
+  ['oga-hybrid', 'ryzenai-llm'],
+  ['oga-npu', 'ryzenai-llm'],
+]);
+const UNSERVED: ReadonlyMap<string, string> = new Map([
+  ['oga-igpu', "a GGUF version of the model with recipe 'llamacpp' and llamacpp_backend 'vulkan'"],
+]);
 
 /** Why nothing runs models of a recipe, and what to use instead; undefined when something does, or nobody knows it. */
 export function whyUnserved(name: string): string | undefined {
-  const former = Object.hasOwn(FORMER_NAMES, name) ? FORMER_NAMES[name] : undefined;
-  if (former === undefined || 'servedBy' in former) return undefined;
+  const instead = UNSERVED.get(name);
+  if (instead === undefined) return undefined;
   return (
     `No native server runs models of recipe '${name}' any more: ONNX models run on NPUs (ryzenai-llm) and on the CPU (oga-cpu). ` +
-    `Use ${former.instead}.`
+    `Use ${instead}.`
   );
 }
 
 /**
  * The recipe that a name means: of former names their successor, of all others the name itself, known or not.
- * @throws {BackendNotAvailable} for a former recipe that nothing serves any more; the message tells what to use instead.
+ * @throws {BackendNotAvailable} for a former recipe that nothing serves any more; the message says what to use instead.
  */
 export function recipeNamed(name: string): string {
   const reason = whyUnserved(name);
   if (reason !== undefined) throw new BackendNotAvailable(reason, { param: 'recipe' });
-  const former = Object.hasOwn(FORMER_NAMES, name) ? FORMER_NAMES[name] : undefined;
-  return former && 'servedBy' in former ? former.servedBy : name;
+  return SUCCESSORS.get(name) ?? name;
 }
 
 /**

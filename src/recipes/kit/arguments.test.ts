@@ -1,6 +1,6 @@
 // Splitting of user arguments and the search for reserved flags.
 import { describe, expect, test } from 'vitest';
-import { findReservedFlags, flagOf, splitArguments } from './arguments.ts';
+import { createArgumentCheck, flagOf, splitArguments } from './arguments.ts';
 
 describe('splitArguments', () => {
   test.each<[string, readonly string[]]>([
@@ -42,7 +42,10 @@ test.each([
   expect(flagOf(word)).toBe(flag);
 });
 
-test('reserved flags are found once each, as the user wrote them', () => {
-  const words = ['--port=1', '--port', '2', '-np', '4', '--ctx_size', '-5'];
-  expect(findReservedFlags(words, (flag) => ['--port', '--ctx-size'].includes(flag))).toEqual(['--port', '--ctx_size']);
+test('reserved flags are named once each, as the user wrote them', () => {
+  const check = createArgumentCheck({ managed: [['--port'], ['--ctx-size']], unsafe: [] });
+  const text = '--port=1 --port 2 -np 4 --ctx_size -5';
+  expect(check({ text, source: 'x_args', author: 'anybody' })).toEqual([
+    expect.stringContaining("x_args contains '--port', '--ctx_size', which the server sets itself"),
+  ]);
 });

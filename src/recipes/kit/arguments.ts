@@ -1,4 +1,4 @@
-// Splits the arguments that users add to a native server's command line, and finds those that they may not use.
+// The arguments that users add to a native server's command line: their words, and which of them are refused.
 
 /** The words of a command line, or what is wrong with it, as a sentence. */
 export type SplitArguments = { words: readonly string[] } | { problem: string };
@@ -45,12 +45,72 @@ export function flagOf(word: string): string | undefined {
   return flag.startsWith('--') ? flag.replaceAll('_', '-') : flag;
 }
 
-/** The flags among `words` that `isReserved` holds for, each once, as the user wrote them up to `=`. */
-export function findReservedFlags(words: readonly string[], isReserved: (flag: string) => boolean): readonly string[] {
-  const found = new Set<string>();
-  for (const word of words) {
-    const flag = flagOf(word);
-    if (flag !== undefined && isReserved(flag)) found.add(word.replace(/=.*$/s, ''));
-  }
-  return [...found];
+/** Flags by what is wrong with them; each inner list holds the spellings of one flag, the one shown to users first. */
+export interface ArgumentRules {
+  /** The server sets these itself, or a load option does. */
+  managed: readonly (readonly string[])[];
+  /**
+   * They name files, other machines or programs. Whoever may load a model may not thereby read or write files, open the
+   * child to the network or run tools; whoever runs the server may.
+   */
+  unsafe: readonly (readonly string[])[];
+  /** More of those, as patterns: families that grow with every release. */
+  unsafeFamilies?: readonly RegExp[];
+  /** They name folders in which files are written: a load request may hold them if it comes with an admin key. */
+  owners?: readonly (readonly string[])[];
 }
+
+/**
+ * Who wrote a text of arguments: the person who runs the server, in its settings; the same person, known by an admin key,
+ * in a request; or anybody. Settings may name files, but not what the server sets itself.
+ */
+export type ArgumentAuthor = 'settings' | 'owner' | 'anybody';
+
+export interface ArgumentText {
+  text: string;
+  /** Where it comes from, for messages, e.g. `llamacpp_args`. */
+  source: string;
+  author: ArgumentAuthor;
+}
+
+/** What is wrong with the arguments, a sentence each; empty when they may be used. */
+export type ArgumentCheck = (text: ArgumentText) => readonly string[];
+
+export function createArgumentCheck(rules: ArgumentRules): ArgumentCheck {
+  const { managed, unsafe, unsafeFamilies = [], owners = [] } = rules;
+  const allManaged = managed.map(([shown]) => shown).join(', ');
+  const isManaged = oneOf(managed);
+  const isNamedUnsafe = oneOf(unsafe);
+  const isUnsafe = (flag: string) =>
+    !isManaged(flag) && (isNamedUnsafe(flag) || unsafeFamilies.some((family) => family.test(flag)));
+  const isOwners = oneOf(owners);
+
+  return ({ text, source, author }) => {
+    const split = splitArguments(text);
+    if ('problem' in split) return [`${source} can't be read. ${split.problem}`];
+    const refuse = (isRefused: (flag: string) => boolean, reason: string) => {
+      const refused = split.words.filter((word) => isRefused(flagOf(word) ?? ''));
+      // As the user wrote them, each once.
+      const quoted = new Set(refused.map((word) => `'${word.replace(/=.*$/s, '')}'`));
+      return quoted.size === 0 ? [] : [`${source} contains ${[...quoted].join(', ')}${reason}`];
+    };
+    return [
+      ...refuse(
+        isManaged,
+        `, which the server sets itself; remove it or use its load option. Reserved arguments: ${allManaged}.`,
+      ),
+      ...(author === 'settings' ? [] : refuse(isUnsafe, ONLY_IN_SETTINGS)),
+      ...(author === 'anybody' ? refuse(isOwners, ONLY_BY_THE_OWNER) : []),
+    ];
+  };
+}
+
+function oneOf(flags: readonly (readonly string[])[]): (flag: string) => boolean {
+  const all = new Set(flags.flat());
+  return (flag) => all.has(flag);
+}
+
+const ONLY_IN_SETTINGS =
+  "; arguments that name files, other machines or tools are only taken from the server's own configuration.";
+const ONLY_BY_THE_OWNER =
+  ', which names a folder to write to. Only the person who runs the server may say that, and a request without an admin key can come from anybody. Set it in config.json, on the command line or in the environment; or set LEMONADE_ADMIN_API_KEY, and send that key with the request.';

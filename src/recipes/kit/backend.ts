@@ -48,7 +48,6 @@ export interface RecipeBackend {
   installation?: InstallationCheck;
 }
 
-/** How a freshly installed backend shows that it works. */
 export type InstallationCheck = ExecutableCheck | ModuleCheck;
 
 /** For what comes in an archive. */

@@ -1,5 +1,15 @@
-// Builds that several native servers have in the same way.
+// Builds that several native servers have in the same way, and the systems that they are for.
 import type { Build } from './native-backend.ts';
+import type { BackendSupport } from './support.ts';
+
+type Platforms = BackendSupport['platforms'];
+
+export const DESKTOPS = { windows: ['x86_64'], linux: ['x86_64'] } as const satisfies Platforms;
+export const EVERYWHERE = {
+  windows: ['x86_64', 'arm64'],
+  linux: ['x86_64', 'arm64'],
+  macos: ['x86_64', 'arm64'],
+} as const satisfies Platforms;
 
 export const METAL: Build = {
   name: 'metal',
@@ -20,4 +30,26 @@ export const CUDA: Build = {
       },
     ],
   },
+};
+
+export const VULKAN: Build = {
+  name: 'vulkan',
+  devices: ['gpu'],
+  support: {
+    platforms: DESKTOPS,
+    devices: [{ device: 'cpu' }, { device: 'amd_gpu' }, { device: 'nvidia_gpu' }],
+  },
+};
+
+export const CPU: Build = {
+  name: 'cpu',
+  devices: ['cpu'],
+  support: { platforms: DESKTOPS, devices: [{ device: 'cpu' }] },
+};
+
+export const NPU: Build = {
+  name: 'npu',
+  devices: ['npu'],
+  only: 'Windows with an XDNA 2 NPU',
+  support: { platforms: { windows: ['x86_64'] }, devices: [{ device: 'amd_npu', families: ['XDNA2'] }] },
 };

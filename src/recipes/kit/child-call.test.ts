@@ -1,7 +1,6 @@
 // From a request to the bytes that a native server gets: JSON, and forms that a strict reader understands.
 import { describe, expect, test } from 'vitest';
-import { childCallOf } from './child-call.ts';
-import { encodeForm } from './multipart.ts';
+import { childCallOf, encodeForm } from './child-call.ts';
 import type { ModelRequest, Protocol } from './protocol.ts';
 
 const model = { id: 'm', recipe: 'sample', type: 'llm' as const, path: '/m' };

@@ -1,7 +1,7 @@
 // Turns what a client asks of a model into the HTTP request that its native server gets.
+import { randomUUID } from 'node:crypto';
 import { isSet } from '../../lib/is-set.ts';
 import { isLargeJson, writeLargeJson } from '../../lib/large-json.ts';
-import { encodeForm } from './multipart.ts';
 import type { ChildBody, FormPart, ModelRequest, Protocol } from './protocol.ts';
 
 /** A POST request for a native server; fits `openChildRequest`. */
@@ -21,7 +21,6 @@ export async function childCallOf({
   request,
 }: {
   protocol: Pick<Protocol, 'paths' | 'adaptRequest'>;
-  /** Name of the backend. */
   backend: string;
   request: ModelRequest;
 }): Promise<ChildCall | undefined> {
@@ -51,6 +50,37 @@ export function textParts(fields: Readonly<Record<string, unknown>>): readonly F
   });
 }
 
-function fileParts(files: NonNullable<ModelRequest['files']>): readonly FormPart[] {
+export function fileParts(files: NonNullable<ModelRequest['files']>): readonly FormPart[] {
   return Object.entries(files).flatMap(([name, list]) => list.map((file) => ({ name, file })));
+}
+
+/**
+ * A form with files (multipart/form-data, RFC 7578) of these parts. The boundary is random, so that no content can contain it.
+ * The body is in pieces: joining a long recording would take a tenth of a second.
+ */
+export function encodeForm(parts: readonly FormPart[], boundary: string = `form-${randomUUID()}`) {
+  const chunks: Uint8Array[] = [];
+  for (const part of parts) {
+    const head = [`--${boundary}`, `content-disposition: form-data; name="${quoted(part.name)}"`];
+    if ('file' in part) {
+      head[1] += `; filename="${quoted(part.file.name)}"`;
+      head.push(`content-type: ${headerValue(part.file.contentType)}`);
+    }
+    const content = 'file' in part ? part.file.bytes : Buffer.from(part.text);
+    chunks.push(Buffer.from(`${head.join('\r\n')}\r\n\r\n`), content, Buffer.from('\r\n'));
+  }
+  chunks.push(Buffer.from(`--${boundary}--\r\n`));
+  return { contentType: `multipart/form-data; boundary=${boundary}`, body: chunks };
+}
+
+/** As browsers do it: what would end the quotes or the line is written in percents. */
+function quoted(name: string): string {
+  return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22').replaceAll('\0', '');
+}
+
+/** A client names the type of its file; that must not become another header. */
+function headerValue(contentType: string): string {
+  return /^[\w.+-]+\/[\w.+-]+(?:; ?[\w.-]+=(?:"[\w.+-]*"|[\w.+-]*))*$/.test(contentType)
+    ? contentType
+    : 'application/octet-stream';
 }

@@ -1,6 +1,6 @@
 // A file that one backend alone needs of a model: the native server looks for it beside the main file, by its name.
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, link, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import { copyFile, link, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { CheckpointRole } from './catalogue.ts';
 import type { LoadableModel } from './model.ts';
@@ -18,25 +18,13 @@ export interface Companion {
   remove(model: ModelFiles): Promise<void>;
 }
 
-/** A way to show one file under a second name; rejects where the disk or the system has no such way. */
-type Way = (file: string, path: string) => Promise<void>;
-
-/** A second name costs nothing and asks for no privilege; a link crosses disks; a copy is always possible. */
-const WAYS: readonly Way[] = [
-  link,
-  (file, path) => symlink(file, path),
-  (file, path) => copyFile(file, path, constants.COPYFILE_FICLONE),
-];
-
-/** @param nameFor the companion's name for a main file of that name. @param ways of showing it there, the best first. */
+/** @param details.nameFor the companion's name for a main file of that name. */
 export function companionBeside({
   role,
   nameFor,
-  ways = WAYS,
 }: {
   role: CheckpointRole;
   nameFor: (mainFile: string) => string;
-  ways?: readonly Way[];
 }): Companion {
   const placeOf = ({ path }: ModelFiles) => join(dirname(path), nameFor(basename(path)));
 
@@ -57,7 +45,8 @@ export function companionBeside({
       if (await isSame(file, path)) return;
       const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
       try {
-        await firstThatWorks(ways, file, temporary);
+        // A second name costs nothing, but does not cross disks.
+        await link(file, temporary).catch(() => copyFile(file, temporary));
         await rename(temporary, path);
       } finally {
         await rm(temporary, { force: true });
@@ -74,16 +63,4 @@ async function isSame(file: string, path: string): Promise<boolean> {
   const wanted = await stat(file);
   if (there.ino === wanted.ino && there.dev === wanted.dev) return true;
   return there.size === wanted.size && there.mtimeMs >= wanted.mtimeMs;
-}
-
-async function firstThatWorks(ways: readonly Way[], file: string, path: string): Promise<void> {
-  const failures: unknown[] = [];
-  for (const way of ways) {
-    try {
-      return await way(file, path);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  throw failures.at(-1);
 }

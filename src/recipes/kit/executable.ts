@@ -11,7 +11,6 @@ const MAX_FOLDERS = 500;
 /** Environment variables, as `process.env` holds them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** True when `path` is a file that this process may execute. */
 export async function isExecutableFile(path: string): Promise<boolean> {
   try {
     if (!(await stat(path)).isFile()) return false;
@@ -23,27 +22,32 @@ export async function isExecutableFile(path: string): Promise<boolean> {
   }
 }
 
-/**
- * The absolute path of the first executable called `name` on `PATH`, undefined when there is none.
- * Relative entries are skipped: what runs must not depend on the directory in which the server was started.
- */
-export async function findOnPath(name: string, environment: Environment): Promise<string | undefined> {
-  const isWindows = process.platform === 'win32';
-  const path = environment.PATH ?? (isWindows ? environment.Path : undefined) ?? '';
-  const names = isWindows ? [`${name}.exe`, name] : [name];
-  for (const folder of path.split(delimiter)) {
-    if (!isAbsolute(folder)) continue;
-    for (const candidate of names) {
-      const file = join(folder, candidate);
-      if (await isExecutableFile(file)) return file;
-    }
+/** The executable of that name in a folder; on Windows `<name>.exe` goes first. */
+async function executableIn(folder: string, name: string): Promise<string | undefined> {
+  const names = process.platform === 'win32' ? [`${name}.exe`, name] : [name];
+  for (const candidate of names) {
+    const file = join(folder, candidate);
+    if (await isExecutableFile(file)) return file;
   }
   return undefined;
 }
 
 /**
- * The absolute path of the executable called `executable` (on Windows `<executable>.exe`) below
- * `<binDirectory>/<recipe>/<backend>/`; the one nearest to the top, undefined when there is none.
+ * The absolute path of the first executable called `name` on `PATH`, undefined when there is none.
+ * Relative entries are skipped: what runs must not depend on the directory in which the server was started.
+ */
+export async function findOnPath(name: string, environment: Environment): Promise<string | undefined> {
+  const path = environment.PATH ?? (process.platform === 'win32' ? environment.Path : undefined) ?? '';
+  for (const folder of path.split(delimiter).filter(isAbsolute)) {
+    const file = await executableIn(folder, name);
+    if (file !== undefined) return file;
+  }
+  return undefined;
+}
+
+/**
+ * The absolute path of the executable of that name below `<binDirectory>/<recipe>/<backend>/`; the one nearest to the top,
+ * undefined when there is none.
  */
 export async function locateInstalled(details: {
   binDirectory: string | undefined;
@@ -53,7 +57,6 @@ export async function locateInstalled(details: {
 }): Promise<string | undefined> {
   const { binDirectory, recipe, backend, executable } = details;
   if (binDirectory === undefined) return undefined;
-  const names = process.platform === 'win32' ? [`${executable}.exe`, executable] : [executable];
   let level = [join(binDirectory, recipe, backend)];
   let visited = 0;
   for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
@@ -61,21 +64,15 @@ export async function locateInstalled(details: {
     for (const folder of level) {
       visited += 1;
       if (visited > MAX_FOLDERS) return undefined;
-      const entries = await entriesOf(folder);
-      for (const name of names) {
-        const file = join(folder, name);
-        if (entries.some((entry) => entry.name === name) && (await isExecutableFile(file))) return file;
-      }
+      const file = await executableIn(folder, executable);
+      if (file !== undefined) return file;
+      // Not installed, or being replaced right now: for a caller that looks for something to run it is the same.
+      const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
       // Links are not followed: they could lead out of the installation, or in a circle.
-      below.push(...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)));
+      const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+      below.push(...folders.sort());
     }
     level = below;
   }
   return undefined;
-}
-
-async function entriesOf(folder: string) {
-  // Not installed, or being replaced right now: for a caller that looks for something to run it is the same.
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries.sort((left, right) => (left.name < right.name ? -1 : 1));
 }

@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Where a backend was found. */
 export type Found =
   | { by: 'nobody' }
-  /** Installed by this server. */
   | ({ by: 'install' } & InstalledVersion)
   /** Configured by its path, found on PATH or part of this server: not ours to update. */
   | { by: 'user'; executable: string };
@@ -25,7 +23,6 @@ export const LOCK_FILE = 'package-lock.json';
 /** Holds the tag of the release; written last, so that what has it is complete. */
 export const VERSION_FILE = 'version.txt';
 
-/** The folder of an installed backend. */
 export function installationFolder(of: { binDirectory: string; recipe: string; backend: string }): string {
   return join(of.binDirectory, of.recipe, of.backend);
 }
@@ -44,7 +41,6 @@ export async function findBackend(details: {
   return { by: 'install', ...(await readVersion(folder)) };
 }
 
-/** True when `path` is below `folder`. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '' && !/^\.\.(?:[/\\]|$)/.test(way) && way !== path;

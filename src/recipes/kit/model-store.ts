@@ -1,14 +1,12 @@
 // What a native server is that fetches and keeps models by itself, under names of its own.
 
-/** A model that a store knows. */
 export interface StoredModel {
   /** What the store calls it: the checkpoint of a model that is made of it, and the path that a launch is given. */
   name: string;
   /** What clients call it, without prefix. */
   modelName: string;
-  /** True when it is in the store, completely. */
   downloaded: boolean;
-  /** In bytes; missing when the store does not tell. */
+  /** In bytes; missing when the store does not say. */
   sizeBytes?: number;
   /** As in the catalogue: a word for what it is for, then its capabilities. */
   labels: readonly string[];
@@ -48,13 +46,13 @@ export interface ModelStore {
    */
   list(signal: AbortSignal): Promise<readonly StoredModel[]>;
   /**
-   * Fetches a model; what has come of it before is gone on with.
-   * @throws {BackendNotAvailable} {StorePullFailed} with the program's own words, {CheckpointNotFound} when it knows no such model
+   * Fetches a model; continues with what was fetched before.
+   * @throws {BackendNotAvailable} {StorePullFailed} with the program's own message, {CheckpointNotFound} when it knows no such model
    */
   pull(input: { name: string; onProgress?(progress: StoreProgress): void; signal: AbortSignal }): Promise<void>;
   /**
    * Removes what is in the store of a model, also what is incomplete. Done to its end, whoever leaves.
-   * @throws {BackendNotAvailable} {BackendResponseInvalid} when it stays, with the program's own words
+   * @throws {BackendNotAvailable} {BackendResponseInvalid} when it stays, with the program's own message
    */
   remove(name: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
 // A model as recipes see it, and what it is for.
+import { basename, dirname } from 'node:path';
 
 /** What a model is for; also the pool whose slots it takes (`max_models` in /health). */
 export type ModelType = 'llm' | 'embedding' | 'reranking' | 'audio' | 'image' | 'tts';
@@ -13,7 +14,6 @@ export interface LoadableModel {
    * For a native server that keeps models in a store of its own, the model's name there.
    */
   path: string;
-  /** Absolute path of the multimodal projector. */
   mmprojPath?: string;
   /** Absolute paths of its other files by their role in the catalogue, e.g. `vae`, `text_encoder`. */
   files?: Readonly<Record<string, string>>;
@@ -67,4 +67,9 @@ export function modeOfLabels(labels: readonly string[]): Mode | undefined {
 
 export function typeOfMode(mode: Mode): ModelType {
   return TYPE_OF_MODE[mode];
+}
+
+/** The folder of a model of ONNX Runtime GenAI; the catalogue may know it by the file that makes it one. */
+export function genaiFolder(path: string): string {
+  return basename(path) === 'genai_config.json' ? dirname(path) : path;
 }

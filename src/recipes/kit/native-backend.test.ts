@@ -8,7 +8,6 @@ import type { RecipeSection } from './settings.ts';
 
 const SECTION: RecipeSection = {
   ...{ recipe: 'sample-recipe', section: 'sample', server: 'engine', backends: ['cpu'], executables: ['cpu'] },
-  ...{ takesArguments: false, maySystemGoFirst: false, options: [] },
 };
 const releases = { cpu: { repo: 'owner/engine', version: 'b1', assets: {} } };
 const CPU: Build = { name: 'cpu', devices: ['cpu'], support: { platforms: {}, devices: [{ device: 'cpu' }] } };
@@ -84,7 +83,7 @@ test('how to get it names every way, and where it exists at all', () => {
   );
 });
 
-test('nobody is told to install what does not exist for this system', () => {
+test('nobody is advised to install what does not exist for this system', () => {
   const program = { section: SECTION, releases };
   const { installHint } = nativeBackend({ ...CPU, only: 'Mars' }, program, { environment: {} });
   expect(installHint).toMatch(/^It exists for Mars only\. Set LEMONADE_SAMPLE_CPU_BIN to/);

@@ -1,6 +1,6 @@
 // Backends that are executables: configured by their path, installed, or on PATH.
 import { dirname, isAbsolute } from 'node:path';
-import type { OsName } from '../../platform/hardware/machine.ts';
+import { OS_NAMES } from '../../platform/hardware/machine.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import type { Companion } from './companion.ts';
 import { type Environment, findOnPath, isExecutableFile, locateInstalled } from './executable.ts';
@@ -9,22 +9,18 @@ import { ROCM_VERSION } from './rocm.ts';
 import type { RecipeSection, RecipeSettings } from './settings.ts';
 import type { BackendSupport } from './support.ts';
 
-/** The native server of a recipe. */
 export interface NativeProgram {
   section: RecipeSection;
-  /** The recipe's `versions.json`. */
   releases: RecipeReleases;
-  /** Arguments with which it responds and ends at once; `--version` unless told. */
+  /** Arguments with which it responds and ends at once; by default `--version`. */
   probe?: readonly string[];
-  /** With which codes it ends then; 0 unless told. */
+  /** With which codes it ends then; by default 0. */
   probeExitCodes?: readonly number[];
   /** True when one that came with the system, found on PATH, will do as well. */
   isOnPath?: boolean;
 }
 
-/** What tells one build of a native server from another. */
 export interface Build {
-  /** The name of the backend. */
   name: string;
   devices: readonly string[];
   support: BackendSupport;
@@ -63,16 +59,6 @@ export function nativeBackend(build: Build, program: NativeProgram, settings: Re
     return undefined;
   }
 
-  /** A person's own executable may have its libraries elsewhere; of ours we know that it has not. */
-  async function librariesOfRocm(): Promise<Pick<LocatedBackend, 'libraryDirectories' | 'missingDependency'>> {
-    if (rocm === undefined) return {};
-    const found = await rocm.find();
-    if (found !== undefined) return { libraryDirectories: found.libraryDirectories };
-    if (isAbsolute(configured)) return {};
-    const hint = await rocm.installHint(`fetch it (${installRequest(recipe, name)})`);
-    return { missingDependency: `It needs ROCm ${ROCM_VERSION}, which is not on this machine. ${hint}` };
-  }
-
   return {
     name,
     devices,
@@ -85,7 +71,15 @@ export function nativeBackend(build: Build, program: NativeProgram, settings: Re
     ...(isVersion(configured) && { wantedVersion: configured }),
     async locate() {
       const found = await find();
-      return found === undefined ? undefined : { name, executable: found, devices, ...(await librariesOfRocm()) };
+      if (found === undefined) return undefined;
+      const located = { name, executable: found, devices };
+      const libraries = await rocm?.find();
+      if (libraries !== undefined) return { ...located, libraryDirectories: libraries.libraryDirectories };
+      // A person's own executable may have its libraries elsewhere; of ours we know that it has not.
+      if (rocm === undefined || isAbsolute(configured)) return located;
+      const hint = await rocm.installHint(`fetch it (${installRequest(recipe, name)})`);
+      const missingDependency = `It needs ROCm ${ROCM_VERSION}, which is not on this machine. ${hint}`;
+      return { ...located, missingDependency };
     },
   };
 }
@@ -99,8 +93,6 @@ function isVersion(configured: string): boolean {
   return configured !== '' && configured !== BUILT_IN && !isAbsolute(configured);
 }
 
-const SYSTEMS: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
-
 function installHint(
   { name, only, support }: Build,
   { section: { recipe, section, server }, releases, isOnPath }: NativeProgram,
@@ -111,7 +103,7 @@ function installHint(
   const now =
     configured === '' ? 'it is not set' : isPath ? `'${configured}' is no such file` : `it is '${configured}'`;
   const where = only === undefined ? '' : `It exists for ${only} only. `;
-  const here = SYSTEMS[process.platform];
+  const here = OS_NAMES[process.platform];
   // What does not exist for this system can't be installed on it.
   const isPublished = releases[name] !== undefined && here !== undefined && support.platforms[here] !== undefined;
   const ways = [

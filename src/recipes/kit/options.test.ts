@@ -1,6 +1,7 @@
 // Load options as a recipe's section makes them.
 import { expect, test } from 'vitest';
-import { configuredArguments, createOptions } from './options.ts';
+import type { LoadOptions } from './model.ts';
+import { createOptions, userArguments } from './options.ts';
 import type { RecipeSection } from './settings.ts';
 
 const section: RecipeSection = {
@@ -10,8 +11,6 @@ const section: RecipeSection = {
   backends: ['cpu'],
   executables: ['cpu'],
   takesArguments: true,
-  maySystemGoFirst: false,
-  options: [],
 };
 const settings = { environment: {}, arguments: { text: '--threads 2', source: 'config.json' } };
 const args = { check: () => [], example: '--diffusion-fa' };
@@ -30,7 +29,13 @@ test('a backend that is an empty text is left open, one that is null stays so', 
 
 test('arguments of the settings stay out of a load that is not to be merged with them', () => {
   expect(rules.check({ merge_args: 'no' })).toEqual(['merge_args is "no"; it must be true or false.']);
-  expect(configuredArguments(settings, 'cpu', {})).toBe('--threads 2');
-  expect(configuredArguments(settings, 'cpu', { merge_args: true })).toBe('--threads 2');
-  expect(configuredArguments(settings, 'cpu', { merge_args: false })).toBe('');
+  const wordsWith = (options: LoadOptions) =>
+    userArguments(
+      { model: { id: 'm' }, backend: { name: 'cpu' }, options: { sdcpp_args: '-a b', ...options } },
+      section,
+      settings,
+    ).all;
+  expect(wordsWith({})).toEqual(['--threads', '2', '-a', 'b']);
+  expect(wordsWith({ merge_args: true })).toEqual(['--threads', '2', '-a', 'b']);
+  expect(wordsWith({ merge_args: false })).toEqual(['-a', 'b']);
 });

@@ -1,6 +1,6 @@
 // The load options of recipes: their checks, and reading those that have passed.
 import { InvalidLoadOptions } from '../../errors.ts';
-import type { ArgumentAuthor, ArgumentCheck } from './argument-rules.ts';
+import type { ArgumentAuthor, ArgumentCheck } from './arguments.ts';
 import { splitArguments } from './arguments.ts';
 import type { RecipeBackend } from './backend.ts';
 import type { LoadOptions } from './model.ts';
@@ -18,8 +18,8 @@ const MAX_CONTEXT_SIZE = 2 ** 30;
 export interface OptionDetails {
   section: RecipeSection;
   backends: readonly Pick<RecipeBackend, 'name'>[];
-  checks?: Readonly<Record<string, OptionCheck>>;
-  args?: { check: ArgumentCheck; example: string };
+  checks?: Readonly<Record<string, OptionCheck>> | undefined;
+  args?: { check: ArgumentCheck; example: string } | undefined;
 }
 
 /** @throws {Error} when configured arguments can't be used, with the reason; the server should not start then. */
@@ -31,7 +31,7 @@ export function createOptions(
   const backend = `${prefix}_backend`;
   if (args !== undefined) requireArguments(settings, args.check);
   const checks: Readonly<Record<string, OptionCheck>> = {
-    ...Object.fromEntries(section.options.map((option) => [option.name, checkNumber(option)])),
+    ...Object.fromEntries((section.options ?? []).map((option) => [option.name, checkNumber(option)])),
     ...own,
     [backend]: checkBackend({ name: recipe, options: { backend }, backends }),
     ...(args && { [argumentsOf(section)]: checkArguments(args.check, args.example) }),
@@ -118,41 +118,45 @@ export function shown(value: unknown): string {
   return JSON.stringify(value)?.slice(0, 80) ?? String(value);
 }
 
-/** The text of an option; empty when it was not given. */
 export function textOf(options: LoadOptions, name: string): string {
   const value = options[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** The number of an option; undefined when it was not given. */
 export function numberOf(options: LoadOptions, name: string): number | undefined {
   const value = options[name];
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The context in tokens that was asked for, or configured; undefined when it was left open. */
-export function contextSizeOf(options: LoadOptions, settings: RecipeSettings): number | undefined {
-  const wanted = numberOf(options, 'ctx_size');
-  return wanted !== undefined && wanted > 0 ? wanted : settings.contextSize;
-}
+const DEFAULT_CONTEXT_SIZE = 4096;
 
-/** The configured arguments for a start with this backend; empty when there are none, or the options leave them aside. */
-export function configuredArguments(
-  { arguments: forAll, backendArguments = {} }: RecipeSettings,
-  backend: string,
-  options: LoadOptions = {},
-): string {
-  return options[MERGE_OPTION] === false ? '' : ((backendArguments[backend] ?? forAll)?.text ?? '');
+/** The context in tokens that was asked for, or configured, or `usual`. */
+export function contextSizeOf(
+  options: LoadOptions,
+  settings: RecipeSettings,
+  usual: number = DEFAULT_CONTEXT_SIZE,
+): number {
+  const wanted = numberOf(options, 'ctx_size');
+  return (wanted !== undefined && wanted > 0 ? wanted : settings.contextSize) ?? usual;
 }
 
 /**
- * The words of several texts of arguments, in this order: native servers take the last of several.
+ * The words that users add to the command line of a start: those of the settings, unless the options leave them aside, and
+ * those of the load. Native servers take the last of several.
  * @throws {InvalidLoadOptions} for a text that can't be read, which the options' check would have refused.
  */
-export function userArguments(model: string, texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text) => {
+export function userArguments(
+  { model, backend, options }: { model: { id: string }; backend: { name: string }; options: LoadOptions },
+  section: Pick<RecipeSection, 'section'>,
+  { arguments: forAll, backendArguments = {} }: RecipeSettings,
+): { ofSettings: readonly string[]; ofLoad: readonly string[]; all: readonly string[] } {
+  function wordsOf(text: string): readonly string[] {
     const split = splitArguments(text);
-    if ('problem' in split) throw new InvalidLoadOptions(model, [split.problem]);
+    if ('problem' in split) throw new InvalidLoadOptions(model.id, [split.problem]);
     return split.words;
-  });
+  }
+  const configured = options[MERGE_OPTION] === false ? undefined : (backendArguments[backend.name] ?? forAll);
+  const ofSettings = wordsOf(configured?.text ?? '');
+  const ofLoad = wordsOf(textOf(options, argumentsOf(section)));
+  return { ofSettings, ofLoad, all: [...ofSettings, ...ofLoad] };
 }

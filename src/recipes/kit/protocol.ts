@@ -1,7 +1,6 @@
 // How a native server is spoken to: what it offers, and where its requests and responses differ from OpenAI's.
 import type { LoadableModel, LoadOptions } from './model.ts';
 
-/** A capability that a native server offers over HTTP. */
 export type Capability =
   | 'chat'
   | 'completion'
@@ -17,7 +16,6 @@ export type Capability =
   | 'image-edits'
   | 'image-variations';
 
-/** A file that a client uploaded. */
 export interface UploadedFile {
   /** As the client called it; never a path on this machine. */
   name: string;
@@ -36,22 +34,18 @@ export interface ModelRequest {
   /** Absent when the request is no form. */
   files?: Uploads;
   model: LoadableModel;
-  /** Options that the model was loaded with. */
   options: LoadOptions;
 }
 
-/** One part of a form. */
 export type FormPart = { name: string; text: string } | { name: string; file: UploadedFile };
 
-/** The body that a native server gets. */
 export type ChildBody = { json: Readonly<Record<string, unknown>> } | { form: readonly FormPart[] };
 
-/** A native server's refusal of a request. */
 export interface Refusal {
   capability: Capability;
   status: number;
   message: string;
-  /** As it told them, if it did. */
+  /** As the native server sent them, if it did. */
   type?: string | undefined;
   code?: string | number | undefined;
 }
@@ -70,7 +64,7 @@ export type Slot = Readonly<Record<string, unknown>> & {
 export interface Protocol {
   /** Where on the native server each capability lives. A capability that is not here is not supported. */
   paths: Readonly<Partial<Record<Capability, string>>>;
-  /** Its responses name the model in a way of its own, and it can't be told another: clients get the id instead. */
+  /** Its responses name the model in a way of its own, and can't be given another: clients get the id instead. */
   rewritesModelName?: true;
   /** Whether `min_tokens` is supported; else requests with it are refused. */
   supportsMinTokens?: boolean;

@@ -1,6 +1,6 @@
 // What a recipe is: one kind of native server, in parts. A new recipe is one folder whose `recipe.ts` makes one of these.
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import type { ArgumentAuthor } from './argument-rules.ts';
+import type { ArgumentAuthor } from './arguments.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
 import type { ModelStore } from './model-store.ts';
@@ -14,11 +14,8 @@ export interface Recipe {
   isRemote?: true;
   /** The ways of running it, in the order of preference for `auto`. */
   backends: readonly RecipeBackend[];
-  /** The load options that it takes. */
   options: LoadOptionRules;
-  /** How its native server is started. */
   launch: Launch;
-  /** How its native server is spoken to. */
   protocol: Protocol;
   /** Where its native server keeps models by itself; without it models are files that this server finds and fetches. */
   store?: ModelStore;
@@ -29,22 +26,19 @@ export interface Recipe {
   upscale?(input: UpscaleInput): Promise<Uint8Array>;
 }
 
-/** The load options of a recipe. */
 export interface LoadOptionRules {
   /** The one that names the backend, e.g. `llamacpp_backend`. */
   backend: string;
-  /** All of them. */
   names: readonly string[];
   /**
    * Problems with these options, each a sentence; empty when they are fine. Options of other recipes are a problem.
-   * `author` is whoever gave them; anybody unless told.
+   * `author` is whoever gave them; by default anybody.
    */
   check(options: LoadOptions, author?: ArgumentAuthor): readonly string[];
   /** These options under their own names, without a backend that is left open by an empty text. */
   normalize(options: LoadOptions): LoadOptions;
 }
 
-/** The input of one start. */
 export interface LaunchInput {
   model: LoadableModel;
   options: LoadOptions;
@@ -52,16 +46,10 @@ export interface LaunchInput {
   port: number;
 }
 
+export type PrepareInput = Omit<LaunchInput, 'port'> & { signal: AbortSignal };
 /** A native server that has just become ready. */
-export interface ReadyInput {
-  baseUrl: string;
-  model: LoadableModel;
-  options: LoadOptions;
-  backend: LocatedBackend;
-  signal: AbortSignal;
-}
+type ReadyInput = PrepareInput & { baseUrl: string };
 
-/** How a native server is started. */
 export interface Launch {
   /**
    * What has to be done on this machine before a launch, beyond finding files: it may take long, and fail before any
@@ -70,12 +58,7 @@ export interface Launch {
    *   the next one may; {InvalidLoadOptions} when they ask for what the machine does not have; the signal's reason when it
    *   aborts.
    */
-  prepare?(input: {
-    model: LoadableModel;
-    options: LoadOptions;
-    backend: LocatedBackend;
-    signal: AbortSignal;
-  }): Promise<void>;
+  prepare?(input: PrepareInput): Promise<void>;
   /**
    * Its command line and environment.
    * @throws {InvalidLoadOptions} or {CapabilityNotSupported} when the chosen backend can't do what others of the recipe can.
@@ -87,7 +70,7 @@ export interface Launch {
   /** Silence after which a start is given up, in milliseconds. */
   readyTimeoutMs: number;
   /** See `StartRequest.confirm`. */
-  confirm?(input: { baseUrl: string; model: LoadableModel; signal: AbortSignal }): Promise<boolean>;
+  confirm?(input: Pick<ReadyInput, 'baseUrl' | 'model' | 'signal'>): Promise<boolean>;
   /**
    * How many requests it works on at a time, asked once it is ready; absent or undefined, it takes all that come and
    * keeps them waiting itself.

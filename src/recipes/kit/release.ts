@@ -17,10 +17,11 @@ export interface BackendRelease {
   /** True when the newest release is wanted; `version` is then the oldest that will do. */
   isNewestWanted?: true;
   /**
-   * Names of the archives by platform (`linux-x64`, `windows-x64`, `macos-arm64`). `{version}` is the tag, `{number}` the tag without a leading `v`, `{short}` its
-   * first and last part, `{family}` the family of the AMD GPU as builds are named after it (`gfx110X`), `{rocm}` the
-   * version of ROCm that it was built with and `{rocmSeries}` its first two numbers; `*` stands for anything and is
-   * looked up among the release's assets. With `npm` it is the package that must be there on this platform.
+   * Names of the archives by platform (`linux-x64`, `windows-x64`, `macos-arm64`). `{version}` is the tag, `{number}` the
+   * tag without a leading `v`, `{short}` its first and last part, `{family}` the family of the AMD GPU as builds are named
+   * after it (`gfx110X`), `{rocm}` the version of ROCm that it was built with and `{rocmSeries}` its first two numbers;
+   * `*` stands for anything and is looked up among the release's assets. With `npm` it is the package that must be there
+   * on this platform.
    */
   assets: Readonly<Record<string, string>>;
   /** SHA-256 in hexadecimal by the archive's name, of those that must be exactly these bytes. */
@@ -44,7 +45,6 @@ export interface NpmRelease {
 /** Who has the files of a release: the host of the releases, or the registry of npm. */
 export type ReleaseSource = 'releases' | 'npm';
 
-/** Who has the files of this backend. */
 export function sourceOf({ release }: { release?: BackendRelease }): ReleaseSource {
   return release?.npm === undefined ? 'releases' : 'npm';
 }
@@ -80,7 +80,6 @@ export function inVersion({ repo, assets, tag, isSplit, npm }: BackendRelease, v
   return { ...same, tag, version: version.replace(/-gfx\w{1,10}$/, '') };
 }
 
-/** Whether what is installed will do. */
 export function satisfies(
   { version: installed, lock }: InstalledVersion,
   { version, isNewestWanted, npm }: BackendRelease,

@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
     expect(await create(ofFamily('gfx1201')).find()).toBeUndefined();
   });
 
-  test('a machine that nobody can tell in time gets what was fetched', async () => {
+  test('a machine that is not known in time gets what was fetched', async () => {
     await put(own());
     expect(await create(async () => undefined).find()).toMatchObject({ origin: 'own' });
   });
@@ -136,7 +136,6 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
   describe('a backend that needs it', () => {
     const section: RecipeSection = {
       ...{ recipe: 'sample', section: 'sample', server: 'engine', backends: ['rocm'], executables: ['rocm'] },
-      ...{ takesArguments: false, maySystemGoFirst: false, options: [] },
     };
     const build: Build = { name: 'rocm', devices: ['gpu'], needsRocm: true, support: { platforms: {}, devices: [] } };
     const locate = (executables: Record<string, string> = {}) =>

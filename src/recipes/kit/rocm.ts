@@ -1,7 +1,7 @@
 // The ROCm that some backends need: the system's, or one that this server fetches and that all of them share.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Machine, OsName } from '../../platform/hardware/machine.ts';
+import { type Machine, OS_NAMES, type OsName } from '../../platform/hardware/machine.ts';
 import { findSystemRocm, type RocmInstallation, readRocm, rocmSeries } from '../../platform/rocm.ts';
 import type { Environment } from './executable.ts';
 import { VERSION_FILE } from './installation.ts';
@@ -21,9 +21,7 @@ export type FoundRocm = RocmInstallation & { origin: 'system' | 'own' };
 
 /** What can be fetched for a machine. */
 export interface RocmBuild {
-  /** Name of its folder in that of all builds. */
   folder: string;
-  /** Name of its archive. */
   archive: string;
   version: string;
 }
@@ -62,22 +60,21 @@ export function createRocm(options: {
   environment: Environment;
   /** Folder that holds {@link ROCM_FOLDER}. */
   binDirectory: string;
-  /** Undefined when it can't be told without keeping a load waiting. */
+  /** Undefined when it can't be known without keeping a load waiting. */
   machine(): Promise<Machine | undefined>;
   /** Where Linux has it; only tests say another. */
   usualRoot?: string;
 }): Rocm {
   const { environment, machine, usualRoot } = options;
-  const os: OsName | undefined = ({ linux: 'linux', win32: 'windows' } as const)[process.platform as string];
+  const os = OS_NAMES[process.platform];
   const builds = join(options.binDirectory, ROCM_FOLDER);
 
-  /** For a machine that nobody can tell, what was fetched once is taken to be for it. */
+  /** For a machine that is not known, what was fetched once is taken to be for it. */
   async function findOwn(system: OsName): Promise<RocmInstallation | undefined> {
     const names = (await readdir(builds).catch(() => [])).filter((name) => name.endsWith(`-${ROCM_VERSION}`));
-    if (names.length === 0) return undefined;
-    const here = await machine();
-    const fitting = here === undefined ? names : names.filter((name) => name === rocmBuildFor(here)?.folder);
-    for (const name of fitting) {
+    const here = names.length === 0 ? undefined : await machine();
+    for (const name of names) {
+      if (here !== undefined && name !== rocmBuildFor(here)?.folder) continue;
       const folder = join(builds, name);
       const found = (await isComplete(folder)) ? await readUnpackedRocm(folder, system) : undefined;
       if (found !== undefined) return { ...found, version: ROCM_VERSION };
@@ -88,8 +85,7 @@ export function createRocm(options: {
   return {
     async find() {
       if (os === undefined) return undefined;
-      const where = usualRoot === undefined ? {} : { usualRoot };
-      const ofSystem = await findSystemRocm({ os, environment, expected: ROCM_VERSION, ...where });
+      const ofSystem = await findSystemRocm({ os, environment, expected: ROCM_VERSION, usualRoot });
       if (ofSystem !== undefined) return { ...ofSystem, origin: 'system' };
       const own = await findOwn(os);
       return own && { ...own, origin: 'own' };

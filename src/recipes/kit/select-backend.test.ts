@@ -58,7 +58,7 @@ test('a backend that is not here is refused with what to do', async () => {
   expect(error).toMatchObject({ message: expect.stringMatching(/'fast'.*not on this machine\. Install fast\./) });
 });
 
-test('when no backend is here, all ways to get one are told', async () => {
+test('when no backend is here, all ways to get one are named', async () => {
   const none = recipeWith(backend('fast', false), backend('good', false));
   await expect(selectBackend({ recipe: none, wanted: 'auto', model: 'm' })).rejects.toThrow(
     /Install fast\..*Install good\./,
@@ -131,7 +131,7 @@ describe('of what was installed, auto takes', () => {
       expect(await choose([lacking, cpu], { here: machine('gfx1151') })).toBe('cpu');
     });
 
-    test.each(['auto', 'rocm'])('and for %s alone it is told what to do', async (wanted) => {
+    test.each(['auto', 'rocm'])('and for %s alone the error says what to do', async (wanted) => {
       const refused = choose([lacking], { here: machine('gfx1151'), wanted });
       await expect(refused).rejects.toThrow(BackendNotAvailable);
       await expect(refused).rejects.toThrow(/It needs ROCm\. Get it\./);

@@ -11,7 +11,6 @@ import { isWithoutItsDevice, type Support, supportOf } from './support.ts';
 /** The word that leaves the choice to us. */
 export const AUTO_BACKEND = 'auto';
 
-/** True when nobody has named a backend. */
 export function isAutomatic(wanted: string | undefined): boolean {
   return wanted === undefined || wanted === AUTO_BACKEND || wanted === '';
 }
@@ -20,14 +19,12 @@ export function isAutomatic(wanted: string | undefined): boolean {
 export interface BackendHost {
   /** Folder that holds `<recipe>/<backend>/` of what has been installed. */
   binDirectory: string;
-  /** The machine; undefined when it can't be told without keeping a load waiting. */
+  /** The machine; undefined when it can't be known without keeping a load waiting. */
   machine(): Promise<Machine | undefined>;
 }
 
-/** What a backend computes on. */
 export type ComputeDevice = 'npu' | 'gpu' | 'cpu';
 
-/** A backend that a load may take. */
 export interface BackendChoice {
   backend: RecipeBackend;
   /** Undefined for one that does not start before something has been fetched. */
@@ -38,7 +35,6 @@ export interface BackendChoice {
   device: ComputeDevice;
 }
 
-/** The choices for one recipe on one machine. */
 export interface Ranking {
   /** The best first. */
   choices: readonly BackendChoice[];
@@ -110,7 +106,7 @@ export function unknownBackend(
   return `'${wanted}' is no backend of ${recipe.name}; set ${recipe.options.backend} to ${AUTO_BACKEND} or one of: ${names}.`;
 }
 
-/** Why a named backend can't be started. Of one that this machine can't run nobody is told how to get it. */
+/** Why a named backend can't be started. For one that this machine can't run, there is no advice on how to get it. */
 async function notHere(details: {
   recipe: Recipe;
   backend: RecipeBackend;

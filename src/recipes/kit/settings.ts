@@ -34,11 +34,10 @@ export interface RecipeSection {
   backends: readonly string[];
   /** Those of them that run an executable which can be named by `<backend>_bin`. */
   executables: readonly string[];
-  /** Whether people may add arguments to its command line. */
-  takesArguments: boolean;
+  takesArguments?: true;
   /** Whether an executable that came with the system may go before the installed ones. */
-  maySystemGoFirst: boolean;
-  options: readonly OptionSetting[];
+  maySystemGoFirst?: true;
+  options?: readonly OptionSetting[];
   /** Lists of `host:port`. */
   addresses?: readonly AddressSetting[];
   /** Other spellings of keys in config.json. */
@@ -77,7 +76,6 @@ export interface RecipeSettings {
   workDirectory?: string | undefined;
   /** The ROCm for the backends that need one; without it the system's loader has to find the libraries by itself. */
   rocm?: Rocm;
-  /** What the machine has; undefined when it can't be told soon. */
   machine?: () => Promise<Machine | undefined>;
   /** True when native servers are to talk more than usual, prompts included. */
   verbose?: boolean;

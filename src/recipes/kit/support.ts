@@ -4,7 +4,6 @@ import type { AmdGpu, Architecture, Machine, OsName } from '../../platform/hardw
 /** Kinds of devices, named as in the `devices` of /system-info. */
 export type DeviceKind = 'cpu' | 'amd_gpu' | 'nvidia_gpu' | 'amd_npu' | 'metal';
 
-/** A device that a backend can compute on. */
 export interface DeviceRequirement {
   device: DeviceKind;
   /** Families that it is built for; a last `X` stands for any end (`gfx110X`). Without it, every family will do. */
@@ -13,7 +12,6 @@ export interface DeviceRequirement {
   os?: readonly OsName[];
 }
 
-/** What a backend needs. */
 export interface BackendSupport {
   /** Processor architectures it is built for, by system; a system that is not here has no build. */
   platforms: Readonly<Partial<Record<OsName, readonly Architecture[]>>>;
@@ -23,7 +21,6 @@ export interface BackendSupport {
   needsWaveSaving?: boolean;
 }
 
-/** Whether a machine can run a backend. */
 export type Support =
   | { isSupported: true; devices: readonly DeviceKind[] }
   | {

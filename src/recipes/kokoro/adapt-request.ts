@@ -1,4 +1,4 @@
-// Turns OpenAI's speech request into koko's, and refuses what koko would answer with another format than asked for.
+// Turns OpenAI's speech request into koko's, and refuses what koko would send in another format than asked for.
 import { CapabilityNotSupported } from '../../errors.ts';
 import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 

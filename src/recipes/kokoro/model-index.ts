@@ -1,25 +1,21 @@
 // Reads a Kokoro model's index.json, which names its two files.
 import { statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ModelLoadFailed } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { readSmallFileSync } from '../../lib/small-file.ts';
+import { isObject } from '../../lib/values.ts';
+import { isInside } from '../kit/installation.ts';
 import type { LoadableModel } from '../kit/model.ts';
 
-/** It names two files. */
 const MAX_INDEX_BYTES = 64 * 2 ** 10;
 
-/** The files of a Kokoro model, absolute. */
-export interface KokoroFiles {
-  model: string;
-  voices: string;
-}
-
 /**
- * `model.path` is the index, or the folder that holds it. Read in one go: it is tiny, and a load takes seconds.
+ * The files of a Kokoro model, absolute. `model.path` is the index, or the folder that holds it. Read in one go: it is tiny, and
+ * a load takes seconds.
  * @throws {ModelLoadFailed} when it can't be read, or names files outside of its folder.
  */
-export function readModelIndex(model: LoadableModel): KokoroFiles {
+export function readModelIndex(model: LoadableModel): { model: string; voices: string } {
   const path = isFolder(model.path) ? join(model.path, 'index.json') : model.path;
   let index: unknown;
   try {
@@ -30,14 +26,10 @@ export function readModelIndex(model: LoadableModel): KokoroFiles {
   return { model: fileOf('model'), voices: fileOf('voices') };
 
   function fileOf(key: 'model' | 'voices'): string {
-    const name = typeof index === 'object' && index !== null ? (index as Record<string, unknown>)[key] : undefined;
-    const folder = dirname(path);
-    const file = resolve(folder, typeof name === 'string' ? name : '');
-    const inside = relative(folder, file);
+    const name = isObject(index) ? index[key] : undefined;
+    const file = resolve(dirname(path), typeof name === 'string' ? name : '');
     // The index comes from the model's repository; it must not choose among the files of this machine.
-    if (inside !== '' && inside !== '..' && !inside.startsWith(`..${sep}`) && resolve(folder, inside) === file) {
-      return file;
-    }
+    if (isInside(dirname(path), file)) return file;
     throw new ModelLoadFailed(model.id, new Error(`its ${path} names no '${key}' file beside it; download it again.`));
   }
 }

@@ -57,7 +57,7 @@ testRecipe({
   ],
 });
 
-test('its embedded engine is told its files, where its packages are, and which key to demand', async () => {
+test('its embedded engine gets its files, the path of its packages, and the key to demand', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kokoro-'));
   await writeFile(join(folder, 'index.json'), JSON.stringify({ model: 'm.onnx', voices: 'v.bin' }));
   const { launch, backends } = createKokoroRecipe({ environment: {}, binDirectory: folder });
@@ -120,7 +120,7 @@ describe('the index', () => {
     await expect(read(`{"model":"m","voices":"v"${' '.repeat(70_000)}}`)).rejects.toThrow(/can't be read.*bytes/);
   });
 
-  test('that is not there is told', () => {
+  test('that is not there is an error', () => {
     expect(() => readModelIndex({ id: 'm', recipe: 'kokoro', type: 'tts', path: '/gone/index.json' })).toThrow(
       /\/gone\/index\.json can't be read/,
     );

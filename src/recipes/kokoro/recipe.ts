@@ -1,39 +1,42 @@
 // The recipe for text to speech: Kokoro's koko, and the embedded engine, which npm installs.
 import { dirname, join } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import { METAL } from '../kit/builds.ts';
-import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import { createOptions } from '../kit/options.ts';
+import { CPU, METAL } from '../kit/builds.ts';
+import { createRecipe } from '../kit/create-recipe.ts';
+import { createNpmBackend } from '../kit/embedded/backend.ts';
+import { ONNX_MODULE } from '../kit/embedded/onnx/library.ts';
+import { embeddedPlan } from '../kit/embedded-plan.ts';
+import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptKokoroRequest } from './adapt-request.ts';
-import { createEmbeddedBackend, planEmbedded } from './embedded-program.ts';
 import { readModelIndex } from './model-index.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
-const READY_TIMEOUT_MS = 600_000;
-
-const BUILDS: readonly Build[] = [
-  METAL,
-  {
-    name: 'cpu',
-    devices: ['cpu'],
-    support: { platforms: { windows: ['x86_64'], linux: ['x86_64'] }, devices: [{ device: 'cpu' }] },
-  },
-];
-
 /** koko takes no arguments from users. */
 export function createKokoroRecipe(settings: RecipeSettings): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
-  const builds = BUILDS.map((build) => nativeBackend(build, program, settings));
-  const backends = [...builds, createEmbeddedBackend(settings)];
+  const embedded = createNpmBackend({
+    recipe: SECTION.recipe,
+    module: ONNX_MODULE,
+    platforms: { windows: ['x86_64', 'arm64'], linux: ['x86_64', 'arm64'], macos: ['arm64'] },
+    release: releases.embedded,
+    // npm names licences that are not those of what is inside of two of them.
+    notice: 'npm fetches onnxruntime (MIT), espeak-ng (GPL-3.0) and LAME (LGPL-2.0) with it.',
+    binDirectory: settings.binDirectory,
+  });
 
-  function planKoko({ model, backend, port }: LaunchInput): LaunchPlan {
+  function plan({ model, backend, port }: LaunchInput): LaunchPlan {
     const files = readModelIndex(model);
+    const args = ['-m', files.model, '-d', files.voices];
+    if (backend.name === 'embedded') {
+      const library = backend.executable;
+      return embeddedPlan({ recipe: SECTION.recipe, args: [...args, '--port', String(port)], library });
+    }
     return {
       file: backend.executable,
-      args: ['-m', files.model, '-d', files.voices, 'openai', '--ip', '127.0.0.1', '--port', String(port)],
+      args: [...args, 'openai', '--ip', '127.0.0.1', '--port', String(port)],
       env: {
         ...childEnvironment(backend, settings.environment),
         ESPEAK_DATA_PATH: join(dirname(backend.executable), 'espeak-ng-data'),
@@ -41,18 +44,18 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
     };
   }
 
-  return {
-    name: SECTION.recipe,
-    serverName: SECTION.server,
-    backends,
-    options: createOptions({ section: SECTION, backends }, settings),
-    launch: {
-      plan: (input) => (input.backend.name === 'embedded' ? planEmbedded(input) : planKoko(input)),
-      readyPath: '/',
-      readyPathOf: (backend) => (backend === 'embedded' ? '/health' : undefined),
-      readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
-      concurrency: async () => 1,
+  return createRecipe(
+    {
+      section: SECTION,
+      backends: [...[METAL, CPU].map((build) => nativeBackend(build, program, settings)), embedded],
+      launch: {
+        plan,
+        readyPath: '/',
+        readyPathOf: (backend) => (backend === 'embedded' ? '/health' : undefined),
+        concurrency: async () => 1,
+      },
+      protocol: { paths: { speech: '/v1/audio/speech' }, adaptRequest: adaptKokoroRequest },
     },
-    protocol: { paths: { speech: '/v1/audio/speech' }, adaptRequest: adaptKokoroRequest },
-  };
+    settings,
+  );
 }

@@ -7,7 +7,4 @@ export const SECTION = {
   server: 'koko',
   backends: ['metal', 'cpu', 'embedded'],
   executables: ['metal', 'cpu'],
-  takesArguments: false,
-  maySystemGoFirst: false,
-  options: [],
 } as const satisfies RecipeSection;

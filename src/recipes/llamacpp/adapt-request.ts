@@ -1,8 +1,8 @@
 // Changes request bodies where llama-server differs from OpenAI.
 import { CapabilityNotSupported } from '../../errors.ts';
+import { isSet } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
 import type { ModelRequest } from '../kit/protocol.ts';
-import { withMinTokens } from './min-tokens.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -98,4 +98,48 @@ function prune(value: unknown, level: number): unknown {
   const pruned = kept.map(([name, item]) => [name, prune(item, level + 1)] as const);
   const isSame = kept.length === entries.length && pruned.every(([, item], index) => item === kept[index]?.[1]);
   return isSame ? value : Object.fromEntries(pruned);
+}
+
+/** llama.cpp refuses to repeat anything more often than 2000 times at once. */
+const MAX_REPETITIONS = 1000;
+
+/** What already says which tokens may come; llama-server takes one such thing. */
+const CONSTRAINTS = ['grammar', 'json_schema', 'response_format'] as const;
+
+/**
+ * llama-server has no `min_tokens`, but grammars that are made of tokens. One lets a model end only where the grammar can end, and this
+ * one allows any tokens, but at least so many.
+ * @throws {CapabilityNotSupported} for a request whose response has a form already
+ */
+function withMinTokens(body: Body): Body {
+  if (typeof body.min_tokens !== 'number' || body.min_tokens <= 0) return body;
+  const { min_tokens: count, ...others } = body;
+  const constraint = CONSTRAINTS.find((name) => constrains(body[name])) ?? (offersTools(body) ? 'tools' : undefined);
+  if (constraint !== undefined) {
+    throw new CapabilityNotSupported(
+      `llama-server can't be held to min_tokens together with ${constraint}. Leave one of them out, or load the model with llamacpp_backend embedded.`,
+      { param: 'min_tokens' },
+    );
+  }
+  return { ...others, grammar: grammarOf(count) };
+}
+
+function constrains(value: unknown): boolean {
+  if (!isSet(value) || value === '') return false;
+  return !(typeof value === 'object' && 'type' in value && value.type === 'text');
+}
+
+function offersTools({ tools, tool_choice }: Body): boolean {
+  return Array.isArray(tools) && tools.length > 0 && tool_choice !== 'none';
+}
+
+/** Every token is the first one or another one. */
+function grammarOf(count: number): string {
+  const blocks = Array.from({ length: Math.floor(count / MAX_REPETITIONS) }, () => 'block ');
+  const rest = count % MAX_REPETITIONS;
+  return [
+    `root ::= ${blocks.join('')}${rest > 0 ? `token{${rest}} ` : ''}token*`,
+    ...(blocks.length > 0 ? [`block ::= token{${MAX_REPETITIONS}}`] : []),
+    'token ::= <[0]> | !<[0]>',
+  ].join('\n');
 }

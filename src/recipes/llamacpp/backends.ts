@@ -1,41 +1,29 @@
 // The ways of running llamacpp, the best first: builds of llama-server, one of the system, and the embedded engine.
 import type { RecipeBackend } from '../kit/backend.ts';
-import { CUDA, METAL } from '../kit/builds.ts';
+import { CPU, CUDA, DESKTOPS, EVERYWHERE, METAL, VULKAN } from '../kit/builds.ts';
 import { createNpmBackend } from '../kit/embedded/backend.ts';
 import { findOnPath } from '../kit/executable.ts';
 import { type Build, nativeBackend } from '../kit/native-backend.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import type { BackendSupport } from '../kit/support.ts';
 import { findEmbedded, MODULE } from './embedded-program.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
-const DESKTOPS = { windows: ['x86_64'], linux: ['x86_64', 'arm64'] } as const;
-const EVERYWHERE: BackendSupport = {
-  platforms: { windows: ['x86_64', 'arm64'], linux: ['x86_64', 'arm64'], macos: ['x86_64', 'arm64'] },
-  devices: [{ device: 'cpu' }],
-};
+const WITH_ARM = { windows: ['x86_64'], linux: ['x86_64', 'arm64'] } as const;
 
-/** As many requests at once as the embedded engine takes unless told otherwise; each has a context of its own. */
+/** As many requests at once as the embedded engine takes by default; each has a context of its own. */
 const EMBEDDED_SLOTS = 2;
 
 const BUILDS: readonly Build[] = [
   METAL,
   CUDA,
-  {
-    name: 'vulkan',
-    devices: ['gpu'],
-    support: {
-      platforms: DESKTOPS,
-      devices: [{ device: 'cpu' }, { device: 'amd_gpu' }, { device: 'nvidia_gpu' }],
-    },
-  },
+  { ...VULKAN, support: { ...VULKAN.support, platforms: WITH_ARM } },
   {
     name: 'rocm',
     devices: ['gpu'],
     needsRocm: true,
     support: {
-      platforms: { windows: ['x86_64'], linux: ['x86_64'] },
+      platforms: DESKTOPS,
       needsWaveSaving: true,
       devices: [
         { device: 'amd_gpu', families: ['gfx103X', 'gfx110X', 'gfx1150', 'gfx1151', 'gfx1152', 'gfx120X'] },
@@ -43,7 +31,7 @@ const BUILDS: readonly Build[] = [
       ],
     },
   },
-  { name: 'cpu', devices: ['cpu'], support: { platforms: DESKTOPS, devices: [{ device: 'cpu' }] } },
+  { ...CPU, support: { ...CPU.support, platforms: WITH_ARM } },
 ];
 
 /** All of them; the one of the system is the first where people prefer it. */
@@ -53,7 +41,7 @@ export function createBackends(settings: RecipeSettings): readonly RecipeBackend
     name: 'system',
     // What it was built for is not known from outside; claiming a GPU on a machine without one would be worse.
     devices: ['cpu'],
-    support: EVERYWHERE,
+    support: { platforms: EVERYWHERE, devices: [{ device: 'cpu' }] },
     isPreferred: settings.isSystemFirst === true,
     installHint: 'Install llama.cpp so that llama-server is on PATH.',
     async locate() {
@@ -65,7 +53,7 @@ export function createBackends(settings: RecipeSettings): readonly RecipeBackend
     ...createNpmBackend({
       recipe: SECTION.recipe,
       module: MODULE,
-      platforms: EVERYWHERE.platforms,
+      platforms: EVERYWHERE,
       release: releases.embedded,
       binDirectory: settings.binDirectory,
     }),

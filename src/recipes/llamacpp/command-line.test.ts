@@ -161,7 +161,7 @@ describe('embedded', () => {
   test.each([
     ['embedding', '--embeddings'],
     ['reranking', '--reranking'],
-  ] as const)('is told that a model is for %s', (type, flag) => {
+  ] as const)('gets the flag of a model for %s', (type, flag) => {
     expect(embedded({ type }).args.at(-1)).toBe(flag);
   });
 

@@ -1,15 +1,14 @@
 // Builds the command line and environment of llama-server and of the embedded engine.
-import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
+import { CapabilityNotSupported } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
+import { flagOf } from '../kit/arguments.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
-import { embeddedProgram } from '../kit/embedded/backend.ts';
-import { argumentProblems, wordsOf } from '../kit/embedded/flags.ts';
-import { PROGRAM_ENVIRONMENT } from '../kit/embedded/locate.ts';
+import { embeddedArguments, embeddedPlan } from '../kit/embedded-plan.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadOptions, ModelType } from '../kit/model.ts';
 import { childEnvironment, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
-import { configuredArguments, contextSizeOf, textOf, userArguments } from '../kit/options.ts';
-import type { LaunchInput } from '../kit/recipe.ts';
+import { contextSizeOf, textOf, userArguments } from '../kit/options.ts';
+import type { Launch, LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { readArguments } from './embedded/arguments.ts';
 import { sortArguments } from './embedded/flags.ts';
@@ -23,8 +22,7 @@ import { slotArguments } from './slot-folder.ts';
  * more, and the memory for it at once: a small model then fails to load on an ordinary machine. An embedding model's
  * context is cheap (one pass, no long cache), and its documents are often longer than 4096 tokens.
  */
-const DEFAULT_CONTEXT_SIZE: Readonly<Partial<Record<ModelType, number>>> = { embedding: 8192, reranking: 8192 };
-const DEFAULT_LLM_CONTEXT_SIZE = 4096;
+const CONTEXT_SIZE_OF_VECTORS = 8192;
 
 /**
  * What is turned into a vector or a score is evaluated in one go, and llama-server refuses more than this many tokens; its
@@ -62,34 +60,22 @@ export function planLaunch(input: LaunchInput, settings: RecipeSettings): Launch
 
 function planLlamaServer({ model, options, backend, port }: LaunchInput, settings: RecipeSettings): LaunchPlan {
   const device = textOf(options, 'llamacpp_device');
+  const context = contextTokens(options, model.type, settings);
   const args = [
-    '-m',
-    model.path,
-    '--ctx-size',
-    String(contextTokens(options, model.type, settings)),
+    ...['-m', model.path, '--ctx-size', String(context)],
     ...rpcArguments(options),
     ...(device === '' ? [] : ['--device', device]),
-    '--port',
-    String(port),
-    '--host',
-    '127.0.0.1',
-    '--jinja',
-    '--metrics',
+    ...['--port', String(port), '--host', '127.0.0.1', '--jinja', '--metrics'],
     // Else responses would name the model by its path on this disk, in streams that are passed on as they are.
-    '--alias',
-    model.id,
-    '--threads-http',
-    HTTP_THREADS,
+    ...['--alias', model.id],
+    ...['--threads-http', HTTP_THREADS],
     ...(model.mmprojPath === undefined ? [] : ['--mmproj', model.mmprojPath]),
     ...(model.mmprojPath !== undefined && backend.name === 'cpu' ? ['--no-mmproj-offload'] : []),
     ...typeFlags(model.type),
-    ...tokensAtOnce(model.type, contextTokens(options, model.type, settings)),
+    ...(model.type === 'llm' ? [] : ['--ubatch-size', String(Math.min(context, MAX_BATCH_TOKENS))]),
     ...slotArguments(model, settings),
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
-    ...userArguments(model.id, [
-      configuredArguments(settings, backend.name, options),
-      textOf(options, 'llamacpp_args'),
-    ]),
+    ...userArguments({ model, backend, options }, SECTION, settings).all,
   ];
   return { file: backend.executable, args, env: environmentOf(backend, settings), keyVariable: KEY_VARIABLE };
 }
@@ -103,50 +89,32 @@ const ENGINE_THREADS = '1';
 
 const EMBEDDED_TYPES: ReadonlySet<ModelType> = new Set<ModelType>(['llm', 'embedding', 'reranking']);
 
-function planEmbedded({ model, options, backend, port }: LaunchInput, settings: RecipeSettings): LaunchPlan {
+function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan {
+  const { model, options, backend, port } = input;
   if (!EMBEDDED_TYPES.has(model.type)) {
     throw new CapabilityNotSupported(
       `The embedded backend runs no models of type ${model.type}, which '${model.id}' is.`,
     );
   }
-  // What the server has for every llama-server is not meant for this engine, except what it understands.
-  const fromServer = sortArguments(userArguments(model.id, [configuredArguments(settings, backend.name, options)]));
-  const fromRequest = sortArguments(userArguments(model.id, [textOf(options, 'llamacpp_args')]));
-  const problems = fromRequest.unknown.map(
-    (word) => `The embedded backend does not know '${word}'; remove it, or load with a llama-server backend.`,
-  );
+  const problems: string[] = [];
   if (textOf(options, 'llamacpp_device') !== '') {
     problems.push('The embedded backend has no llamacpp_device; remove it, or load with a llama-server backend.');
   }
   if (rpcArguments(options).length > 0) {
     problems.push('The embedded backend has no llamacpp_rpc; remove it, or load with a llama-server backend.');
   }
-  const args = [
-    '-m',
-    model.path,
-    '--ctx-size',
-    String(contextTokens(options, model.type, settings)),
-    '--port',
-    String(port),
+  const own = [
+    ...['-m', model.path, '--ctx-size', String(contextTokens(options, model.type, settings)), '--port', String(port)],
     ...typeFlags(model.type),
     ...slotArguments(model, settings),
-    ...wordsOf(fromServer),
-    ...wordsOf(fromRequest),
   ];
-  if (problems.length === 0) problems.push(...argumentProblems(() => readArguments(args)));
-  if (problems.length > 0) throw new InvalidLoadOptions(model.id, problems);
-  const env = {
-    ...PROGRAM_ENVIRONMENT,
-    ...commonEnvironment(settings),
-    UV_THREADPOOL_SIZE: ENGINE_THREADS,
-    ...embeddedLibrary(backend.executable),
-  };
-  return {
-    file: process.execPath,
-    args: [...embeddedProgram(SECTION.recipe), ...args],
-    env,
+  return embeddedPlan({
+    recipe: SECTION.recipe,
+    args: embeddedArguments(input, settings, { section: SECTION, own, sortArguments, readArguments, problems }),
+    env: { ...commonEnvironment(settings), UV_THREADPOOL_SIZE: ENGINE_THREADS },
+    library: embeddedLibrary(backend.executable),
     keyVariable: KEY_VARIABLE,
-  };
+  });
 }
 
 function typeFlags(type: ModelType): readonly string[] {
@@ -154,12 +122,8 @@ function typeFlags(type: ModelType): readonly string[] {
   return type === 'reranking' ? ['--reranking'] : [];
 }
 
-function tokensAtOnce(type: ModelType, context: number): readonly string[] {
-  return type === 'llm' ? [] : ['--ubatch-size', String(Math.min(context, MAX_BATCH_TOKENS))];
-}
-
 function contextTokens(options: LoadOptions, type: ModelType, settings: RecipeSettings): number {
-  return contextSizeOf(options, settings) ?? DEFAULT_CONTEXT_SIZE[type] ?? DEFAULT_LLM_CONTEXT_SIZE;
+  return contextSizeOf(options, settings, type === 'llm' ? undefined : CONTEXT_SIZE_OF_VECTORS);
 }
 
 function commonEnvironment({ environment }: RecipeSettings): Environment {
@@ -167,10 +131,42 @@ function commonEnvironment({ environment }: RecipeSettings): Environment {
   return { ...WITHHELD_FROM_CHILDREN, ...Object.fromEntries(withheld) };
 }
 
-/** The builds for ROCm and CUDA come with libraries that the loader would not find by itself. */
-/** Variables that a llama-server of this backend gets beside those of the server. */
+/**
+ * Variables that a llama-server of this backend gets beside those of the server. The builds for ROCm and CUDA come with
+ * libraries that the loader would not find by itself.
+ */
 export function environmentOf(backend: LocatedBackend, settings: RecipeSettings): Environment {
   const common = commonEnvironment(settings);
   if (backend.name !== 'rocm' && backend.name !== 'cuda') return common;
   return { ...common, ...childEnvironment(backend, settings.environment) };
+}
+
+/** Bytes per number, with the scales of their blocks. */
+const BYTES: Readonly<Record<string, number>> = {
+  f32: 4,
+  f16: 2,
+  bf16: 2,
+  q8_0: 34 / 32,
+  q5_1: 24 / 32,
+  q5_0: 22 / 32,
+  q4_1: 20 / 32,
+  q4_0: 18 / 32,
+  iq4_nl: 18 / 32,
+};
+const USUAL = 2;
+const KEYS = ['-ctk', '--cache-type-k'];
+const VALUES = ['-ctv', '--cache-type-v'];
+
+type ContextShareInput = Parameters<NonNullable<Launch['contextShare']>>[0];
+
+/** See `Launch.contextShare`: keys and values may be kept in smaller numbers. */
+export function contextShareOf({ model, options, backend }: ContextShareInput, settings: RecipeSettings): number {
+  const words = userArguments({ model, backend: { name: backend }, options }, SECTION, settings).all;
+  return (bytesOf(words, KEYS) + bytesOf(words, VALUES)) / (2 * USUAL);
+}
+
+/** llama-server takes the last of several. */
+function bytesOf(words: readonly string[], flags: readonly string[]): number {
+  const at = words.findLastIndex((word) => flags.includes(flagOf(word) ?? ''));
+  return at < 0 ? USUAL : (BYTES[words[at + 1] ?? ''] ?? USUAL);
 }

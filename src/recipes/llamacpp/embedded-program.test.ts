@@ -46,17 +46,17 @@ test('it is nowhere at first', () => {
   expect(findEmbedded(undefined, from)).toBeUndefined();
 });
 
-test('it is taken from the cache folder, and the engine is told so', async () => {
+test('it is taken from the cache folder, and the engine gets its address', async () => {
   const module = await putIntoCache();
   expect(findEmbedded(binDirectory, from)).toBe(module);
-  expect(embeddedLibrary(module)).toEqual({ LEMONADE_EMBEDDED_LIBRARY: pathToFileURL(module).href });
+  expect(embeddedLibrary(module)).toEqual(pathToFileURL(module).href);
 });
 
 test('one that is installed beside this server goes first', async () => {
   await putIntoCache();
   await putBesideUs(version);
   expect(findEmbedded(binDirectory, from)).toBe(process.execPath);
-  expect(embeddedLibrary(process.execPath)).toEqual({ LEMONADE_EMBEDDED_LIBRARY: undefined });
+  expect(embeddedLibrary(process.execPath)).toEqual(undefined);
 });
 
 test.each(['2.8.0', '4.0.0'])('but not one of version %s, which this server was not made for', async (other) => {

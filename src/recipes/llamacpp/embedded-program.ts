@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { programPath } from '../../lib/package-root.ts';
 import { findInstalledModule, findPackage } from '../kit/embedded/locate.ts';
-import type { Environment } from '../kit/executable.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
@@ -12,10 +11,9 @@ const LIBRARY = 'node-llama-cpp';
 /** The module of the library, below a folder that npm has installed it in. */
 export const MODULE = join('node_modules', LIBRARY, 'dist', 'index.js');
 
-/** Variables that tell the engine where its library is, for what {@link findEmbedded} has found. */
-export function embeddedLibrary(executable: string): Environment {
-  const module = executable === process.execPath ? undefined : pathToFileURL(executable).href;
-  return { LEMONADE_EMBEDDED_LIBRARY: module };
+/** The address of the engine's library, for what {@link findEmbedded} has found; undefined where it is among our packages. */
+export function embeddedLibrary(executable: string): string | undefined {
+  return executable === process.execPath ? undefined : pathToFileURL(executable).href;
 }
 
 /**

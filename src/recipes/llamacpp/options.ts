@@ -1,5 +1,5 @@
 // The load options of llamacpp, and the arguments that users may not pass to llama-server.
-import { createArgumentCheck } from '../kit/argument-rules.ts';
+import { createArgumentCheck } from '../kit/arguments.ts';
 import { checkContextSize, type OptionCheck, shown } from '../kit/options.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { createRpcCheck } from './rpc.ts';
@@ -12,7 +12,6 @@ const checkDevice: OptionCheck = (value, name) => {
   return [`${name} is ${shown(value)}; it must name devices as llama-server lists them, e.g. Vulkan0 or CUDA0,CUDA1.`];
 };
 
-/** The check of each option. */
 export function createChecks(settings: RecipeSettings): Readonly<Record<string, OptionCheck>> {
   return { ctx_size: checkContextSize, llamacpp_device: checkDevice, llamacpp_rpc: createRpcCheck(settings) };
 }
@@ -44,7 +43,6 @@ const UNSAFE: readonly (readonly string[])[] = [
   ['--ssl-key-file', '--ssl-cert-file'],
   ['--path', '--public-path'],
   ['--media-path'],
-  ['--log-file'],
   ['--rpc', '-rpc'],
   ['-hf', '-hfr', '--hf-repo', '-mr', '-hff', '--hf-file', '-mf', '-hft', '--hf-token'],
   ['-hfd', '-hfrd', '--hf-repo-draft', '--spec-draft-hf'],
@@ -52,16 +50,13 @@ const UNSAFE: readonly (readonly string[])[] = [
   ['-dr', '--docker-repo'],
   ['-mu', '--model-url', '-mmu', '--mmproj-url'],
   ['-mv', '--model-vocoder'],
-  ['--models-dir', '--models-preset'],
+  ['--models-preset'],
   ['--lora', '--lora-scaled'],
   ['--control-vector', '--control-vector-scaled'],
-  ['--grammar-file'],
-  ['--json-schema-file', '-jf'],
-  ['--chat-template-file'],
+  ['-jf'],
   ['--lookup-cache-static', '-lcs', '--lookup-cache-dynamic', '-lcd'],
   ['--file', '-f', '--binary-file', '-bf', '--system-prompt-file', '-spf'],
-  ['--prompt-cache', '--output', '-o', '--output-file'],
-  ['--webui-config-file', '--ui-config-file'],
+  ['--prompt-cache', '--output', '-o'],
   ['--webui-mcp-proxy', '--ui-mcp-proxy'],
   ['--tools', '--agent', '-ag'],
 ];

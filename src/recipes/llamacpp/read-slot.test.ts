@@ -1,4 +1,4 @@
-// What llama-server told, recorded and shortened.
+// What llama-server sent, recorded and shortened.
 import { expect, test } from 'vitest';
 import { readLlamacppSlot } from './read-slot.ts';
 
@@ -18,7 +18,7 @@ test('one that has had no work yet is idle and empty', () => {
   expect(readLlamacppSlot(slot)).toEqual({ ...slot, ...IDLE });
 });
 
-test('one that works tells of its request: its prompt, and how far its response is', () => {
+test('one that works describes its request: its prompt, and how far its response is', () => {
   const slot = {
     id: 1,
     n_ctx: 30208,

@@ -1,4 +1,4 @@
-// A slot as every version of llama-server tells of it, in one form.
+// A slot as every version of llama-server describes it, in one form.
 import { countOf } from '../../lib/figure.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Slot } from '../kit/protocol.ts';
@@ -35,9 +35,9 @@ export function readLlamacppSlot(slot: Readonly<Record<string, unknown>>): Slot 
   };
 }
 
-/** Old versions tell a number, or the tokens themselves. */
-function cachedIn({ cache_tokens: told, n_prompt_tokens }: Readonly<Record<string, unknown>>): number {
-  return Array.isArray(told) ? told.length : (countOf(told) ?? countOf(n_prompt_tokens) ?? 0);
+/** Old versions send a number, or the tokens themselves. */
+function cachedIn({ cache_tokens: cached, n_prompt_tokens }: Readonly<Record<string, unknown>>): number {
+  return Array.isArray(cached) ? cached.length : (countOf(cached) ?? countOf(n_prompt_tokens) ?? 0);
 }
 
 function integerOf(value: unknown): number | undefined {

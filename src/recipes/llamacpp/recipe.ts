@@ -2,14 +2,13 @@
 import { realpath } from 'node:fs/promises';
 import { isObject } from '../../lib/values.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
+import { createRecipe } from '../kit/create-recipe.ts';
 import type { LoadableModel } from '../kit/model.ts';
-import { createOptions } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
 import { createBackends } from './backends.ts';
-import { environmentOf, planLaunch, withheldVariables } from './command-line.ts';
-import { contextShareOf } from './context-share.ts';
+import { contextShareOf, environmentOf, planLaunch, withheldVariables } from './command-line.ts';
 import { createGpuCheck } from './gpu-check.ts';
 import { checkArguments, createChecks } from './options.ts';
 import { readLlamacppSlot } from './read-slot.ts';
@@ -17,97 +16,91 @@ import { readLlamacppRefusal } from './refusals.ts';
 import { SECTION } from './section.ts';
 import { makeSlotFolder, slotFolderIn } from './slot-folder.ts';
 
-const READY_TIMEOUT_MS = 600_000;
-
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
-  const backends = createBackends(settings);
   const requireGpu = createGpuCheck();
-  const args = { check: checkArguments, example: '--no-mmap -np 2' };
 
-  return {
-    name: SECTION.recipe,
-    serverName: SECTION.server,
-    backends,
-    options: createOptions({ section: SECTION, backends, checks: createChecks(settings), args }, settings),
-    launch: {
-      async prepare({ model, backend, signal }) {
-        await makeSlotFolder(model, settings);
-        await requireGpu(backend, environmentOf(backend, settings), signal);
+  return createRecipe(
+    {
+      section: SECTION,
+      backends: createBackends(settings),
+      checks: createChecks(settings),
+      args: { check: checkArguments, example: '--no-mmap -np 2' },
+      launch: {
+        async prepare({ model, backend, signal }) {
+          await makeSlotFolder(model, settings);
+          await requireGpu(backend, environmentOf(backend, settings), signal);
+        },
+        plan: (input) => planLaunch(input, settings),
+        readyPath: '/health',
+        confirm: servesOurModel,
+        concurrency: slotsOf,
+        contextSize: contextOfSlot,
+        contextShare: (input) => contextShareOf(input, settings),
+        withheldVariables: withheldVariables(settings.environment),
+        slotFolder: slotFolderIn,
       },
-      plan: (input) => planLaunch(input, settings),
-      readyPath: '/health',
-      readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
-      confirm: servesOurModel,
-      concurrency: slotsOf,
-      contextSize: contextOfSlot,
-      contextShare: (input) => contextShareOf(input, settings),
-      withheldVariables: withheldVariables(settings.environment),
-      slotFolder: slotFolderIn,
-    },
-    protocol: {
-      paths: {
-        chat: '/v1/chat/completions',
-        completion: '/v1/completions',
-        embeddings: '/v1/embeddings',
-        reranking: '/v1/rerank',
-        'count-tokens': '/v1/chat/completions/input_tokens',
-        tokenize: '/tokenize',
-        detokenize: '/detokenize',
-        slots: '/slots',
+      protocol: {
+        paths: {
+          chat: '/v1/chat/completions',
+          completion: '/v1/completions',
+          embeddings: '/v1/embeddings',
+          reranking: '/v1/rerank',
+          'count-tokens': '/v1/chat/completions/input_tokens',
+          tokenize: '/tokenize',
+          detokenize: '/detokenize',
+          slots: '/slots',
+        },
+        supportsMinTokens: true,
+        adaptRequest: (request, { backend }) => ({ json: adaptLlamacppRequest({ ...request, backend }) }),
+        seesPictures: ({ model, backend }) => model.mmprojPath !== undefined && backend !== 'embedded',
+        readRefusal: readLlamacppRefusal,
+        readSlot: readLlamacppSlot,
       },
-      supportsMinTokens: true,
-      adaptRequest: (request, { backend }) => ({ json: adaptLlamacppRequest({ ...request, backend }) }),
-      seesPictures: ({ model, backend }) => model.mmprojPath !== undefined && backend !== 'embedded',
-      readRefusal: readLlamacppRefusal,
-      readSlot: readLlamacppSlot,
     },
-  };
+    settings,
+  );
+}
+
+interface Child {
+  baseUrl: string;
+  signal: AbortSignal;
 }
 
 /**
- * llama-server tells which file it serves; one that can't tell is taken for ours because it lives and responds. One that does
+ * llama-server says which file it serves; one that does not say so is taken for ours because it lives and responds. One that does
  * not know the key that ours was given is somebody else's.
  */
-async function servesOurModel(details: {
-  baseUrl: string;
-  model: LoadableModel;
-  signal: AbortSignal;
-}): Promise<boolean> {
-  const { model } = details;
-  const { status, model_path: served } = await propertiesOf(details);
+async function servesOurModel({ model, ...child }: Child & { model: LoadableModel }): Promise<boolean> {
+  const { status, model_path: served } = await propertiesOf(child);
   if (status === 401) return false;
   if (typeof served !== 'string') return true;
   return served === model.path || (await canonical(served)) === (await canonical(model.path));
 }
 
 /** It keeps further requests waiting itself, but without end, and without telling them apart. */
-async function slotsOf(details: { baseUrl: string; signal: AbortSignal }): Promise<number | undefined> {
-  const { total_slots: slots } = await propertiesOf(details);
+async function slotsOf(child: Child): Promise<number | undefined> {
+  const { total_slots: slots } = await propertiesOf(child);
   return typeof slots === 'number' && slots >= 1 ? slots : undefined;
 }
 
 /** It may be less than was asked for: a part of it, or as much as the model was trained for. */
-async function contextOfSlot(details: { baseUrl: string; signal: AbortSignal }): Promise<number | undefined> {
-  const { default_generation_settings: settings } = await propertiesOf(details);
+async function contextOfSlot(child: Child): Promise<number | undefined> {
+  const { default_generation_settings: settings } = await propertiesOf(child);
   const size = isObject(settings) ? settings.n_ctx : undefined;
   return typeof size === 'number' && size >= 1 ? size : undefined;
 }
 
 /** What it says of itself; nothing but the status if it does not. */
-async function propertiesOf({ baseUrl, signal }: { baseUrl: string; signal: AbortSignal }): Promise<{
-  status: number;
-  model_path?: unknown;
-  total_slots?: unknown;
-  default_generation_settings?: unknown;
-}> {
+async function propertiesOf({ baseUrl, signal }: Child): Promise<Record<string, unknown>> {
   const response = await openChildRequest({ baseUrl, method: 'GET', path: '/props', signal });
-  if (response.status !== 200) {
+  const { status } = response;
+  if (status !== 200) {
     response.body.destroy();
-    return { status: response.status };
+    return { status };
   }
   const properties = await readJson(response, { signal });
-  return { ...(typeof properties === 'object' ? properties : {}), status: response.status };
+  return { ...(isObject(properties) ? properties : {}), status };
 }
 
 async function canonical(path: string): Promise<string> {

@@ -15,7 +15,7 @@ test('so is a token that the model does not know', () => {
   expect(readLlamacppRefusal({ capability: 'chat', status: 500, message })).toBeUndefined();
 });
 
-test('probabilities beside tools are refused in words that a client without a stream understands', () => {
+test('probabilities beside tools are refused with a message that a client without a stream understands', () => {
   const message = 'logprobs is not supported with tools + stream';
   const refusal = readLlamacppRefusal({ capability: 'chat', status: 400, message });
   expect(refusal).toMatchObject({ status: 400, type: 'invalid_request_error' });
@@ -28,7 +28,7 @@ test.each([
   ['the request exceeds the available context size. try increasing the context size', 400],
   ['Context size has been exceeded.', 500],
   ["This model's maximum context length is 256 tokens, and an input must be shorter, but input 0 has 300.", 400],
-])('a prompt that is too long is told in the words of OpenAI and of llama-server: %s', (message, status) => {
+])('a prompt that is too long is refused with the messages of OpenAI and of llama-server: %s', (message, status) => {
   const type = status === 500 ? 'server_error' : 'exceed_context_size_error';
   const refusal = readLlamacppRefusal({ capability: 'chat', status, type, code: status, message });
   expect(refusal).toMatchObject({ status: 400, type: 'exceed_context_size_error', code: 'context_length_exceeded' });

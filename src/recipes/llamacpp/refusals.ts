@@ -1,4 +1,4 @@
-// What llama-server and the embedded engine refuse, in the words and codes that OpenAI's clients look for.
+// What llama-server and the embedded engine refuse, with the messages and codes that OpenAI's clients look for.
 import type { Refusal } from '../kit/protocol.ts';
 
 /** The code by which OpenAI's clients know that a conversation has to become shorter. */

@@ -9,7 +9,6 @@ export const SECTION = {
   executables: ['metal', 'cuda', 'vulkan', 'rocm', 'cpu'],
   takesArguments: true,
   maySystemGoFirst: true,
-  options: [],
   addresses: [
     {
       name: 'rpc_hosts',

@@ -7,7 +7,4 @@ export const SECTION = {
   server: 'oga-server',
   backends: ['embedded'],
   executables: [],
-  takesArguments: false,
-  maySystemGoFirst: false,
-  options: [],
 } as const satisfies RecipeSection;

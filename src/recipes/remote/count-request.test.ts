@@ -10,7 +10,7 @@ const look = { name: 'look', description: 'Looks.', input_schema: { type: 'objec
 
 test.each<[string, Partial<Request>]>([
   ['one word', { messages: [hello] }],
-  ['what it is told first', { system: 'Be brief.', messages: [hello] }],
+  ['a system message', { system: 'Be brief.', messages: [hello] }],
   [
     'a call, its result and a question',
     {

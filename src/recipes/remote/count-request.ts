@@ -54,7 +54,7 @@ function toChoice(choice: unknown): Fields {
   return { type: choice === 'required' ? 'any' : choice };
 }
 
-/** The words of a message; pictures are refused before they come here. */
+/** The text of a message; pictures are refused before they come here. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   return objectsIn(content)

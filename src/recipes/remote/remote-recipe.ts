@@ -1,10 +1,8 @@
 // The recipe of models that run on a provider: nothing is started on this machine, and OpenAI's API is spoken as it is.
-import { textParts } from '../kit/child-call.ts';
+import { fileParts, textParts } from '../kit/child-call.ts';
 import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import { countRequestOf } from './count-request.ts';
-
-type ChildFields = ModelRequest['body'];
 
 /**
  * Made by hand, not found by `npm run generate`: it has no backends and nothing that could be set, so that it is not listed
@@ -48,21 +46,20 @@ export const remoteRecipe: Recipe = {
 };
 
 const PICTURES: ReadonlySet<string> = new Set(['images', 'image-edits', 'image-variations']);
-/** OpenAI's own models that always send base64 and refuse to be told so; resellers put a name in front. */
+/** OpenAI's own models that always send base64 and refuse a field that says so; resellers put a name in front. */
 const ALWAYS_BASE64 = /(?:^|\/)(?:chat)?gpt-image\b/i;
 
 /** See `Protocol.adaptRequest`: the name of the model is another one, and pictures come as base64. */
-export function adaptRemoteRequest({ capability, body, files, model }: ModelRequest): ChildBody {
+function adaptRemoteRequest({ capability, body, files, model }: ModelRequest): ChildBody {
   const named = { ...body, model: model.path };
   if (capability === 'count-tokens') return { json: countRequestOf(named) };
   const sent = PICTURES.has(capability) ? asBase64(named, model.path) : named;
   if (files === undefined) return { json: sent };
-  const parts = Object.entries(files).flatMap(([name, list]) => list.map((file) => ({ name, file })));
-  return { form: [...textParts(sent), ...parts] };
+  return { form: [...textParts(sent), ...fileParts(files)] };
 }
 
 /** Some providers send an address to fetch otherwise, and nothing is fetched for a request. */
-function asBase64(body: ChildFields, upstream: string): ChildFields {
+function asBase64(body: ModelRequest['body'], upstream: string): ModelRequest['body'] {
   const { response_format: _format, ...others } = body;
   return ALWAYS_BASE64.test(upstream) ? others : { ...others, response_format: 'b64_json' };
 }

@@ -7,8 +7,5 @@ export const SECTION = {
   server: 'ryzenai-server',
   backends: ['npu'],
   executables: ['npu'],
-  takesArguments: false,
-  maySystemGoFirst: false,
-  options: [],
   formerKeys: { server_bin: 'npu_bin' },
 } as const satisfies RecipeSection;

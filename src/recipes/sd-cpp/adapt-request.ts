@@ -15,24 +15,11 @@ const DEFAULT_PIXELS = 512;
  */
 export function createSdCppAdapter({ randomSeed }: { randomSeed: () => number }): (request: ModelRequest) => ChildBody {
   return (request) => {
-    switch (request.capability) {
-      case 'images':
-        return { json: { ...nOf(request), prompt: promptOf(request, randomSeed), size: sizeOf(request) } };
-      case 'image-edits':
-      case 'image-variations':
-        return { form: [...fieldsOf(request, randomSeed), ...imagesOf(request)] };
-      default:
-        return { json: request.body };
-    }
+    const { capability, body } = request;
+    const n = typeof body.n === 'number' ? body.n : 1;
+    const fields = { prompt: promptOf(request, randomSeed), n, size: sizeOf(request) };
+    return capability === 'images' ? { json: fields } : { form: [...textParts(fields), ...imagesOf(request)] };
   };
-}
-
-function fieldsOf(request: ModelRequest, randomSeed: () => number): readonly FormPart[] {
-  return textParts({ prompt: promptOf(request, randomSeed), ...nOf(request), size: sizeOf(request) });
-}
-
-function nOf({ body }: ModelRequest): { n: number } {
-  return { n: typeof body.n === 'number' ? body.n : 1 };
 }
 
 /** `image` and `image[]` are the same to clients; sd-server wants the latter. */

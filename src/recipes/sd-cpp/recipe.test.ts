@@ -114,7 +114,7 @@ describe('the command line', () => {
     expect(argsOf({ backend: 'vulkan' }).slice(6)).toEqual(['--vae-tiling', '--diffusion-fa']);
   });
 
-  test('asks for more words when the server talks more', () => {
+  test('is verbose when the server is', () => {
     expect(argsOf({ verbose: true }).slice(6)).toEqual(['-v']);
   });
 });

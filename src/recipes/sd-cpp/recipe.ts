@@ -1,76 +1,118 @@
 // The recipe for images: stable-diffusion.cpp's sd-server.
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import type { LaunchPlan } from '../../processes/native-server.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
+import { createArgumentCheck } from '../kit/arguments.ts';
+import { CPU, CUDA, DESKTOPS, METAL, VULKAN } from '../kit/builds.ts';
+import { createRecipe } from '../kit/create-recipe.ts';
 import type { LoadableModel } from '../kit/model.ts';
-import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import { configuredArguments, createOptions, textOf, userArguments } from '../kit/options.ts';
-import type { LaunchInput, Recipe } from '../kit/recipe.ts';
+import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
+import { checkNumber, type OptionCheck, shown, userArguments } from '../kit/options.ts';
+import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { createSdCppAdapter } from './adapt-request.ts';
-import { BUILDS } from './backends.ts';
-import { CHECKS, checkArguments } from './options.ts';
 import { SECTION } from './section.ts';
 import { upscaleWithSdCli } from './upscale.ts';
 import releases from './versions.json' with { type: 'json' };
 
-const READY_TIMEOUT_MS = 600_000;
 const SEEDS = 2 ** 31;
+
+const BUILDS: readonly Build[] = [
+  METAL,
+  CUDA,
+  VULKAN,
+  {
+    name: 'rocm',
+    devices: ['gpu'],
+    needsRocm: true,
+    support: {
+      platforms: DESKTOPS,
+      needsWaveSaving: true,
+      devices: [{ device: 'amd_gpu', families: ['gfx1150', 'gfx1151', 'gfx1152', 'gfx103X', 'gfx110X', 'gfx120X'] }],
+    },
+  },
+  CPU,
+];
+
+const checkMethod: OptionCheck = (value, name) => {
+  if (typeof value === 'string' && /^[\w+.-]{0,32}$/.test(value)) return [];
+  return [`${name} is ${shown(value)}; it must be the name of a sampling method of sd-server, e.g. euler_a.`];
+};
+
+const CHECKS: Readonly<Record<string, OptionCheck>> = {
+  sampling_method: checkMethod,
+  flow_shift: checkNumber({ least: 0, most: 1000, isWhole: false }),
+};
+
+/** What is wrong with arguments for sd-server, a sentence each; empty when they may be used. */
+const checkArguments = createArgumentCheck({
+  managed: [
+    ['-m', '--model'],
+    ['--diffusion-model'],
+    ['--llm'],
+    ['--vae'],
+    ['-v', '--verbose'],
+    ['--listen-port'],
+    ['--listen-ip', '-l'],
+  ],
+  unsafe: [
+    ['--clip-l', '--clip-g', '--clip-vision', '--t5xxl'],
+    ['--qwen2vl', '--qwen2vl-vision', '--llm-vision'],
+    ['--tae', '--taesd', '--audio-vae'],
+    ['--control-net'],
+    ['--photo-maker'],
+    ['--embeddings-connectors'],
+    ['-i', '--mask', '-r'],
+    ['-o', '--output'],
+    // A computer that does the work over the network.
+    ['--rpc', '--rpc-servers'],
+  ],
+  unsafeFamilies: [/-(?:dir|path|file|img|image|video|model)$/],
+});
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }: { run?: RunProgram } = {}): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
-  const backends = BUILDS.map((build) => nativeBackend(build, program, settings));
-  const args = { check: checkArguments, example: '--diffusion-fa' };
 
-  function plan({ model, options, backend, port }: LaunchInput): LaunchPlan {
-    return {
-      file: backend.executable,
-      args: [
-        '--listen-port',
-        String(port),
-        '--listen-ip',
-        '127.0.0.1',
-        ...modelFlags(model),
-        ...(settings.verbose ? ['-v'] : []),
-        // Decoding a picture in one piece exhausts what many drivers give to one allocation.
-        ...(backend.name === 'vulkan' ? ['--vae-tiling', '--diffusion-fa'] : []),
-        ...userArguments(model.id, [
-          configuredArguments(settings, backend.name, options),
-          textOf(options, 'sdcpp_args'),
-        ]),
-      ],
-      env: childEnvironment(backend, settings.environment),
-    };
-  }
-
-  return {
-    name: SECTION.recipe,
-    serverName: SECTION.server,
-    backends,
-    options: createOptions({ section: SECTION, backends, checks: CHECKS, args }, settings),
-    launch: {
-      plan,
-      readyPath: '/',
-      readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
-      concurrency: async () => 1,
-    },
-    protocol: {
-      paths: {
-        images: '/v1/images/generations',
-        'image-edits': '/v1/images/edits',
-        'image-variations': '/v1/images/edits',
+  return createRecipe(
+    {
+      section: SECTION,
+      backends: BUILDS.map((build) => nativeBackend(build, program, settings)),
+      checks: CHECKS,
+      args: { check: checkArguments, example: '--diffusion-fa' },
+      launch: {
+        plan: ({ model, options, backend, port }) => ({
+          file: backend.executable,
+          args: [
+            ...['--listen-port', String(port), '--listen-ip', '127.0.0.1'],
+            ...modelFlags(model),
+            ...(settings.verbose ? ['-v'] : []),
+            // Decoding a picture in one piece exhausts what many drivers give to one allocation.
+            ...(backend.name === 'vulkan' ? ['--vae-tiling', '--diffusion-fa'] : []),
+            ...userArguments({ model, backend, options }, SECTION, settings).all,
+          ],
+          env: childEnvironment(backend, settings.environment),
+        }),
+        readyPath: '/',
+        concurrency: async () => 1,
       },
-      adaptRequest: createSdCppAdapter({ randomSeed: () => randomInt(SEEDS) }),
+      protocol: {
+        paths: {
+          images: '/v1/images/generations',
+          'image-edits': '/v1/images/edits',
+          'image-variations': '/v1/images/edits',
+        },
+        adaptRequest: createSdCppAdapter({ randomSeed: () => randomInt(SEEDS) }),
+      },
+      upscale: (input) =>
+        upscaleWithSdCli(input, {
+          workDirectory: settings.workDirectory ?? tmpdir(),
+          env: childEnvironment(input.backend, settings.environment),
+          run,
+        }),
     },
-    upscale: (input) =>
-      upscaleWithSdCli(input, {
-        workDirectory: settings.workDirectory ?? tmpdir(),
-        env: childEnvironment(input.backend, settings.environment),
-        run,
-      }),
-  };
+    settings,
+  );
 }
 
 /** A model is one file, or three that belong together. */

@@ -8,7 +8,6 @@ export const SECTION = {
   backends: ['metal', 'cuda', 'vulkan', 'rocm', 'cpu'],
   executables: ['metal', 'cuda', 'vulkan', 'rocm', 'cpu'],
   takesArguments: true,
-  maySystemGoFirst: false,
   // Widths and heights far above what any model can do; sd-server would try.
   options: [
     { name: 'steps', least: 1, most: 1000, isWhole: true, help: 'steps per image' },

@@ -54,14 +54,14 @@ test.each([
   ['fails', { exitCode: 1, stdout: '', stderr: 'no such model' }, /ended with 1 .* no such model/],
   ['makes nothing', { exitCode: 0, stdout: 'nothing to do', stderr: '' }, /nothing to do/],
   ['is killed', { exitCode: undefined, stdout: '', stderr: '' }, /ended with a signal/],
-])('a program that %s is told, with the end of its output', async (_title, result, message) => {
+])('a program that %s is an error with the end of its output', async (_title, result, message) => {
   const { outcome, runs } = await upscale(async () => result);
   expect(outcome).toBeInstanceOf(BackendCrashed);
   expect(String(outcome)).toMatch(message);
   await expect(readdir(dirname(runs[0]?.args.at(-1) ?? ''))).rejects.toThrow('ENOENT');
 });
 
-test('without sd-cli beside sd-server it is told what to do', async () => {
+test('without sd-cli beside sd-server the error says what to do', async () => {
   const lonely = {
     ...input(),
     backend: { name: 'cpu', executable: join(folder, 'elsewhere', 'sd-server'), devices: [] },

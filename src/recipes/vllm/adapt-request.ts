@@ -3,7 +3,7 @@ import { numberOf } from '../kit/options.ts';
 import type { ChildBody, ModelRequest, Refusal } from '../kit/protocol.ts';
 
 /**
- * vLLM refuses a chat whose limit and prompt are together more than the context, where others answer as long as they can. So
+ * vLLM refuses a chat whose limit and prompt are together more than the context, where others respond as long as they can. So
  * does it without a limit, and a limit as large as the whole context means none.
  */
 export function adaptVllmRequest({ capability, body, options }: ModelRequest): ChildBody {

@@ -1,4 +1,5 @@
 // Builds the command line and environment of vllm-server.
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSmallFileSync } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
@@ -7,13 +8,11 @@ import { flagOf } from '../kit/arguments.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { childEnvironment } from '../kit/native-backend.ts';
-import { configuredArguments, contextSizeOf, numberOf, textOf, userArguments } from '../kit/options.ts';
+import { contextSizeOf, numberOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import families from './families.json' with { type: 'json' };
-import { shimFolder } from './shim.ts';
-
-const DEFAULT_CONTEXT_SIZE = 4096;
+import { SECTION } from './section.ts';
 
 /** Arguments that people replace together: with one of them given, none of ours of the same group is added. */
 const GROUPS: readonly (readonly string[])[] = [
@@ -24,10 +23,7 @@ const GROUPS: readonly (readonly string[])[] = [
 
 /** See `Launch.plan`. The options have passed their checks. */
 export function planVllm({ model, options, backend, port }: LaunchInput, settings: RecipeSettings): LaunchPlan {
-  const users = userArguments(model.id, [
-    configuredArguments(settings, backend.name, options),
-    textOf(options, 'vllm_args'),
-  ]);
+  const users = userArguments({ model, backend, options }, SECTION, settings).all;
   const given = new Set(users.flatMap((word) => flagOf(word) ?? []));
   const unlessGiven = (words: readonly string[]) => withoutGiven(words, given);
   const gpus = numberOf(options, 'tensor_parallel_size');
@@ -35,7 +31,7 @@ export function planVllm({ model, options, backend, port }: LaunchInput, setting
     ...['--model', model.path, '--port', String(port), '--host', '127.0.0.1', '--served-model-name', model.id],
     // Graphs are not sound on the GPUs that it is built for.
     '--enforce-eager',
-    ...['--max-model-len', String(contextSizeOf(options, settings) ?? DEFAULT_CONTEXT_SIZE)],
+    ...['--max-model-len', String(contextSizeOf(options, settings))],
     ...(isAwq(model) ? unlessGiven(['--quantization', 'awq', '--dtype', 'float16']) : []),
     '--enable-prefix-caching',
     // Else it takes nine tenths of the memory, which on these machines is that of the computer.
@@ -90,4 +86,35 @@ function environmentOf(backend: LaunchInput['backend'], settings: RecipeSettings
     VLLM_NO_USAGE_STATS: '1',
     DO_NOT_TRACK: '1',
   };
+}
+
+/**
+ * A module that Python loads at its start, so that vLLM does not ask NVIDIA's library for GPUs on a machine with AMD's. vLLM
+ * goes on without CUDA when the error names NVML.
+ */
+const SITE_CUSTOMIZE = `import importlib.abc
+import sys
+
+
+class WithoutNvml(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name in ("pynvml", "vllm.third_party.pynvml"):
+            raise ImportError("NVML is left out: this vLLM is built for ROCm")
+        return None
+
+
+sys.meta_path.insert(0, WithoutNvml())
+`;
+
+/** Undefined where there is no folder for files of a moment. */
+function shimFolder({ workDirectory }: RecipeSettings): string | undefined {
+  return workDirectory === undefined ? undefined : join(workDirectory, `${process.pid}-vllm`);
+}
+
+/** Written anew before each start: whoever can write there decides what vllm-server runs. */
+export async function writeShim(settings: RecipeSettings): Promise<void> {
+  const folder = shimFolder(settings);
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, 'sitecustomize.py'), SITE_CUSTOMIZE, { mode: 0o600 });
 }

@@ -1,10 +1,5 @@
-// The load options of vllm, and the arguments for vllm-server that a request may hold.
-import { type ArgumentCheck, createArgumentCheck } from '../kit/argument-rules.ts';
-import { flagOf, splitArguments } from '../kit/arguments.ts';
-import { checkContextSize, type OptionCheck } from '../kit/options.ts';
-
-/** The check of each option. */
-export const CHECKS: Readonly<Record<string, OptionCheck>> = { ctx_size: checkContextSize };
+// The arguments for vllm-server that a request may hold.
+import { type ArgumentCheck, createArgumentCheck, flagOf, splitArguments } from '../kit/arguments.ts';
 
 /** The server sets these itself, or their load option does. */
 const checkManaged = createArgumentCheck({

@@ -133,7 +133,7 @@ describe('a launch', () => {
     expect(args).toContain('--speculative-config');
   });
 
-  test('gives AWQ the numbers that it needs, unless told others', async () => {
+  test('gives AWQ the numbers that it needs, unless others are given', async () => {
     await mkdir(join(folder, 'awq'));
     await writeFile(join(folder, 'awq', 'config.json'), '{"quantization_config":{"quant_method":"awq"}}');
     expect(planOf('awq').args).toEqual(expect.arrayContaining(['--quantization', 'awq', '--dtype', 'float16']));

@@ -1,18 +1,16 @@
 // The recipe for models of the hub as they are (safetensors), on AMD's GPUs under Linux: vLLM.
-
+import { InvalidLoadOptions } from '../../errors.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
+import { createRecipe } from '../kit/create-recipe.ts';
 import { type Build, nativeBackend } from '../kit/native-backend.ts';
-import { createOptions } from '../kit/options.ts';
-import type { Recipe } from '../kit/recipe.ts';
+import { checkContextSize, numberOf, userArguments } from '../kit/options.ts';
+import type { PrepareInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptVllmRequest, readVllmRefusal } from './adapt-request.ts';
-import { planVllm } from './command-line.ts';
-import { requireGpus } from './gpu-count.ts';
-import { CHECKS, checkArguments } from './options.ts';
+import { planVllm, writeShim } from './command-line.ts';
+import { checkArguments } from './options.ts';
 import { SECTION } from './section.ts';
-import { writeShim } from './shim.ts';
 import releases from './versions.json' with { type: 'json' };
-
-const READY_TIMEOUT_MS = 600_000;
 
 /** The archive brings its own Python and ROCm. */
 const ROCM: Build = {
@@ -28,28 +26,54 @@ const ROCM: Build = {
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createVllmRecipe(settings: RecipeSettings): Recipe {
-  const backends = [nativeBackend(ROCM, { section: SECTION, releases, probe: ['--help'] }, settings)];
-  const args = { check: checkArguments, example: '--max-num-seqs 8' };
-
-  return {
-    name: SECTION.recipe,
-    serverName: SECTION.server,
-    backends,
-    options: createOptions({ section: SECTION, backends, checks: CHECKS, args }, settings),
-    launch: {
-      async prepare({ model, options, backend }) {
-        requireGpus({ model, options, backend: backend.name, machine: await settings.machine?.() }, settings);
-        await writeShim(settings);
+  return createRecipe(
+    {
+      section: SECTION,
+      backends: [nativeBackend(ROCM, { section: SECTION, releases, probe: ['--help'] }, settings)],
+      checks: { ctx_size: checkContextSize },
+      args: { check: checkArguments, example: '--max-num-seqs 8' },
+      launch: {
+        async prepare(input) {
+          requireGpus(input, await settings.machine?.(), settings);
+          await writeShim(settings);
+        },
+        plan: (input) => planVllm(input, settings),
+        readyPath: '/health',
       },
-      plan: (input) => planVllm(input, settings),
-      readyPath: '/health',
-      readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
+      protocol: {
+        paths: { chat: '/v1/chat/completions', completion: '/v1/completions' },
+        supportsMinTokens: true,
+        adaptRequest: adaptVllmRequest,
+        readRefusal: readVllmRefusal,
+      },
     },
-    protocol: {
-      paths: { chat: '/v1/chat/completions', completion: '/v1/completions' },
-      supportsMinTokens: true,
-      adaptRequest: adaptVllmRequest,
-      readRefusal: readVllmRefusal,
-    },
-  };
+    settings,
+  );
+}
+
+/**
+ * Whether the GPUs among which a model is to be divided are there. With Ray those of other machines count as well, and only
+ * Ray knows them; a machine that is not known is not in the way.
+ * @throws {InvalidLoadOptions}
+ */
+function requireGpus(
+  { model, options, backend }: PrepareInput,
+  machine: Machine | undefined,
+  settings: RecipeSettings,
+): void {
+  const gpus = numberOf(options, 'tensor_parallel_size') ?? 1;
+  if (machine === undefined || gpus === 1) return;
+  const { ofSettings, ofLoad } = userArguments({ model, backend, options }, SECTION, settings);
+  if (namesRay(ofSettings) || namesRay(ofLoad)) return;
+  const here = machine.amdGpus.length;
+  if (gpus <= here) return;
+  throw new InvalidLoadOptions(model.id, [
+    `tensor_parallel_size is ${gpus}, but this machine has ${here} AMD GPU${here === 1 ? '' : 's'}; make it smaller, or let Ray find others with '--distributed-executor-backend ray' in vllm_args.`,
+  ]);
+}
+
+function namesRay(words: readonly string[]): boolean {
+  const last = words.findLastIndex((word) => word.startsWith('--distributed-executor-backend'));
+  const word = words[last] ?? '';
+  return last >= 0 && (word.includes('=') ? word.slice(word.indexOf('=') + 1) : words[last + 1]) === 'ray';
 }

@@ -8,6 +8,5 @@ export const SECTION = {
   backends: ['rocm'],
   executables: ['rocm'],
   takesArguments: true,
-  maySystemGoFirst: false,
   options: [{ name: 'tensor_parallel_size', least: 1, most: 64, isWhole: true, help: 'GPUs that share each model' }],
 } as const satisfies RecipeSection;

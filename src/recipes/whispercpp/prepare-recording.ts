@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { InvalidRequest } from '../../errors.ts';
 import { createResampler } from '../../lib/audio/resample.ts';
 import { beginWav, looksLikeWav, monoSamples, readWav, toInt16, type WavSound } from '../../lib/audio/wav.ts';
-import type { UploadedFile, Uploads } from '../kit/protocol.ts';
+import type { Uploads } from '../kit/protocol.ts';
 
 /** What Whisper models are trained on. */
 const RATE_HZ = 16_000;
@@ -23,17 +23,10 @@ export async function prepareRecording(
 ): Promise<Uploads> {
   const [file] = files.file ?? [];
   if (file === undefined) throw new InvalidRequest("Send the recording as 'file'.", { param: 'file' });
-  return { ...files, file: [await prepared(file, { converts, signal })] };
-}
-
-async function prepared(
-  file: UploadedFile,
-  { converts, signal }: { converts: boolean; signal: AbortSignal },
-): Promise<UploadedFile> {
   const { bytes } = file;
   if (bytes.length === 0) throw new InvalidRequest('The recording is empty.', { param: 'file' });
   if (!looksLikeWav(bytes)) {
-    if (isDecodable(bytes) || (converts && isConvertible(bytes))) return file;
+    if (isDecodable(bytes) || (converts && isConvertible(bytes))) return files;
     throw new InvalidRequest(
       `The recording is in no format that is decoded here. Send WAV, MP3, FLAC or Ogg Vorbis${
         converts ? ', or what ffmpeg converts: MP4, WebM, Ogg Opus, AAC' : ''
@@ -43,11 +36,12 @@ async function prepared(
   }
   const read = readWav(bytes);
   // whisper-server knows some of the compressed kinds, and says so of the others.
-  if ('compressed' in read) return file;
+  if ('compressed' in read) return files;
   if ('problem' in read) {
     throw new InvalidRequest(`The recording can't be read as WAV: ${read.problem}.`, { param: 'file' });
   }
-  return { name: 'recording.wav', contentType: 'audio/wav', bytes: await toSpeechWav(read.sound, signal) };
+  const wav = { name: 'recording.wav', contentType: 'audio/wav', bytes: await toSpeechWav(read.sound, signal) };
+  return { ...files, file: [wav] };
 }
 
 /** 16 kHz, one channel, 16 bits. */

@@ -106,7 +106,7 @@ test('the NPU is preferred, then the GPU, and the embedded engine is the last', 
   expect(backends.map(({ name }) => name)).toEqual(['npu', 'metal', 'vulkan', 'rocm', 'cpu', 'embedded']);
 });
 
-test('a backend that can not be here is told where it can', async () => {
+test('for a backend that can not be here, the error says where it can', async () => {
   const recipe = createWhispercppRecipe({ environment: {} });
   await expect(selectBackend({ recipe, wanted: 'npu', model: 'm' })).rejects.toThrow(/Windows with an XDNA 2 NPU only/);
 });
@@ -120,7 +120,7 @@ describe('the embedded engine', () => {
     return createWhispercppRecipe({ environment: {}, ...args }).launch.plan({ model, options, backend, port: 7 });
   };
 
-  test('is a program of Node, with a key, which is told where its addon is', () => {
+  test('is a program of Node, with a key, and gets the path of its addon', () => {
     const plan = planOf({ whispercpp_args: '-t 2' }, '--beam-size 5 --translate --convert');
     expect(plan).toMatchObject({
       file: process.execPath,

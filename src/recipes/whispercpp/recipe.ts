@@ -1,21 +1,49 @@
 // The recipe for speech to text: whisper.cpp's whisper-server, and the embedded engine, which npm installs.
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { makePrivateFolder } from '../../lib/private-files.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import { createArgumentCheck } from '../kit/argument-rules.ts';
-import type { LoadOptions } from '../kit/model.ts';
-import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import { configuredArguments, createOptions, textOf, userArguments } from '../kit/options.ts';
+import { createArgumentCheck } from '../kit/arguments.ts';
+import { CPU, DESKTOPS, EVERYWHERE, METAL, NPU, VULKAN } from '../kit/builds.ts';
+import { companionBeside } from '../kit/companion.ts';
+import { createRecipe } from '../kit/create-recipe.ts';
+import { createNpmBackend } from '../kit/embedded/backend.ts';
+import { embeddedArguments, embeddedPlan } from '../kit/embedded-plan.ts';
+import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
+import { textOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptWhisperRequest, adaptWhisperTranscript, requireEmbeddedCan } from './adapt-request.ts';
-import { BUILDS } from './backends.ts';
-import { createEmbeddedBackend, planEmbedded } from './embedded-program.ts';
+import { ADDON } from './embedded/addon.ts';
+import { readArguments, sortArguments } from './embedded/arguments.ts';
 import { prepareRecording } from './prepare-recording.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
-const READY_TIMEOUT_MS = 600_000;
+/**
+ * The encoder compiled for the NPU, without which that build does not start. whisper-server makes the name from the
+ * model's own, also where that names a quantization and the hub's file doesn't.
+ */
+const NPU_ENCODER = companionBeside({
+  role: 'npu_cache',
+  nameFor: (mainFile) => `${parse(mainFile).name}-encoder-vitisai.rai`,
+});
+
+/** The best first. */
+const BUILDS: readonly Build[] = [
+  { ...NPU, companion: NPU_ENCODER },
+  METAL,
+  { ...VULKAN, support: { platforms: DESKTOPS, devices: [{ device: 'cpu' }, { device: 'amd_gpu' }] } },
+  {
+    name: 'rocm',
+    devices: ['gpu'],
+    needsRocm: true,
+    support: {
+      platforms: DESKTOPS,
+      devices: [{ device: 'amd_gpu', families: ['gfx1150', 'gfx1151', 'gfx110X', 'gfx120X'] }],
+    },
+  },
+  CPU,
+];
 
 /** What is wrong with arguments for whisper-server, a sentence each; empty when they may be used. */
 const checkArguments = createArgumentCheck({
@@ -26,35 +54,35 @@ const checkArguments = createArgumentCheck({
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
+  const { workDirectory, binDirectory } = settings;
   const program = { section: SECTION, releases, probe: ['--help'] };
   const builds = BUILDS.map((build) => nativeBackend(build, program, settings));
-  const backends = [...builds, createEmbeddedBackend(settings)];
-  const args = { check: checkArguments, example: '--convert' };
-
-  /** The words that users added to its command line. */
-  function wordsOfUsers(details: { model: string; backend: string; options: LoadOptions }): readonly string[] {
-    const { model, backend, options } = details;
-    return userArguments(model, [configuredArguments(settings, backend, options), textOf(options, 'whispercpp_args')]);
-  }
-
-  const { workDirectory } = settings;
-  /** Named after the server, so that it goes when another one finds this one gone. */
+  // It computes without the newer instructions of CPUs.
+  const embedded = createNpmBackend({
+    recipe: SECTION.recipe,
+    module: join('node_modules', ADDON),
+    platforms: EVERYWHERE,
+    release: releases.embedded,
+    binDirectory,
+  });
+  /** Named after the server, so that another server removes it when this one no longer runs. */
   const conversions = workDirectory === undefined ? undefined : join(workDirectory, `${process.pid}-${SECTION.recipe}`);
 
-  function planWhisperServer({ model, options, backend, port }: LaunchInput): LaunchPlan {
-    const words = wordsOfUsers({ model: model.id, backend: backend.name, options });
+  function plan(input: LaunchInput): LaunchPlan {
+    const { model, options, backend, port } = input;
+    const own = ['-m', model.path, '--port', String(port)];
+    if (backend.name === 'embedded') {
+      const args = embeddedArguments(input, settings, { section: SECTION, own, sortArguments, readArguments });
+      return embeddedPlan({ recipe: SECTION.recipe, args, library: backend.executable });
+    }
+    const words = userArguments({ model, backend, options }, SECTION, settings).all;
     return {
       file: backend.executable,
       args: [
-        '-m',
-        model.path,
-        '--port',
-        String(port),
-        '--host',
-        '127.0.0.1',
+        ...own,
+        ...['--host', '127.0.0.1'],
         // It would take every recording for English; OpenAI finds out. Arguments and requests that name one win.
-        '--language',
-        'auto',
+        ...['--language', 'auto'],
         // It puts recordings for ffmpeg where this server was started, for all to read.
         ...(conversions !== undefined && words.includes('--convert') ? ['--tmp-dir', conversions] : []),
         ...words,
@@ -63,32 +91,37 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     };
   }
 
-  return {
-    name: SECTION.recipe,
-    serverName: SECTION.server,
-    backends,
-    options: createOptions({ section: SECTION, backends, args }, settings),
-    launch: {
-      async prepare() {
-        if (conversions !== undefined) await makePrivateFolder(conversions);
+  return createRecipe(
+    {
+      section: SECTION,
+      backends: [...builds, embedded],
+      args: { check: checkArguments, example: '--convert' },
+      launch: {
+        async prepare() {
+          if (conversions !== undefined) await makePrivateFolder(conversions);
+        },
+        plan,
+        readyPath: '/health',
+        concurrency: async () => 1,
       },
-      plan: (input) => (input.backend.name === 'embedded' ? planEmbedded(input, settings) : planWhisperServer(input)),
-      readyPath: '/health',
-      readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
-      concurrency: async () => 1,
+      protocol: {
+        paths: { transcription: '/inference' },
+        prepareUploads({ files, options, signal }) {
+          const start = {
+            model: { id: SECTION.recipe },
+            backend: { name: textOf(options, 'whispercpp_backend') },
+            options,
+          };
+          const converts = userArguments(start, SECTION, settings).all.includes('--convert');
+          return prepareRecording(files, { converts, signal });
+        },
+        adaptRequest(request, { backend }) {
+          if (backend === 'embedded') requireEmbeddedCan(request);
+          return adaptWhisperRequest(request);
+        },
+        adaptTranscript: adaptWhisperTranscript,
+      },
     },
-    protocol: {
-      paths: { transcription: '/inference' },
-      prepareUploads({ files, options, signal }) {
-        const backend = textOf(options, 'whispercpp_backend');
-        const words = wordsOfUsers({ model: SECTION.recipe, backend, options });
-        return prepareRecording(files, { converts: words.includes('--convert'), signal });
-      },
-      adaptRequest(request, { backend }) {
-        if (backend === 'embedded') requireEmbeddedCan(request);
-        return adaptWhisperRequest(request);
-      },
-      adaptTranscript: adaptWhisperTranscript,
-    },
-  };
+    settings,
+  );
 }

@@ -8,6 +8,4 @@ export const SECTION = {
   backends: ['npu', 'metal', 'vulkan', 'rocm', 'cpu', 'embedded'],
   executables: ['npu', 'metal', 'vulkan', 'rocm', 'cpu'],
   takesArguments: true,
-  maySystemGoFirst: false,
-  options: [],
 } as const satisfies RecipeSection;

@@ -1,6 +1,7 @@
 // How many tokens of context a model gets when nobody says: what fits into the memory, within what it was trained for.
-import type { FreeGpuMemory } from '../../platform/hardware/free-gpu-memory.ts';
+
 import type { Machine } from '../../platform/hardware/machine.ts';
+import type { FreeGpuMemory } from '../../platform/hardware/usage.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 
 /** What the choice depends on. */

@@ -3,7 +3,7 @@ import { InvalidLoadOptions, ModelLoadFailed } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
 import { findRecipe } from '../../recipes/kit/aliases.ts';
-import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
+import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import { MERGE_OPTION } from '../../recipes/kit/options.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';

@@ -1,7 +1,6 @@
 // Local agreement: commits the words of a growing transcript on which two transcriptions in a row agree. Pure.
 
 export interface LocalAgreement {
-  /** What was heard last. */
   heard: string;
   /** What clients have got of it. */
   committed: string;

@@ -65,7 +65,7 @@ const LOUD = 8000;
 const MANUAL = { turn_detection: null };
 
 describe('with turn detection', () => {
-  test('a turn is noticed, committed, transcribed and told', async () => {
+  test('a turn is noticed, committed, transcribed and sent', async () => {
     const { append, sent, asked, types } = setUp();
     append(0, 400);
     append(LOUD, 600);
@@ -106,7 +106,7 @@ describe('with turn detection', () => {
     expect(asked.map(lengthMs)).toEqual([300 + 600 + 500]);
   });
 
-  test('while somebody speaks the turn is heard every second, and what is sure is told', async () => {
+  test('while somebody speaks the turn is heard every second, and what is sure is sent', async () => {
     const { append, asked, sent, types, commit } = setUp();
     append(LOUD, 1000);
     expect(asked.map(lengthMs)).toEqual([1000]);
@@ -267,7 +267,7 @@ describe('around it', () => {
     expect(asked[1]).not.toHaveProperty('language');
   });
 
-  test('a turn that fails is told with its item, and the next one is transcribed', async () => {
+  test('a turn that fails is reported with its item, and the next one is transcribed', async () => {
     const { update, append, commit, asked, failures, sent, types } = setUp();
     update(MANUAL);
     append(LOUD, 200);
@@ -282,7 +282,7 @@ describe('around it', () => {
     await vi.waitFor(() => expect(types().at(-1)).toBe('completed'));
   });
 
-  test('an unknown model is told at once', async () => {
+  test('an unknown model is reported at once', async () => {
     const { failures } = setUp({ known: [] });
     await vi.waitFor(() => expect(failures).toMatchObject([{ cause: expect.any(ModelNotFound) }]));
   });
@@ -303,7 +303,7 @@ describe('around it', () => {
     expect(reading).toEqual([false, true]);
   });
 
-  test('what is wrong with a message behind an update is told too', async () => {
+  test('what is wrong with a message behind an update is reported too', async () => {
     const { update, commit, failures } = setUp();
     update({ model: 'Whisper-Base', ...MANUAL });
     commit();

@@ -13,21 +13,14 @@ import { createSoundBuffer } from './sound-buffer.ts';
 import { createTurnQueue, RATE_HZ, type TranscribeSpeech } from './turn-queue.ts';
 import { FRAME_MS, INITIAL_VAD, levelOf, ONSET_FRAMES, stepVad, type VadState } from './vad.ts';
 
-/** Whoever speaks and is told. */
 export interface RealtimePeer {
   send(message: SendRealtimeMessage): void;
-  /** Tells about a failure. */
   fail(cause: unknown, about?: { item_id?: string; event_id?: string }): void;
   /** Sends nothing more until `resume`. */
   pause(): void;
   resume(): void;
-  /** Aborts when the peer is gone. */
+  /** Aborts when the peer has left. */
   signal: AbortSignal;
-}
-
-export interface RealtimeSession {
-  /** @throws {InvalidRequest} {NoSoundToCommit} {SoundBufferFull} */
-  receive(message: ReceiveRealtimeMessage): void;
 }
 
 export interface RealtimeOptions {
@@ -38,15 +31,13 @@ export interface RealtimeOptions {
   newId(): string;
 }
 
+/** The model may also be named later. With `isLocalOnly` nothing of the session leaves this machine. */
 interface SessionDetails {
   model: string | undefined;
   isLocalOnly?: boolean;
 }
 
-export interface Realtime {
-  /** Begins a session; the model may also be named later. With `isLocalOnly` nothing of it leaves this machine. */
-  open(peer: RealtimePeer, details: SessionDetails): RealtimeSession;
-}
+export type Realtime = ReturnType<typeof createRealtime>;
 
 const SAMPLES_PER_MS = RATE_HZ / 1000;
 const FRAME = FRAME_MS * SAMPLES_PER_MS;
@@ -61,8 +52,8 @@ const LISTEN_AFTER = 1000 * SAMPLES_PER_MS;
 /** Turns that wait for their transcription; beyond it the peer waits too. */
 const MAX_WAITING = 120_000 * SAMPLES_PER_MS;
 
-export function createRealtime(options: RealtimeOptions): Realtime {
-  return { open: (peer, details) => openSession(peer, { ...options, ...details }) };
+export function createRealtime(options: RealtimeOptions) {
+  return { open: (peer: RealtimePeer, details: SessionDetails) => openSession(peer, { ...options, ...details }) };
 }
 
 /** A turn that was noticed and goes on; places are in samples since the session began. */
@@ -77,7 +68,7 @@ interface Turn {
 function openSession(
   peer: RealtimePeer,
   { transcribe, checkModel, newId, model, isLocalOnly = false }: RealtimeOptions & SessionDetails,
-): RealtimeSession {
+) {
   const id = `sess_${newId()}`;
   const buffer = createSoundBuffer();
   let settings: RealtimeSettings = settingsAtStart(model);
@@ -125,11 +116,11 @@ function openSession(
     pauseOrResume();
     checkModel(wanted, isLocalOnly)
       .then(() => peer.signal.aborted || change(session))
-      .catch((error: unknown) => tell(error, event_id))
+      .catch((error: unknown) => report(error, event_id))
       .finally(goOn);
   }
 
-  function tell(error: unknown, event_id?: string): void {
+  function report(error: unknown, event_id?: string): void {
     if (!peer.signal.aborted) peer.fail(error, event_id === undefined ? {} : { event_id });
   }
 
@@ -140,7 +131,7 @@ function openSession(
       try {
         receive(message);
       } catch (error) {
-        tell(error, message.event_id);
+        report(error, message.event_id);
       }
     }
     pauseOrResume();
@@ -257,6 +248,7 @@ function openSession(
     peer.send({ type: 'input_audio_buffer.cleared', event_id: eventId() });
   }
 
+  /** @throws {InvalidRequest} {NoSoundToCommit} {SoundBufferFull} */
   function receive(message: ReceiveRealtimeMessage): void {
     if (peer.signal.aborted) return;
     if (held) {
@@ -270,7 +262,7 @@ function openSession(
   }
 
   peer.send({ type: 'session.created', event_id: eventId(), session: describeSession(id, settings) });
-  if (model !== undefined) checkModel(model, isLocalOnly).catch((error: unknown) => tell(error));
+  if (model !== undefined) checkModel(model, isLocalOnly).catch((error: unknown) => report(error));
 
   return { receive };
 }

@@ -68,7 +68,7 @@ describe('an update', () => {
   });
 });
 
-test('clients are told everything that is in force', () => {
+test('clients see everything that is in force', () => {
   const settings = applyUpdate(settingsAtStart(undefined), { language: 'de' });
   expect(describeSession('sess_1', settings)).toEqual({
     id: 'sess_1',

@@ -1,5 +1,6 @@
 // The settings of a live transcription, and how a client changes them. Pure.
 import type { Session, SessionSettings as SettingsUpdate, TurnDetection } from '../../../generated/channels.ts';
+import { setFields } from '../../lib/is-set.ts';
 
 export interface RealtimeSettings {
   /** Undefined means the speech-to-text model that is loaded. */
@@ -66,14 +67,13 @@ function rateOf({ audio }: SettingsUpdate): Partial<Pick<RealtimeSettings, 'rate
   return format === undefined ? {} : { rateHz: format.rate ?? 24_000 };
 }
 
-/** As clients are told. */
+/** As clients see it. */
 export function describeSession(id: string, settings: RealtimeSettings): Session {
   const { model, language, prompt, turnDetection, rateHz } = settings;
   return {
     id,
     model: model ?? null,
-    ...(language === undefined ? {} : { language }),
-    ...(prompt === undefined ? {} : { prompt }),
+    ...setFields({ language, prompt }),
     turn_detection: turnDetection && {
       type: 'server_vad',
       threshold: turnDetection.threshold,

@@ -1,71 +1,51 @@
 // The sound of a session that is still needed, by its place since the session began, counted in samples.
 
-export interface SoundBuffer {
-  /** Place of the first sample that is here. */
-  readonly start: number;
-  /** Place behind the last one. */
-  readonly end: number;
-  append(samples: Int16Array): void;
-  /** The samples from one place up to another, in one piece. */
-  read(from: number, to: number): Int16Array;
-  /** The same without a copy, where they lie in one piece; to be read at once and not changed. */
-  view(from: number, to: number): Int16Array;
-  /** Forgets what lies before a place. */
-  dropBefore(place: number): void;
-}
+/** A second. */
+const LEAST_ROOM = 16_000;
 
-/** Samples of a block: a second of many frames. Blocks begin at multiples of it, so that each place is found at once. */
-const BLOCK = 16_000;
-
-export function createSoundBuffer(): SoundBuffer {
-  /** By the number of the block. */
-  const blocks = new Map<number, Int16Array>();
+export function createSoundBuffer() {
+  /** Begins with the sample at `origin`. */
+  let samples = new Int16Array(LEAST_ROOM);
+  let origin = 0;
   let start = 0;
   let end = 0;
 
-  /** Calls `step` for each part of a block between two places. */
-  function eachPart(from: number, to: number, step: (part: Int16Array, place: number) => void): void {
-    for (let place = from; place < to; ) {
-      const number = Math.floor(place / BLOCK);
-      const block = blocks.get(number) ?? new Int16Array(BLOCK);
-      blocks.set(number, block);
-      const partEnd = Math.min(to, (number + 1) * BLOCK);
-      step(block.subarray(place - number * BLOCK, partEnd - number * BLOCK), place);
-      place = partEnd;
-    }
+  function makeRoom(length: number): void {
+    if (end + length - origin <= samples.length) return;
+    const larger = new Int16Array(Math.max(LEAST_ROOM, 2 * (end + length - start)));
+    larger.set(view(start, end));
+    samples = larger;
+    origin = start;
   }
 
-  function read(from: number, to: number): Int16Array {
-    const result = new Int16Array(Math.max(0, to - from));
-    // What lies outside is silence.
-    eachPart(Math.max(from, start), Math.min(to, end), (part, place) => result.set(part, place - from));
-    return result;
+  /** The samples from one place up to another, without a copy: to be read at once and not changed. */
+  function view(from: number, to: number): Int16Array {
+    return samples.subarray(from - origin, to - origin);
   }
 
   return {
-    read,
-    view(from, to) {
-      const number = Math.floor(from / BLOCK);
-      const block = blocks.get(number);
-      const isInside = block !== undefined && from >= start && to <= Math.min(end, (number + 1) * BLOCK);
-      return isInside ? block.subarray(from - number * BLOCK, to - number * BLOCK) : read(from, to);
-    },
+    /** Place of the first sample that is here. */
     get start() {
       return start;
     },
+    /** Place behind the last one. */
     get end() {
       return end;
     },
-    append(samples) {
-      const first = end;
-      end += samples.length;
-      eachPart(first, end, (part, place) => part.set(samples.subarray(place - first, place - first + part.length)));
+    append(more: Int16Array): void {
+      makeRoom(more.length);
+      samples.set(more, end - origin);
+      end += more.length;
     },
-    dropBefore(place) {
-      if (place <= start) return;
-      const firstBefore = Math.floor(start / BLOCK);
-      start = Math.min(place, end);
-      for (let number = firstBefore; number < Math.floor(start / BLOCK); number += 1) blocks.delete(number);
+    view,
+    /** The same as a copy. */
+    read: (from: number, to: number): Int16Array => view(from, to).slice(),
+    /** Forgets what lies before a place. */
+    dropBefore(place: number): void {
+      start = Math.max(start, Math.min(place, end));
+      if (start < end) return;
+      samples = new Int16Array(LEAST_ROOM);
+      origin = end;
     },
   };
 }

@@ -16,7 +16,7 @@ function setUp(transcribe: () => Promise<string> = async () => 'heard') {
   return { queue, failures, outcomeOf };
 }
 
-test('who fails over the outcome of a turn is told, and the next turn comes', async () => {
+test('a failure over the outcome of a turn is reported, and the next turn comes', async () => {
   const { queue, failures, outcomeOf } = setUp();
   const failure = new Error('can not be told');
   queue.add(turn, () => {
@@ -27,7 +27,7 @@ test('who fails over the outcome of a turn is told, and the next turn comes', as
   await expect.poll(queue.isIdle).toBe(true);
 });
 
-test('who fails over what was heard so far is told, and can listen again', async () => {
+test('a failure over what was heard so far is reported, and the queue can listen again', async () => {
   const { queue, failures } = setUp();
   const failure = new Error('can not be told');
   queue.listen(turn, () => {

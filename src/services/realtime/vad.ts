@@ -1,6 +1,5 @@
 // Voice activity detection: notices by loudness where speech begins and ends. Pure: one short frame of sound after the other.
 
-/** Length of a frame. */
 export const FRAME_MS = 20;
 /** A click is loud too; speech stays loud for this many frames. */
 export const ONSET_FRAMES = 3;
@@ -22,12 +21,6 @@ export interface VadState {
   floor: number | undefined;
 }
 
-export interface VadStep {
-  state: VadState;
-  /** What this frame decided. Speech that has started began `ONSET_FRAMES` before the end of it. */
-  event?: 'started' | 'stopped';
-}
-
 export const INITIAL_VAD: VadState = { isSpeaking: false, loudFrames: 0, quietFrames: 0, floor: undefined };
 
 /** Nobody's room is taken for louder than this before it was listened to: the first sound may be speech. */
@@ -40,8 +33,15 @@ const RISE_IN_SPEECH = 1.002;
 /** Whoever speaks may become a little quieter without having ended. */
 const STAYS_LOUD = 0.6;
 
-/** `level` is the root mean square of the frame's samples, from 0 to 1. */
-export function stepVad(state: VadState, level: number, settings: VadSettings): VadStep {
+/**
+ * What a frame decides. Speech that has started began `ONSET_FRAMES` before the end of it.
+ * @param level root mean square of the frame's samples, from 0 to 1.
+ */
+export function stepVad(
+  state: VadState,
+  level: number,
+  settings: VadSettings,
+): { state: VadState; event?: 'started' | 'stopped' } {
   const floor = nextFloor(state, level);
   const needed = neededLevel(settings.threshold, floor);
   if (!state.isSpeaking) {

@@ -3,7 +3,7 @@ import { InvalidRequest, SettingNeedsAdminKey, SettingsFileBroken } from '../../
 import { FileBroken, FileFull, type JsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
-import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
+import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
 import { type Config, NO_SETTINGS, SECTION_NAMES, shown } from './config-file.ts';
 import { countsFromNextStart, type LiveSettings } from './live-settings.ts';
 import { executable, InvalidSetting, jsonOf } from './setting-types.ts';

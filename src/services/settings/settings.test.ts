@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { recipeSections } from '../../../generated/recipe-sections.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
+import type { RecipeSection } from '../../recipes/kit/settings.ts';
 import { helpText, parseCommandLine } from './command-line.ts';
 import { InvalidSetting } from './setting-types.ts';
 import { type Environment, type ReadSettings, readSettings, type Settings } from './settings.ts';
@@ -327,11 +328,11 @@ test('no two settings share a variable, an option or a key', () => {
 test('the settings of every recipe fit what it is', () => {
   for (const create of Object.values(recipeFactories)) {
     const { name, backends, options } = create({ environment: {} });
-    const section = recipeSections.find(({ recipe }) => recipe === name);
+    const section: RecipeSection | undefined = recipeSections.find(({ recipe }) => recipe === name);
     expect(section?.backends).toEqual(backends.map((backend) => backend.name));
     expect(options.backend).toBe(`${section?.section}_backend`);
-    expect(options.names).toEqual(expect.arrayContaining(section?.options.map((option) => option.name) ?? ['?']));
-    expect(options.names.includes(`${section?.section}_args`)).toBe(section?.takesArguments);
+    expect(options.names).toEqual(expect.arrayContaining((section?.options ?? []).map((option) => option.name)));
+    expect(options.names.includes(`${section?.section}_args`)).toBe(section?.takesArguments === true);
     for (const { installHint, name: backend } of backends) {
       const variable = `LEMONADE_${section?.section}_${backend}_BIN`.toUpperCase();
       const isExecutable = section?.executables.some((known) => known === backend);

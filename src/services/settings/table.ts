@@ -1,6 +1,6 @@
 // Every setting in one table: the command line, the environment, config.json, the help and docs/settings.md all come from here.
 import { recipeSections } from '../../../generated/recipe-sections.ts';
-import type { AddressSetting, RecipeSection } from '../../recipes/kit/settings.ts';
+import type { AddressSetting, OptionSetting, RecipeSection } from '../../recipes/kit/settings.ts';
 import {
   addresses,
   anyText,
@@ -306,7 +306,7 @@ function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
     ...(section.takesArguments ? argumentRows(section) : []),
     ...section.executables.map((backend) => executableRow(section, backend)),
     ...(section.maySystemGoFirst ? [systemFirstRow(section)] : []),
-    ...section.options.map((option) => optionRow(section, option)),
+    ...(section.options ?? []).map((option) => optionRow(section, option)),
     ...(section.addresses ?? []).map((setting) => addressesRow(section, setting)),
   ];
   return rows.map(({ role, setting }) => ({ section, role, setting: { ...setting, isLive: true } }));
@@ -382,7 +382,7 @@ function systemFirstRow({ section, server }: RecipeSection): SectionRow {
   };
 }
 
-function optionRow({ section }: RecipeSection, option: RecipeSection['options'][number]): SectionRow {
+function optionRow({ section }: RecipeSection, option: OptionSetting): SectionRow {
   const { name, help, ...range } = option;
   return {
     role: { kind: 'option', name },

@@ -31,6 +31,11 @@ export async function amdDevices(reader: MachineReader): Promise<readonly { devi
   return found;
 }
 
+/** Only cards have information about a board of their own. */
+export async function isIntegratedGpu(reader: MachineReader, device: string): Promise<boolean> {
+  return (await reader.readText(`${device}/board_info`)) === undefined;
+}
+
 /** Properties of KFD's nodes by the minor number of their render device. Processors are nodes too, without one. */
 async function readNodes(reader: MachineReader): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const nodes = new Map<string, ReadonlyMap<string, string>>();
@@ -50,8 +55,7 @@ async function readGpu(
 ): Promise<AmdGpu> {
   const target = toNumber(node?.get('gfx_target_version'));
   const family = target === undefined ? await readGraphicsBlock(reader, device) : familyOfTargetVersion(target);
-  // Only cards have a board of their own to tell about.
-  const isIntegrated = (await reader.readText(`${device}/board_info`)) === undefined;
+  const isIntegrated = await isIntegratedGpu(reader, device);
   const needsWaveSaving = family === 'gfx1151' && node !== undefined;
   return {
     name: await nameOfAmdGpu(reader, { device, family, isIntegrated }),

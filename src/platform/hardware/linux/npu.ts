@@ -27,7 +27,6 @@ async function readNpu(reader: MachineReader, { entry, device }: { entry: string
     // Only the driver that is built apart from the kernel has a version of its own.
     driverVersion: await reader.readText('/sys/module/amdxdna/version'),
     firmwareVersion: await reader.readText(`${device}/fw_version`),
-    powerMode: undefined,
     error: isGiven ? undefined : `The NPU is there, but /dev/accel/${entry} is not. Pass it into the container.`,
   };
 }
@@ -42,9 +41,6 @@ async function findOnBus(reader: MachineReader): Promise<Npu | undefined> {
     return {
       name: 'AMD NPU',
       family,
-      driverVersion: undefined,
-      firmwareVersion: undefined,
-      powerMode: undefined,
       error: 'The NPU is there, but the driver amdxdna is not loaded. It is part of Linux 6.14 and newer.',
     };
   }

@@ -1,5 +1,5 @@
-// What Linux tells about itself, processor, memory and the computer around it.
-import type { Architecture, Cpu, Findings } from '../machine.ts';
+// What Linux says about itself, processor, memory and the computer around it.
+import type { Findings } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
 import { firmwareText, toNumber, valuesOf } from '../text.ts';
 
@@ -32,15 +32,12 @@ function unquoted(value: string | undefined): string | undefined {
 
 const LSCPU_TIMEOUT_MS = 3000;
 
-export function createLinuxCpuProbe(architecture: Architecture | undefined) {
-  return async (reader: MachineReader): Promise<Findings> => {
-    const information = (await reader.readText('/proc/cpuinfo')) ?? '';
-    const threads = valuesOf(information, 'processor').length || reader.cpuNames().length;
-    const name = valuesOf(information, 'model name')[0];
-    const cores = countCores(information);
-    if (name !== undefined && cores > 0) return { cpu: { name, cores, threads, architecture } };
-    return { cpu: await askLscpu(reader, { name, threads, architecture }) };
-  };
+export async function probeLinuxCpu(reader: MachineReader): Promise<Findings> {
+  const information = (await reader.readText('/proc/cpuinfo')) ?? '';
+  const threads = valuesOf(information, 'processor').length || reader.cpuNames().length;
+  const name = valuesOf(information, 'model name')[0];
+  const cores = countCores(information);
+  return { cpu: name !== undefined && cores > 0 ? { name, cores, threads } : await askLscpu(reader, name, threads) };
 }
 
 /** Pairs of socket and core; zero where cpuinfo does not name them. */
@@ -52,22 +49,33 @@ function countCores(information: string): number {
   return new Set(pairs).size;
 }
 
-async function askLscpu(
-  reader: MachineReader,
-  known: { name: string | undefined; threads: number; architecture: Architecture | undefined },
-): Promise<Cpu> {
+async function askLscpu(reader: MachineReader, name: string | undefined, threads: number) {
   const output = (await reader.run('lscpu', [], { timeoutMs: LSCPU_TIMEOUT_MS })) ?? '';
   // A processor with cores of several kinds has a section, and so a model name, for each.
-  const names = new Set(valuesOf(output, 'Model name').filter((name) => name !== '-'));
+  const names = new Set(valuesOf(output, 'Model name').filter((listed) => listed !== '-'));
   const perSocket = valuesOf(output, 'Core(s) per socket').map(toNumber);
   const sockets = valuesOf(output, 'Socket(s)').map((text) => toNumber(text) ?? 1);
   const cores = perSocket.reduce<number>((sum, count, index) => sum + (count ?? 0) * (sockets[index] ?? 1), 0);
   return {
-    name: known.name ?? ([...names].join(' + ') || reader.cpuNames()[0] || 'Unknown'),
-    cores: cores > 0 ? cores : known.threads,
-    threads: known.threads,
-    architecture: known.architecture,
+    name: name ?? ([...names].join(' + ') || reader.cpuNames()[0] || 'Unknown'),
+    cores: cores > 0 ? cores : threads,
+    threads,
   };
+}
+
+/** The drivers of Vulkan and the devices: what decides, beside versions of drivers, whether a program finds a GPU. */
+const DRIVER_FOLDERS = ['/usr/share/vulkan/icd.d', '/usr/local/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/dev/dri'];
+
+/**
+ * Changes when a driver for Vulkan comes or goes, a device does, or the server gets into another group. Empty on Windows and
+ * macOS, which give versions of drivers, and give every program of a person the same rights.
+ */
+export async function listDriverFiles(reader: MachineReader): Promise<readonly string[]> {
+  if (reader.platform !== 'linux') return [];
+  const names = await Promise.all(
+    DRIVER_FOLDERS.map(async (folder) => (await reader.list(folder)).map((name) => `${folder}/${name}`)),
+  );
+  return [...names.flat(), `groups ${process.getgroups?.().toSorted().join(' ') ?? ''}`];
 }
 
 const CONTROL_GROUPS = '/sys/fs/cgroup';

@@ -1,6 +1,7 @@
-// What macOS tells about itself, processor, memory and GPU.
+// What macOS says about itself, processor, memory and GPU.
+import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
-import type { Architecture, Cpu, Findings } from '../machine.ts';
+import type { Findings } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
 import { toNumber, toText, valuesOf } from '../text.ts';
 
@@ -16,53 +17,37 @@ const NAMES = [
   'hw.cpufrequency_max',
 ];
 
-export function createMacosSystemProbe(architecture: Architecture | undefined) {
-  return async (reader: MachineReader): Promise<Findings> => {
-    const limits = { timeoutMs: TIMEOUT_MS };
-    const [version, values = ''] = await Promise.all([
-      reader.run('/usr/bin/sw_vers', ['-productVersion'], limits),
-      // -i: names that this Mac does not have are no failure.
-      reader.run('/usr/sbin/sysctl', ['-i', ...NAMES], limits),
-    ]);
-    const value = (name: string) => toText(valuesOf(values, name)[0]);
-    const hertz = toNumber(value('hw.cpufrequency_max'));
-    const memoryBytes = toNumber(value('hw.memsize'));
-    const cpu = describeCpu(value, architecture);
-    return {
-      osVersion: `macOS-${version?.trim() ?? 'unknown'} (Darwin ${reader.osRelease()})`,
-      ...(memoryBytes === undefined ? {} : { memoryBytes }),
-      ...(cpu === undefined ? {} : { cpu }),
-      oemSystem: value('hw.model'),
-      cpuMaxClockMhz: hertz === undefined || hertz === 0 ? undefined : Math.round(hertz / 1e6),
-    };
+export async function probeMacosSystem(reader: MachineReader): Promise<Findings> {
+  const limits = { timeoutMs: TIMEOUT_MS };
+  const [version, values = ''] = await Promise.all([
+    reader.run('/usr/bin/sw_vers', ['-productVersion'], limits),
+    // -i: names that this Mac does not have are no failure.
+    reader.run('/usr/sbin/sysctl', ['-i', ...NAMES], limits),
+  ]);
+  const value = (name: string) => toText(valuesOf(values, name)[0]);
+  const [hertz, memoryBytes] = [toNumber(value('hw.cpufrequency_max')), toNumber(value('hw.memsize'))];
+  const name = value('machdep.cpu.brand_string');
+  const [cores, threads] = [toNumber(value('hw.physicalcpu')), toNumber(value('hw.logicalcpu'))];
+  const isCpuKnown = name !== undefined && cores !== undefined && threads !== undefined;
+  return {
+    osVersion: `macOS-${version?.trim() ?? 'unknown'} (Darwin ${reader.osRelease()})`,
+    ...(memoryBytes === undefined ? {} : { memoryBytes }),
+    ...(isCpuKnown ? { cpu: { name, cores, threads } } : {}),
+    oemSystem: value('hw.model'),
+    cpuMaxClockMhz: hertz === undefined || hertz === 0 ? undefined : Math.round(hertz / 1e6),
   };
 }
 
 export async function probeMacosGpu(reader: MachineReader): Promise<Findings> {
   const args = ['SPDisplaysDataType', '-json'];
   const output = await reader.run('/usr/sbin/system_profiler', args, { timeoutMs: PROFILER_TIMEOUT_MS });
-  for (const gpu of parseDisplays(output)) {
+  // Old versions of system_profiler print no JSON. No GPU is known then.
+  const report = tryParseLimitedJson(output ?? '');
+  const displays = isObject(report) ? report.SPDisplaysDataType : undefined;
+  for (const gpu of Array.isArray(displays) ? displays.filter(isObject) : []) {
     const isMetal = Object.entries(gpu).some(([key, value]) => /metal|mtlgpufamily/i.test(`${key} ${value}`));
     const name = toText(gpu.sppci_model) ?? toText(gpu._name);
     if (isMetal && name !== undefined) return { metal: { name } };
   }
   return { metal: undefined };
-}
-
-function describeCpu(value: (name: string) => string | undefined, architecture: Architecture | undefined) {
-  const name = value('machdep.cpu.brand_string');
-  const [cores, threads] = [toNumber(value('hw.physicalcpu')), toNumber(value('hw.logicalcpu'))];
-  if (name === undefined || cores === undefined || threads === undefined) return undefined;
-  return { name, cores, threads, architecture } satisfies Cpu;
-}
-
-function parseDisplays(text: string | undefined): readonly Readonly<Record<string, unknown>>[] {
-  try {
-    const parsed: unknown = JSON.parse(text ?? '{}');
-    const list = isObject(parsed) ? parsed.SPDisplaysDataType : [];
-    return Array.isArray(list) ? list.filter(isObject) : [];
-  } catch {
-    // Not JSON: an old system_profiler without it. No GPU is known then.
-    return [];
-  }
 }

@@ -2,7 +2,7 @@
 import { familyOfAmdName, familyOfNpu, isDiscreteName } from '../families.ts';
 import type { AmdGpu, Findings, Npu, NvidiaGpu } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
-import { askNvidiaSmi, unknownGpu } from '../nvidia-gpus.ts';
+import { listNvidiaGpus, unknownGpu } from '../nvidia-gpus.ts';
 import { toText } from '../text.ts';
 import { askPowerShell, rowsOf, systemProgram } from './powershell.ts';
 
@@ -11,14 +11,14 @@ const DISPLAY_CLASS = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\Class\\{4d36e9
 const NPU_IDS = ['17F0', '1502'].map((id) => `PNPDeviceID LIKE ''PCI\\\\VEN_1022&DEV_${id}%''`).join(' OR ');
 
 export async function probeWindowsDevices(reader: MachineReader): Promise<Findings> {
-  const [results, told] = await Promise.all([
+  const [results, listed] = await Promise.all([
     askPowerShell(reader, {
       video: 'Get-CimInstance Win32_VideoController | Select-Object Name,DriverVersion,AdapterRAM',
       // AdapterRAM ends at 4 GiB; the drivers note the true size here.
       memory: `Get-ChildItem '${DISPLAY_CLASS}' -ErrorAction SilentlyContinue | ForEach-Object { Get-ItemProperty $_.PSPath -ErrorAction SilentlyContinue } | Select-Object DriverDesc,@{ n = 'Bytes'; e = { $_.'HardwareInformation.qwMemorySize' } }`,
       npus: `Get-CimInstance Win32_PnPEntity -Filter '${NPU_IDS}' | Select-Object PNPDeviceID,@{ n = 'DriverVersion'; e = { (Get-PnpDeviceProperty -InstanceId $_.PNPDeviceID -KeyName DEVPKEY_Device_DriverVersion).Data } }`,
     }),
-    askNvidiaSmi(reader, [systemProgram(reader, 'nvidia-smi.exe')]),
+    listNvidiaGpus(reader),
   ]);
   const sizes = new Map(rowsOf(results.memory).map((row) => [toText(row.DriverDesc), toBytes(row.Bytes)]));
   const video = rowsOf(results.video).flatMap((row) => {
@@ -35,7 +35,7 @@ export async function probeWindowsDevices(reader: MachineReader): Promise<Findin
     });
   return {
     amdGpus: amd.toSorted((left, right) => Number(right.isIntegrated) - Number(left.isIntegrated)),
-    nvidiaGpus: told !== undefined && told.length > 0 ? told : nvidia,
+    nvidiaGpus: listed.length > 0 ? listed : nvidia,
     npu: await describeNpu(reader, rowsOf(results.npus)[0]),
   };
 }
@@ -45,8 +45,6 @@ function describeAmd(known: Pick<AmdGpu, 'name' | 'vramBytes' | 'driverVersion'>
     ...known,
     family: familyOfAmdName(known.name),
     isIntegrated: !isDiscreteName(known.name),
-    sharedBytes: undefined,
-    isWaveSavingSound: undefined,
   };
 }
 
@@ -60,7 +58,6 @@ async function describeNpu(
     name: 'AMD NPU',
     family: familyOfNpu(toText(row.PNPDeviceID)),
     driverVersion,
-    firmwareVersion: undefined,
     powerMode: driverVersion === undefined ? undefined : await readPowerMode(reader),
     error:
       driverVersion === undefined
@@ -71,7 +68,7 @@ async function describeNpu(
 
 const MODE = /^(?:power |performance )?mode\s*:(.+)$/i;
 
-/** The NPU driver brings a tool along that tells its mode in a line such as `Power Mode : Default`. */
+/** The NPU driver brings a tool along that prints its mode in a line such as `Power Mode : Default`. */
 async function readPowerMode(reader: MachineReader): Promise<string | undefined> {
   const program = systemProgram(reader, 'AMD\\xrt-smi.exe');
   const output = await reader.run(program, ['examine', '-r', 'platform'], { timeoutMs: TIMEOUT_MS });

@@ -1,4 +1,5 @@
 // Asks Windows through PowerShell, with one process for several questions, because each start costs half a second.
+import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
 import type { MachineReader } from '../machine-reader.ts';
 
@@ -28,20 +29,12 @@ export async function askPowerShell(
   ].join('; ');
   const program = systemProgram(reader, 'WindowsPowerShell\\v1.0\\powershell.exe');
   const args = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script];
-  return parseObject(await reader.run(program, args, { timeoutMs: TIMEOUT_MS }));
+  const results = tryParseLimitedJson((await reader.run(program, args, { timeoutMs: TIMEOUT_MS })) ?? '');
+  // Something may be printed between our lines, such as a profile or a policy notice: the result can't be recognized then.
+  return isObject(results) ? results : {};
 }
 
 /** The rows of a result; PowerShell gives null, one row or a list of them. */
 export function rowsOf(result: unknown): readonly Readonly<Record<string, unknown>>[] {
   return (Array.isArray(result) ? result : [result]).filter(isObject);
-}
-
-function parseObject(text: string | undefined): Readonly<Record<string, unknown>> {
-  try {
-    const parsed: unknown = JSON.parse(text ?? '{}');
-    return isObject(parsed) ? parsed : {};
-  } catch {
-    // Something printed between our lines, such as a profile or a policy notice: the result can't be told apart.
-    return {};
-  }
 }

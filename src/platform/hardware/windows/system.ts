@@ -1,4 +1,4 @@
-// What Windows tells about itself, processor, memory and the computer around it.
+// What Windows says about itself, processor, memory and the computer around it.
 import type { Architecture, Cpu, Findings } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
 import { firmwareText, toText } from '../text.ts';

@@ -1,18 +1,15 @@
 // Speaks texts with a loaded model, one at a time and sentence by sentence, so that a client that leaves frees it within one.
 import pLimit from 'p-limit';
 import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
-import { type ComputingThread, startComputingThread } from '../../kit/embedded/computing-thread.ts';
-import type { KokoroArguments } from './arguments.ts';
-import { checkModelFile } from './model-files.ts';
+import { startComputingThread } from '../../kit/embedded/computing-thread.ts';
+import { checkModelFile } from './model.ts';
 import { languageOf } from './phonemes.ts';
 import { sentencesOf } from './sentences.ts';
-import type { SentenceTask } from './speaking.ts';
-import type { SpeakerDetails, SpeakerReady } from './worker.ts';
+import type { SentenceTask, SpeakerDetails, SpeakerReady } from './worker.ts';
 
 /** Of the samples that a model makes. */
 export const RATE_HZ = 24_000;
 
-/** What a request asks for. */
 export interface SpeechOrder {
   text: string;
   /** Undefined takes the usual one. */
@@ -20,40 +17,19 @@ export interface SpeechOrder {
   speed: number;
 }
 
-/** A loaded model. */
-export interface SpeechEngine {
-  voices: readonly string[];
-  /** Path of the folder's module that the other packages are beside. */
-  library: string;
-  /**
-   * Calls `hear` with the sound of each sentence, samples from -1 to 1; the next one begins when that has ended.
-   * @throws {ApiError} 400 for an unknown voice, or a text in which nothing can be spoken; 501 for a voice whose language is
-   *   not read here; 503 when too many wait; the signal's reason.
-   */
-  speak(order: SpeechOrder, signal: AbortSignal, hear: (sound: Float32Array) => Promise<void>): Promise<void>;
-}
+export type SpeechEngine = Awaited<ReturnType<typeof loadSpeechEngine>>;
 
 /** The first of these that the model has speaks where no voice is named. */
 const USUAL_VOICES = ['af_heart', 'af_bella', 'af'];
 const MOST_WAITING = 64;
 
 /** @throws {Error} with what is wrong with the model or its voices. */
-export async function loadSpeechEngine(
-  { model, voices: voicesFile, threads }: KokoroArguments,
-  library: string,
-): Promise<SpeechEngine> {
-  await checkModelFile(model);
-  const thread = await startComputingThread<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array>(
+export async function loadSpeechEngine(details: SpeakerDetails) {
+  await checkModelFile(details.modelFile);
+  const { ready, compute } = await startComputingThread<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array>(
     'recipes/kokoro/embedded/worker',
-    { library, modelFile: model, voicesFile, threads },
+    details,
   );
-  return createSpeechEngine(thread, library);
-}
-
-function createSpeechEngine(
-  { ready, compute }: ComputingThread<SpeakerReady, SentenceTask, Float32Array>,
-  library: string,
-): SpeechEngine {
   const oneAtATime = pLimit(1);
   const { voices, hasWholeSpeeds } = ready;
 
@@ -80,8 +56,13 @@ function createSpeechEngine(
 
   return {
     voices,
-    library,
-    async speak(order, signal, hear) {
+    library: details.library,
+    /**
+     * Calls `hear` with the sound of each sentence, samples from -1 to 1; the next one begins when that has ended.
+     * @throws {ApiError} 400 for an unknown voice, or a text in which nothing can be spoken; 501 for a voice whose language is
+     *   not read here; 503 when too many wait; the signal's reason.
+     */
+    async speak(order: SpeechOrder, signal: AbortSignal, hear: (sound: Float32Array) => Promise<void>): Promise<void> {
       const task = tasksOf(order);
       if (oneAtATime.pendingCount >= MOST_WAITING) {
         throw new ApiError('unavailable_error', `${MOST_WAITING} texts wait already. Try again later.`);

@@ -5,11 +5,10 @@ import { nextTurn } from '../../kit/embedded/turns.ts';
 import { RATE_HZ } from './engine.ts';
 import { createMp3Encoder } from './libraries.ts';
 
-/** One recording that is being written. */
 export interface SoundWriter {
   /** @returns what can be sent so far; may be empty. */
   add(sound: Float32Array): Promise<Uint8Array>;
-  /** @returns the rest, or all of it where the head of the file tells how long it is. */
+  /** @returns the rest, or all of it where the head of the file says how long it is. */
   end(): Uint8Array;
 }
 
@@ -22,7 +21,7 @@ interface SoundFormat {
 /** By OpenAI's names of them. */
 export const SOUND_FORMATS: Readonly<Record<string, SoundFormat>> = {
   mp3: { contentType: 'audio/mpeg', begin: beginMp3 },
-  wav: { contentType: 'audio/wav', begin: async () => beginWhole() },
+  wav: { contentType: 'audio/wav', begin: beginWav },
   pcm: {
     contentType: 'audio/pcm',
     begin: async () => ({ add: async (sound) => littleEndian(toInt16(sound)), end: () => new Uint8Array(0) }),
@@ -49,7 +48,7 @@ async function beginMp3(library: string): Promise<SoundWriter> {
   };
 }
 
-function beginWhole(): SoundWriter {
+async function beginWav(): Promise<SoundWriter> {
   const pieces: Int16Array[] = [];
   return {
     async add(sound) {

@@ -9,9 +9,9 @@ import type { Gbnf } from '../../kit/embedded/grammar/gbnf.ts';
 import { prepareGrammar } from '../../kit/embedded/grammar/prepare-grammar.ts';
 import { createSlotPool } from '../../kit/embedded/slot-pool.ts';
 import type { ModelFolder } from './model-folder.ts';
-import type { ModelThread } from './model-thread.ts';
 import { createSampler } from './sampler.ts';
 import type { OgaVocabulary } from './vocabulary.ts';
+import type { EvaluationTask } from './worker.ts';
 
 /** Tokens of a prompt that are evaluated in one go: nothing can be cancelled meanwhile. */
 const promptPieceTokens = 64;
@@ -25,7 +25,12 @@ export function createOgaEngine({
   buildInfo,
 }: {
   folder: ModelFolder;
-  thread: ModelThread;
+  thread: {
+    /** Of the token that was evaluated last. Whoever chooses a token may change them. */
+    logits: Float32Array;
+    /** One task at a time. @throws {Error} with the library's reason. */
+    evaluate(task: EvaluationTask): Promise<void>;
+  };
   vocabulary: OgaVocabulary;
   chatTemplate: ChatTemplate;
   contextSize: number;

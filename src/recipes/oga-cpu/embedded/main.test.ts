@@ -46,7 +46,7 @@ interface StartOptions {
 
 const post = ({ baseUrl }: Pick<Started, 'baseUrl'>, path: string, body: object, init: RequestInit = {}) =>
   fetch(baseUrl + path, { method: 'POST', body: JSON.stringify(body), ...init });
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as a client without types would.
+// biome-ignore lint/suspicious/noExplicitAny: responses are read as a client without types would.
 const postJson = async (program: Pick<Started, 'baseUrl'>, path: string, body: object): Promise<any> =>
   (await post(program, path, body)).json();
 const user = (content: string) => [{ role: 'user', content }];
@@ -157,7 +157,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     expect(full.usage.total_tokens).toBe(512);
   });
 
-  test('refuses a prompt that does not fit, in the words of the kit', async () => {
+  test('refuses a prompt that does not fit, with the message of the kit', async () => {
     const response = await post(sentence, '/v1/completions', { prompt: 'x'.repeat(600) });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({

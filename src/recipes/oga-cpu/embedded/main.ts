@@ -1,19 +1,20 @@
 // Runs a folder of ONNX Runtime GenAI on the CPU: `node main.js --model <folder> --port <n>`, with the key that it is to
 // demand in OGA_API_KEY and the address of onnxruntime-node's module in LEMONADE_EMBEDDED_LIBRARY.
 import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { createChatTemplate, fallbackTemplate } from '../../kit/embedded/chat/chat-template.ts';
 import type { TextEngine } from '../../kit/embedded/chat/engine.ts';
 import { handleChat, handleChatCount } from '../../kit/embedded/chat/openai-chat.ts';
 import { handleCompletion } from '../../kit/embedded/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../../kit/embedded/chat/tokens.ts';
+import { startComputingThread } from '../../kit/embedded/computing-thread.ts';
 import { runProgram, takeKey } from '../../kit/embedded/program.ts';
 import type { Route } from '../../kit/embedded/server.ts';
 import releases from '../versions.json' with { type: 'json' };
-import { type OgaArguments, readArguments } from './arguments.ts';
 import { createOgaEngine } from './engine.ts';
-import { cacheBytes, readModelFolder } from './model-folder.ts';
-import { startModelThread } from './model-thread.ts';
+import { checkCacheSize, readModelFolder } from './model-folder.ts';
 import { createVocabulary } from './vocabulary.ts';
+import type { EvaluationTask, ModelDetails } from './worker.ts';
 
 const routes: Readonly<Record<string, Route<TextEngine>>> = {
   'POST /v1/chat/completions': handleChat,
@@ -24,33 +25,49 @@ const routes: Readonly<Record<string, Route<TextEngine>>> = {
 };
 
 runProgram<TextEngine>((argv) => {
-  const options = readArguments(argv);
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      model: { type: 'string', short: 'm', default: '' },
+      port: { type: 'string', default: '0' },
+      'ctx-size': { type: 'string', default: '4096' },
+      threads: { type: 'string', default: String(availableParallelism()) },
+    },
+  });
+  const { model, 'ctx-size': contextSize, threads } = values;
   return {
-    port: options.port,
+    port: Number(values.port),
     key: takeKey('OGA_API_KEY'),
     routes,
-    model: options.folder,
-    load: () => createEngine(options),
+    model,
+    load: () => createEngine(model, { contextSize: Number(contextSize), threads: Number(threads) }),
     describe: ({ contextSize }) => `${contextSize} tokens of context, 1 request at once`,
   };
 });
 
-async function createEngine({ folder: path, contextSize: wanted, threads }: OgaArguments): Promise<TextEngine> {
+/** @param wanted.contextSize tokens per request, at most; the model's own limit holds beside it. */
+async function createEngine(path: string, wanted: { contextSize: number; threads: number }): Promise<TextEngine> {
   const folder = await readModelFolder(path);
-  const contextSize = Math.min(wanted, folder.trainedContextSize);
-  cacheBytes(folder.decoder, contextSize);
+  const contextSize = Math.min(wanted.contextSize, folder.trainedContextSize);
+  checkCacheSize(folder.decoder, contextSize);
   const vocabulary = createVocabulary(folder);
   const chatTemplate = await createChatTemplate({
     source: folder.chatTemplate ?? fallbackTemplate,
     specialTokens: folder.specialTokens,
   });
-  const thread = await startModelThread({
-    module: process.env.LEMONADE_EMBEDDED_LIBRARY || 'onnxruntime-node',
-    modelFile: folder.modelFile,
-    shape: folder.decoder,
-    contextSize,
-    threads: threads ?? availableParallelism(),
-  });
+  const logits = new SharedArrayBuffer(folder.decoder.vocabularySize * Float32Array.BYTES_PER_ELEMENT);
+  const { compute } = await startComputingThread<ModelDetails, undefined, EvaluationTask, void>(
+    'recipes/oga-cpu/embedded/worker',
+    {
+      module: process.env.LEMONADE_EMBEDDED_LIBRARY || 'onnxruntime-node',
+      modelFile: folder.modelFile,
+      shape: folder.decoder,
+      contextSize,
+      threads: wanted.threads,
+      logits,
+    },
+  );
+  const thread = { logits: new Float32Array(logits), evaluate: compute };
   const buildInfo = `onnxruntime-node-${releases.embedded.version}`;
   return createOgaEngine({ folder, thread, vocabulary, chatTemplate, contextSize, buildInfo });
 }

@@ -1,10 +1,8 @@
 // Reads a folder as ONNX Runtime GenAI defines it, and refuses what the CPU can't run before any native code sees it.
-
-import { stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { codeOf, messageOf } from '../../../lib/error-values.ts';
-import { FileUnusable, readSmallFile } from '../../../lib/small-file.ts';
+import { readSmallFile } from '../../../lib/small-file.ts';
 import { isObject } from '../../../lib/values.ts';
 import { readOperatorDomains } from '../../kit/embedded/onnx/operator-domains.ts';
 import type { RequestBody } from '../../kit/embedded/request-fields.ts';
@@ -24,9 +22,7 @@ export interface DecoderShape {
   isCacheShared: boolean;
 }
 
-/** What a folder says of its model. */
 export interface ModelFolder {
-  /** The folder's own name. */
   name: string;
   /** Absolute path of the ONNX file. */
   modelFile: string;
@@ -44,20 +40,17 @@ export interface ModelFolder {
   specialTokens: { bos: string; eos: string };
 }
 
-/** The folder holds no model that can be run here; the message says what is wrong with which file, and what to do. */
-export class FolderRefused extends Error {
-  override readonly name = 'FolderRefused';
-}
-
 const maximumTokenizerBytes = 128 * 2 ** 20;
 const CONFIG = 'genai_config.json';
 
-/** @throws {FolderRefused} */
+/** @throws {Error} for what can't be run here; it says what is wrong with which file, and what to do. */
 export async function readModelFolder(folder: string): Promise<ModelFolder> {
-  const { model, search } = readSections(await readJson(folder, CONFIG));
-  const config = objectIn(model, 'model.decoder', 'decoder');
+  const { model: section, search: given } = await readJson(folder, CONFIG);
+  const model = required(section, 'model');
+  const config = required(model.decoder, 'model.decoder');
+  const search = isObject(given) ? given : {};
   refuseOtherDevices(config);
-  const filename = textIn(config, 'model.decoder.filename', 'filename');
+  const filename = textIn(config, 'model.decoder.filename');
   if (filename !== basename(filename)) throw refused(CONFIG, `names the file '${filename}' outside of the folder`);
   const decoder = readDecoder(model, config, search);
   await refuseOtherOperators(folder, filename);
@@ -68,7 +61,7 @@ export async function readModelFolder(folder: string): Promise<ModelFolder> {
     name: basename(folder),
     modelFile: join(folder, filename),
     decoder,
-    trainedContextSize: numberIn(model, 'model.context_length', 'context_length', LIMITS.contextSize),
+    trainedContextSize: numberIn(model, 'model.context_length', LIMITS.contextSize),
     endTokens: new Set(readTokens(model.eos_token_id, 'model.eos_token_id')),
     requestDefaults: readDefaults(search),
     tokenizer: { model: tokenizerModel, config: tokenizerConfig },
@@ -77,38 +70,33 @@ export async function readModelFolder(folder: string): Promise<ModelFolder> {
   };
 }
 
-/**
- * How many bytes the cache of a context takes.
- * @param elementBytes of one number in it.
- * @throws {FolderRefused} when that is more than this machine has.
- */
-export function cacheBytes(
-  { layers, keyValueHeads, headSize }: DecoderShape,
-  contextSize: number,
-  { elementBytes = 4, memoryBytes = totalmem() } = {},
-): number {
-  const bytes = 2 * layers * keyValueHeads * headSize * contextSize * elementBytes;
-  if (bytes <= memoryBytes) return bytes;
+/** @throws {Error} when the cache of a context takes more than this machine has. */
+export function checkCacheSize({ layers, keyValueHeads, headSize }: DecoderShape, contextSize: number): void {
+  const bytes = 2 * layers * keyValueHeads * headSize * contextSize * Float32Array.BYTES_PER_ELEMENT;
+  if (bytes <= totalmem()) return;
   const inGb = (value: number) => `${(value / 1e9).toFixed(1)} GB`;
-  throw new FolderRefused(
-    `A context of ${contextSize} tokens takes ${inGb(bytes)} for this model, and this machine has ${inGb(memoryBytes)} of memory. Load it with a smaller ctx_size.`,
+  throw new Error(
+    `A context of ${contextSize} tokens takes ${inGb(bytes)} for this model, and this machine has ${inGb(totalmem())} of memory. Load it with a smaller ctx_size.`,
   );
 }
 
 /** Beyond all models that there are. */
 const LIMITS = { layers: 1024, heads: 1024, headSize: 4096, vocabularySize: 2 ** 22, contextSize: 2 ** 26 };
 
-function refused(file: string, problem: string): FolderRefused {
-  return new FolderRefused(`${file} ${problem}.`);
+function refused(file: string, problem: string): Error {
+  return new Error(`${file} ${problem}.`);
 }
+
+function missing(folder: string, file: string): Error {
+  return new Error(`${file} is missing in ${folder}. Delete the model and pull it again.`);
+}
+
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 
 async function readJson(folder: string, file: string, maxBytes?: number): Promise<RequestBody> {
   const text = await readSmallFile(join(folder, file), maxBytes === undefined ? {} : { maxBytes }).catch(
     (error: unknown) => {
-      if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') {
-        throw new FolderRefused(`${file} is missing in ${folder}. Delete the model and pull it again.`);
-      }
-      throw refused(file, `can't be used: ${error instanceof FileUnusable ? error.message : messageOf(error)}`);
+      throw isMissing(error) ? missing(folder, file) : refused(file, `can't be used: ${messageOf(error)}`);
     },
   );
   let value: unknown;
@@ -121,25 +109,23 @@ async function readJson(folder: string, file: string, maxBytes?: number): Promis
   return value;
 }
 
-function readSections(config: RequestBody): { model: RequestBody; search: RequestBody } {
-  return { model: objectIn(config, 'model', 'model'), search: isObject(config.search) ? config.search : {} };
+function required(section: unknown, path: string): RequestBody {
+  if (isObject(section)) return section;
+  throw refused(CONFIG, `has no '${path}'. It is no model that generates text, or of another format`);
 }
 
-function objectIn(object: RequestBody, path: string, name: string): RequestBody {
-  const value = object[name];
-  if (!isObject(value))
-    throw refused(CONFIG, `has no '${path}'. It is no model that generates text, or of another format`);
-  return value;
-}
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-function textIn(object: RequestBody, path: string, name: string, usual?: string): string {
-  const value = object[name] ?? usual;
+/** @param path whose last name is that of the field in `object`. */
+function textIn(object: RequestBody, path: string, usual?: string): string {
+  const value = object[lastOf(path)] ?? usual;
   if (typeof value !== 'string' || value === '') throw refused(CONFIG, `has no text '${path}'`);
   return value;
 }
 
-function numberIn(object: RequestBody, path: string, name: string, most: number): number {
-  const value = object[name];
+/** @param path see {@link textIn}. */
+function numberIn(object: RequestBody, path: string, most: number): number {
+  const value = object[lastOf(path)];
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= most) return value;
   throw refused(CONFIG, `must have a whole number from 1 to ${most} as '${path}', not ${JSON.stringify(value)}`);
 }
@@ -164,7 +150,6 @@ const DEVICES: Readonly<Record<string, string>> = {
 };
 const OTHER_MODEL = "Use a folder that is made for the CPU, or a GGUF version of the model with recipe 'llamacpp'";
 
-/** @throws {FolderRefused} */
 function refuseOtherDevices(decoder: RequestBody): void {
   const session = isObject(decoder.session_options) ? decoder.session_options : {};
   const providers = [session, decoder].flatMap(({ provider_options: options }) =>
@@ -180,15 +165,10 @@ function refuseOtherDevices(decoder: RequestBody): void {
   }
 }
 
-/** @throws {FolderRefused} */
 async function refuseOtherOperators(folder: string, filename: string): Promise<void> {
   const path = join(folder, filename);
-  const isFile = await stat(path).then(
-    (facts) => facts.isFile(),
-    () => false,
-  );
-  if (!isFile) throw new FolderRefused(`${filename} is missing in ${folder}. Delete the model and pull it again.`);
   const domains = await readOperatorDomains(path).catch((error: unknown) => {
+    if (isMissing(error)) throw missing(folder, filename);
     throw refused(filename, `is no ONNX model: ${messageOf(error)}`);
   });
   const foreign = domains.find((domain) => domain.startsWith('com.amd') || domain.startsWith('com.ryzenai'));
@@ -202,33 +182,35 @@ async function refuseOtherOperators(folder: string, filename: string): Promise<v
 function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBody): DecoderShape {
   const inputs = isObject(decoder.inputs) ? decoder.inputs : {};
   const outputs = isObject(decoder.outputs) ? decoder.outputs : {};
-  const layers = numberIn(decoder, 'model.decoder.num_hidden_layers', 'num_hidden_layers', LIMITS.layers);
+  const layers = numberIn(decoder, 'model.decoder.num_hidden_layers', LIMITS.layers);
   const names = (section: RequestBody, name: string, usual: string) => {
-    const pattern = textIn(section, `model.decoder.${name}`, name, usual);
+    const pattern = textIn(section, `model.decoder.${name}`, usual);
     if (!pattern.includes('%d')) throw refused(CONFIG, `has a '${name}' without '%d' for the layer`);
     return (layer: number) => pattern.replace('%d', String(layer));
   };
-  const pasts = [
-    names(inputs, 'past_key_names', 'past_key_values.%d.key'),
-    names(inputs, 'past_value_names', 'past_key_values.%d.value'),
-  ];
-  const presents = [
-    names(outputs, 'present_key_names', 'present.%d.key'),
-    names(outputs, 'present_value_names', 'present.%d.value'),
+  const cacheNames = [
+    {
+      past: names(inputs, 'past_key_names', 'past_key_values.%d.key'),
+      present: names(outputs, 'present_key_names', 'present.%d.key'),
+    },
+    {
+      past: names(inputs, 'past_value_names', 'past_key_values.%d.value'),
+      present: names(outputs, 'present_value_names', 'present.%d.value'),
+    },
   ];
   return {
     layers,
-    keyValueHeads: numberIn(decoder, 'model.decoder.num_key_value_heads', 'num_key_value_heads', LIMITS.heads),
-    headSize: numberIn(decoder, 'model.decoder.head_size', 'head_size', LIMITS.headSize),
-    vocabularySize: numberIn(model, 'model.vocab_size', 'vocab_size', LIMITS.vocabularySize),
+    keyValueHeads: numberIn(decoder, 'model.decoder.num_key_value_heads', LIMITS.heads),
+    headSize: numberIn(decoder, 'model.decoder.head_size', LIMITS.headSize),
+    vocabularySize: numberIn(model, 'model.vocab_size', LIMITS.vocabularySize),
     inputs: {
-      tokens: textIn(inputs, 'model.decoder.inputs.input_ids', 'input_ids', 'input_ids'),
-      attentionMask: textIn(inputs, 'model.decoder.inputs.attention_mask', 'attention_mask', 'attention_mask'),
-      positions: textIn(inputs, 'model.decoder.inputs.position_ids', 'position_ids', 'position_ids'),
+      tokens: textIn(inputs, 'model.decoder.inputs.input_ids', 'input_ids'),
+      attentionMask: textIn(inputs, 'model.decoder.inputs.attention_mask', 'attention_mask'),
+      positions: textIn(inputs, 'model.decoder.inputs.position_ids', 'position_ids'),
     },
-    outputs: { logits: textIn(outputs, 'model.decoder.outputs.logits', 'logits', 'logits') },
+    outputs: { logits: textIn(outputs, 'model.decoder.outputs.logits', 'logits') },
     cache: Array.from({ length: layers }, (_, layer) =>
-      pasts.map((past, index) => ({ past: past(layer), present: presents[index]?.(layer) ?? '' })),
+      cacheNames.map(({ past, present }) => ({ past: past(layer), present: present(layer) })),
     ).flat(),
     isCacheShared: search.past_present_share_buffer === true,
   };

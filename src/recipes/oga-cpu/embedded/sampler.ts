@@ -2,40 +2,22 @@
 import type { ChosenToken } from '../../kit/embedded/chat/generate.ts';
 import type { SamplingSettings } from '../../kit/embedded/chat/sampling.ts';
 
-/** What a generation is like at the moment. */
-export interface SamplingState {
-  recentTokens(count: number): readonly number[];
-  /** Tokens of the response so far. */
-  length(): number;
-}
-
-/** Chooses the tokens of one generation. */
-export interface Sampler {
-  /**
-   * @param logits of all tokens; they are changed.
-   * @param allows whether a token may come at this place; undefined allows all.
-   * @returns undefined when no token is allowed.
-   */
-  choose(logits: Float32Array, allows?: (token: number) => boolean): ChosenToken | undefined;
-}
-
 /** Without a limit of tokens, one that is so much less likely than the best is not looked at: e⁻³⁰ of it. */
 const negligible = 30;
 
-/** @param topLogprobs as many probabilities are told with each token; undefined tells none. */
-export function createSampler({
-  settings,
-  endTokens,
-  contextSize,
-  topLogprobs,
-  state,
-}: {
+/**
+ * Chooses the tokens of one generation.
+ * @param details.topLogprobs how many probabilities come with each token; undefined gives none.
+ * @param details.state of the generation at the moment; `length` counts the tokens of the response so far.
+ */
+export function createSampler(details: {
   settings: SamplingSettings;
   endTokens: ReadonlySet<number>;
   contextSize: number;
   topLogprobs: number | undefined;
-  state: SamplingState;
-}): Sampler {
+  state: { recentTokens(count: number): readonly number[]; length(): number };
+}) {
+  const { settings, endTokens, contextSize, topLogprobs, state } = details;
   const random = createRandom(settings.seed);
   const { temperature, topK, ignoreEos, minTokens, logitBias } = settings;
 
@@ -57,7 +39,12 @@ export function createSampler({
   }
 
   return {
-    choose(logits, allows) {
+    /**
+     * @param logits of all tokens; they are changed.
+     * @param allows whether a token may come at this place; undefined allows all.
+     * @returns undefined when no token is allowed.
+     */
+    choose(logits: Float32Array, allows?: (token: number) => boolean): ChosenToken | undefined {
       const raw = topLogprobs === undefined ? undefined : Float32Array.from(logits);
       adjust(logits);
       const token = chooseToken(logits, allows);
@@ -71,7 +58,7 @@ export function createSampler({
 function penalize(
   logits: Float32Array,
   { repeatPenalty, presencePenalty, frequencyPenalty, penaltyTokens }: SamplingSettings,
-  recentTokens: SamplingState['recentTokens'],
+  recentTokens: (count: number) => readonly number[],
   contextSize: number,
 ): void {
   const count = penaltyTokens < 0 ? contextSize : Math.min(penaltyTokens, contextSize);
@@ -144,8 +131,8 @@ function probabilitiesOf(
   const highest = logits[best[0] ?? 0] ?? 0;
   let total = 0;
   for (const logit of logits) total += Math.exp(logit - highest);
-  const told = best.includes(token) ? best : [...best, token];
-  return new Map(told.map((each) => [each, Math.exp((logits[each] ?? Number.NEGATIVE_INFINITY) - highest) / total]));
+  const shown = best.includes(token) ? best : [...best, token];
+  return new Map(shown.map((each) => [each, Math.exp((logits[each] ?? Number.NEGATIVE_INFINITY) - highest) / total]));
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,19 +1,7 @@
 // The decoder over onnxruntime: evaluates tokens behind those that its cache holds.
-
 import { type Library, openSession, type Session, type Tensor } from '../../kit/embedded/onnx/library.ts';
-import { halfFloats } from './half-floats.ts';
 import type { DecoderShape } from './model-folder.ts';
 
-/** A decoder with its cache. */
-export interface Decoder {
-  /**
-   * Evaluates tokens as what follows the first `kept` tokens that the cache holds; what it held behind them is forgotten.
-   * @param logits gets those of the last token.
-   */
-  evaluate(input: { kept: number; tokens: readonly number[] }, logits: Float32Array): Promise<void>;
-}
-
-/** What a decoder is made of. */
 export interface DecoderDetails {
   modelFile: string;
   shape: DecoderShape;
@@ -26,7 +14,7 @@ export interface DecoderDetails {
 type Cache = Readonly<Record<string, Tensor>>;
 
 /** @throws {Error} when the library can't read the model, or its inputs are others than the folder says. */
-export async function createDecoder(library: Library, details: DecoderDetails): Promise<Decoder> {
+export async function createDecoder(library: Library, details: DecoderDetails) {
   const { modelFile, shape, contextSize, threads } = details;
   const session = await openSession(library, { modelFile, threads });
   const types = checkNames(session, shape);
@@ -65,7 +53,11 @@ export async function createDecoder(library: Library, details: DecoderDetails): 
   }
 
   return {
-    async evaluate({ kept, tokens }, logits) {
+    /**
+     * Evaluates tokens as what follows the first `kept` tokens that the cache holds; what it held behind them is forgotten.
+     * @param logits gets those of the last token.
+     */
+    async evaluate({ kept, tokens }: { kept: number; tokens: readonly number[] }, logits: Float32Array): Promise<void> {
       const length = kept + tokens.length;
       const pasts = cacheOf(kept);
       const feeds = {
@@ -119,4 +111,21 @@ function copyLast(
   if (type === 'float32') into.set(new Float32Array(buffer, byteOffset + start * BYTES_PER_ELEMENT, vocabularySize));
   else if (type === 'float16') halfFloats(new Uint16Array(buffer, byteOffset + start * 2, vocabularySize), into);
   else throw new Error(`Its logits are of type ${type}; only float32 and float16 can be used here.`);
+}
+
+/** Node has half precision (IEEE 754) as a type of its own from version 24 on only. */
+let table: Float32Array | undefined;
+
+/** Writes the values of these bits into `values`, which is as long. */
+function halfFloats(bits: Uint16Array, values: Float32Array): void {
+  table ??= Float32Array.from({ length: 2 ** 16 }, (_, index) => halfFloatOf(index));
+  for (let at = 0; at < bits.length; at += 1) values[at] = table[bits[at] ?? 0] ?? 0;
+}
+
+function halfFloatOf(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = bits & 0x3ff;
+  if (exponent === 0x1f) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }

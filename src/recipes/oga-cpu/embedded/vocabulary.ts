@@ -4,19 +4,15 @@ import { messageOf } from '../../../lib/error-values.ts';
 import { invalidRequest } from '../../kit/embedded/api-error.ts';
 import type { Vocabulary } from '../../kit/embedded/chat/engine.ts';
 import { toTokenPieces } from '../../kit/embedded/chat/token-pieces.ts';
-import { FolderRefused, type ModelFolder } from './model-folder.ts';
+import type { ModelFolder } from './model-folder.ts';
 
-/** What the chats of the kit need, and the text of a generation token by token. */
-export interface OgaVocabulary extends Vocabulary {
-  /** @param lastTokens the ones before, which decide about spaces in between. */
-  textOf(tokens: readonly number[], areSpecialTokensShown: boolean, lastTokens?: readonly number[]): string;
-}
+export type OgaVocabulary = ReturnType<typeof createVocabulary>;
 
 /** Stands between special tokens that mark nothing but the ends of a text. */
 const probe = 'a';
 
-/** @throws {FolderRefused} for a tokenizer of a kind that the library does not know. */
-export function createVocabulary({ tokenizer: files, decoder }: ModelFolder): OgaVocabulary {
+/** @throws {Error} for a tokenizer of a kind that the library does not know. */
+export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
   const tokenizer = createTokenizer(files);
   const encode = (text: string, areSpecialsAdded = false) =>
     tokenizer.encode(text, { add_special_tokens: areSpecialsAdded }).ids;
@@ -43,6 +39,7 @@ export function createVocabulary({ tokenizer: files, decoder }: ModelFolder): Og
     });
   }
 
+  /** The text of a generation. @param lastTokens the ones before, which decide about spaces in between. */
   function textOf(
     tokens: readonly number[],
     areSpecialTokensShown: boolean,
@@ -52,14 +49,12 @@ export function createVocabulary({ tokenizer: files, decoder }: ModelFolder): Og
     const start = lastTokens.findLastIndex((token) => added.has(token)) + 1;
     const before = lastTokens.slice(start);
     if (before.length === 0) return decode(tokens, areSpecialTokensShown);
-    const [text, prefix] = [
-      decode([...before, ...tokens], areSpecialTokensShown),
-      decode(before, areSpecialTokensShown),
-    ];
+    const text = decode([...before, ...tokens], areSpecialTokensShown);
+    const prefix = decode(before, areSpecialTokensShown);
     return text.startsWith(prefix) ? text.slice(prefix.length) : decode(tokens, areSpecialTokensShown);
   }
 
-  return {
+  const vocabulary: Vocabulary = {
     size: decoder.vocabularySize,
     tokenizePrompt: (text) => withFirst(encode(text)),
     tokenize(text, { areSpecialsAdded, areSpecialsParsed }) {
@@ -75,21 +70,21 @@ export function createVocabulary({ tokenizer: files, decoder }: ModelFolder): Og
       return ids;
     },
     detokenize: (tokens) => decode(tokens, true),
-    textOf,
   };
+  return { ...vocabulary, textOf };
 }
 
 function createTokenizer({ model, config }: ModelFolder['tokenizer']): Tokenizer {
   try {
     return new Tokenizer(model, config);
   } catch (error) {
-    throw new FolderRefused(`tokenizer.json can't be used: ${messageOf(error)}.`);
+    throw new Error(`tokenizer.json can't be used: ${messageOf(error)}.`);
   }
 }
 
 /** What the model wants around a text, if anything. */
-function endsOf(whole: readonly number[], plain: readonly number[]): { first?: number; last?: number } {
+function endsOf(whole: readonly number[], plain: readonly number[]) {
   const at = plain.length === 0 ? -1 : whole.indexOf(plain[0] ?? 0);
   const [first, last] = [at > 0 ? whole[0] : undefined, at >= 0 ? whole[at + plain.length] : undefined];
-  return { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
+  return { first, last };
 }

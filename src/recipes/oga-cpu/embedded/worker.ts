@@ -1,8 +1,21 @@
 // The thread that the model computes in.
 import { importLibrary } from '../../kit/embedded/onnx/library.ts';
 import { serveTasks } from '../../kit/embedded/serve-tasks.ts';
-import type { EvaluationTask, ModelDetails } from './model-thread.ts';
-import { createDecoder } from './session.ts';
+import { createDecoder, type DecoderDetails } from './session.ts';
+
+/** What the thread is started with. */
+export interface ModelDetails extends DecoderDetails {
+  /** Address of the library's module. */
+  module: string;
+  /** Room for the logits of one position. */
+  logits: SharedArrayBuffer;
+}
+
+/** See `Decoder.evaluate`. */
+export interface EvaluationTask {
+  kept: number;
+  tokens: readonly number[];
+}
 
 await serveTasks<ModelDetails, undefined, EvaluationTask, undefined>(async ({ module, logits, ...details }) => {
   const decoder = await createDecoder(await importLibrary(module), details);

@@ -6,7 +6,7 @@ export const ADDON = `@fugood/node-whisper-${process.platform}-${process.arch}/i
 /** Tells this program the absolute path of the addon. */
 export const ADDON_VARIABLE = 'LEMONADE_EMBEDDED_LIBRARY';
 
-/** What one call is told. */
+/** The options of one call. */
 export interface HearingOptions {
   /** A code of Whisper's, or `auto`. */
   language: string;
@@ -43,5 +43,4 @@ export interface Addon {
   }) => WhisperContext;
 }
 
-/** The absolute path of the addon, as this process was told it. */
 export const addonPath = (): string => process.env[ADDON_VARIABLE] ?? ADDON;

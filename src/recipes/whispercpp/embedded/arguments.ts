@@ -10,26 +10,7 @@ import {
 } from '../../kit/embedded/flags.ts';
 import { languageCode } from './languages.ts';
 
-/** What this program was asked to do. */
-export interface WhisperArguments {
-  modelPath: string;
-  /** 0 lets the system choose. */
-  port: number;
-  threads: number;
-  /** Of requests that name none; a code, or `auto`. */
-  language: string;
-  /** Of requests that have none. */
-  prompt: string;
-  isTranslated: boolean;
-  /** False takes the first text that comes, also where it looks wrong. */
-  triesAgain: boolean;
-  /** Texts of which the best is taken, where they are drawn at random. */
-  bestOf: number;
-  /** Tokens of the text before that are looked at; undefined leaves it to the model. */
-  maxContext: number | undefined;
-  /** Arguments of whisper-server that can't matter here, as they were written. */
-  ignored: readonly string[];
-}
+export type WhisperArguments = ReturnType<typeof readArguments>;
 
 /** Sorts words into what this engine takes, and what does not change what it hears; all else is refused. */
 export const sortArguments = createArgumentSorter({
@@ -58,7 +39,7 @@ const MOST_BEST_OF = 8;
  * Reads the arguments that follow the program's name.
  * @throws {ArgumentError} when one is unknown, malformed or asks for what this engine can't do.
  */
-export function readArguments(argv: readonly string[]): WhisperArguments {
+export function readArguments(argv: readonly string[]) {
   const sorted = sortArguments(argv);
   refuseStrangers(sorted);
   const values = valuesOf(sorted);
@@ -66,17 +47,24 @@ export function readArguments(argv: readonly string[]): WhisperArguments {
   if (modelPath === undefined) throw new ArgumentError('--model is missing: name the model file to load.');
   const language = languageCode(textOf(values, 'language') ?? 'auto');
   if (language === undefined) throw new ArgumentError(`--language is '${values.get('language')}', which is unknown.`);
+  const threads = numberOf(values, 'threads', { minimum: 1, maximum: 512 });
   return {
     modelPath,
+    /** 0 lets the system choose. */
     port: numberOf(values, 'port', { maximum: 65_535 }) ?? DEFAULT_PORT,
-    threads:
-      numberOf(values, 'threads', { minimum: 1, maximum: 512 }) ?? Math.min(MOST_THREADS, availableParallelism()),
+    threads: threads ?? Math.min(MOST_THREADS, availableParallelism()),
+    /** Of requests that name none; a code, or `auto`. */
     language,
+    /** Of requests that have none. */
     prompt: textOf(values, 'prompt') ?? '',
     isTranslated: values.has('translate'),
+    /** False takes the first text that comes, also where it looks wrong. */
     triesAgain: !values.has('no-fallback'),
+    /** Texts of which the best is taken, where they are drawn at random. */
     bestOf: numberOf(values, 'best-of', { minimum: 1, maximum: MOST_BEST_OF }) ?? DEFAULT_BEST_OF,
+    /** Tokens of the text before that are looked at; undefined leaves it to the model. */
     maxContext: numberOf(values, 'max-context', { maximum: 448 }),
+    /** Arguments of whisper-server that can't matter here, as they were written. */
     ignored: sorted.ignored.map(({ words }) => words.join(' ')),
   };
 }

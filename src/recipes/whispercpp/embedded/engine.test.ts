@@ -1,4 +1,4 @@
-// How a recording is cut into pieces, and what each of them is told.
+// How a recording is cut into pieces, and the options of each of them.
 import { expect, test } from 'vitest';
 import type { Hearing, HearingOptions } from './addon.ts';
 import { readArguments } from './arguments.ts';

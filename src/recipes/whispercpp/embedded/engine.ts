@@ -1,13 +1,11 @@
 // Hears recordings with a loaded model: one at a time, in pieces, so that a client that leaves frees it within a piece.
 import pLimit from 'p-limit';
 import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
-import type { HearingOptions } from './addon.ts';
 import type { WhisperArguments } from './arguments.ts';
 import { languageCode } from './languages.ts';
 import type { WhisperModelHead } from './model-head.ts';
 import type { NativeModel } from './native-model.ts';
 
-/** What a request asks for. */
 export interface HearingRequest {
   /** 16 bits in the order of this machine, one channel, 16 kHz. */
   samples: Uint8Array;
@@ -25,10 +23,8 @@ export interface Segment {
   text: string;
 }
 
-/** What was heard. */
 export interface Transcript {
   isTranslated: boolean;
-  /** The code of the language that is spoken. */
   language: string;
   /** Of the recording, in seconds. */
   duration: number;
@@ -36,11 +32,7 @@ export interface Transcript {
   segments: readonly Segment[];
 }
 
-export interface WhisperEngine {
-  modelPath: string;
-  /** @throws {ApiError} 400 for a language that the model does not know, 503 when too many wait; the signal's reason. */
-  transcribe(request: HearingRequest, signal: AbortSignal): Promise<Transcript>;
-}
+export type WhisperEngine = ReturnType<typeof createWhisperEngine>;
 
 const RATE_HZ = 16_000;
 const BYTES_PER_SECOND = 2 * RATE_HZ;
@@ -66,7 +58,7 @@ export function createWhisperEngine({
   model: NativeModel;
   head: WhisperModelHead;
   options: WhisperArguments;
-}): WhisperEngine {
+}) {
   const oneAtATime = pLimit(1);
 
   function languageOf(wanted: string = options.language): string {
@@ -90,7 +82,13 @@ export function createWhisperEngine({
       const { segments: found, language: heard = language } = await model.hear({
         samples: piece(samples, start, end),
         options: {
-          ...settings({ language, temperature, isTranslated }),
+          language,
+          temperature,
+          translate: isTranslated,
+          maxThreads: options.threads,
+          bestOf: options.bestOf,
+          temperatureInc: options.triesAgain ? TEMPERATURE_STEP : 0,
+          ...(options.maxContext === undefined ? {} : { maxContext: options.maxContext }),
           duration: isLast ? 0 : PIECE_SECONDS * 1000,
           prompt: prompt.slice(-MOST_PROMPT_CHARACTERS),
         },
@@ -108,26 +106,9 @@ export function createWhisperEngine({
     return { isTranslated, language, duration, temperature, segments };
   }
 
-  function settings(of: {
-    language: string;
-    temperature: number;
-    isTranslated: boolean;
-  }): Omit<HearingOptions, 'duration' | 'prompt'> {
-    const { threads, bestOf, triesAgain, maxContext } = options;
-    return {
-      language: of.language,
-      temperature: of.temperature,
-      translate: of.isTranslated,
-      maxThreads: threads,
-      bestOf,
-      temperatureInc: triesAgain ? TEMPERATURE_STEP : 0,
-      ...(maxContext === undefined ? {} : { maxContext }),
-    };
-  }
-
   return {
-    modelPath: options.modelPath,
-    async transcribe(request, signal) {
+    /** @throws {ApiError} 400 for a language that the model does not know, 503 when too many wait; the signal's reason. */
+    async transcribe(request: HearingRequest, signal: AbortSignal): Promise<Transcript> {
       if (oneAtATime.pendingCount >= MOST_WAITING) {
         throw new ApiError('unavailable_error', `${MOST_WAITING} recordings wait already. Try again later.`);
       }

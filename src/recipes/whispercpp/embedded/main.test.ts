@@ -68,7 +68,7 @@ testEmbeddedProgram({
     return (await hear({ response_format: 'verbose_json' }, { url, file: recording(which + 1) })).json();
   },
   async work(url, signal) {
-    // Its answer never comes: the program ends before, or the client leaves.
+    // Its response never comes: the program ends before, or the client leaves.
     hear({}, { url, file: recording(600), signal }).catch(() => undefined);
     // The one behind it waits, and leaves.
     await expect(hear({}, { url, signal: AbortSignal.timeout(300) })).rejects.toThrow('timeout');
@@ -123,7 +123,7 @@ describe('a recording', () => {
     expect(response.status).toBe(200);
   });
 
-  test('is told from others that come at the same time', async () => {
+  test('is not mixed up with others that come at the same time', async () => {
     const lengths = [1, 3, 2];
     const responses = await Promise.all(
       lengths.map((seconds) => hear({ response_format: 'verbose_json' }, { file: recording(seconds) })),
@@ -178,7 +178,7 @@ describe('a model of many languages', () => {
     expect(await heard.json()).toMatchObject({ language: 'german', task: 'transcribe', text: ` ${TEXT}\n` });
   });
 
-  test('believes what it is told, and obeys its arguments', async () => {
+  test('believes what the request says, and obeys its arguments', async () => {
     const heard = await hear({ response_format: 'verbose_json', language: 'french' }, { url });
     expect(await heard.json()).toMatchObject({ language: 'french', task: 'translate' });
   });

@@ -2,11 +2,9 @@
 // that ends the process where a number in the file asks for more than there is.
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** What this program needs to know of a model. */
 export interface WhisperModelHead {
   /** False for one that knows English only. */
   isMultilingual: boolean;
-  /** How many languages it knows. */
   languages: number;
 }
 

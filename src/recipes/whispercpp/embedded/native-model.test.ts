@@ -8,7 +8,7 @@ import { requireRealEngine } from '../../../../fixtures/registry/real-engine.ts'
 import { ADDON_VARIABLE } from './addon.ts';
 import { loadNativeModel } from './native-model.ts';
 
-test('a call that fails is told, though its promise never settles, and the next one succeeds', async () => {
+test('a call that fails is reported, though its promise never settles, and the next one succeeds', async () => {
   const { module } = await requireRealEngine('whispercpp');
   const folder = await mkdtemp(join(tmpdir(), 'native-model-'));
   vi.stubEnv(ADDON_VARIABLE, module);

@@ -2,16 +2,10 @@
 import type { Segment, Transcript } from './engine.ts';
 import { languageName } from './languages.ts';
 
-/** A body and its media type. */
-export interface WrittenTranscript {
-  contentType: string;
-  body: string;
-}
-
 const JSON_TYPE = 'application/json';
 
 /** By `response_format`. */
-const FORMATS: Readonly<Record<string, (transcript: Transcript) => WrittenTranscript>> = {
+const FORMATS: Readonly<Record<string, (transcript: Transcript) => { contentType: string; body: string }>> = {
   json: (transcript) => ({ contentType: JSON_TYPE, body: JSON.stringify({ text: textOf(transcript) }) }),
   text: (transcript) => ({ contentType: 'text/plain; charset=utf-8', body: textOf(transcript) }),
   srt: ({ segments }) => ({
@@ -25,11 +19,10 @@ const FORMATS: Readonly<Record<string, (transcript: Transcript) => WrittenTransc
   verbose_json: (transcript) => ({ contentType: JSON_TYPE, body: JSON.stringify(verbose(transcript)) }),
 };
 
-/** The names of all forms. */
 export const TRANSCRIPT_FORMATS: readonly string[] = Object.keys(FORMATS);
 
 /** Undefined for a form that is none of {@link TRANSCRIPT_FORMATS}. */
-export function writeTranscript(transcript: Transcript, format: string): WrittenTranscript | undefined {
+export function writeTranscript(transcript: Transcript, format: string) {
   return Object.hasOwn(FORMATS, format) ? FORMATS[format]?.(transcript) : undefined;
 }
 
