@@ -13,11 +13,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     onSignals(stop);
     // The client costs 40 ms, which help does without.
     const { createContext } = await import('./kit/context.ts');
-    const context = createContext(options, {
-      process,
-      signal: stop.signal,
-      atEnd: (task) => void tasks.unshift(task),
-    });
+    const context = createContext(options, { signal: stop.signal, atEnd: (task) => void tasks.unshift(task) });
     // A reader that has seen enough (`lemonade list | head`) is no failure.
     process.stdout.on('error', () => process.exit(EXIT_CODES.done));
     const own = await command(context);

@@ -1,9 +1,10 @@
 // What can be typed in a chat besides messages.
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { type ChatMessage, getHealth, unloadModel } from '../../../generated/client/index.ts';
+import { type ChatMessage, getHealth } from '../../../generated/client/index.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
-import { loadingLine, psLines } from '../commands/ps.ts';
+import { loadCommand, unloadCommand } from '../commands/load.ts';
+import { printMemory } from '../commands/ps.ts';
 import { resultOf } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
@@ -56,32 +57,18 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   load: {
     takes: 'NAME',
     help: 'bring another model into memory',
-    async run(context, _state, rest) {
-      const { id } = await ensurePulled(context, needed(rest, '/load NAME'));
-      await load(context, { model_name: id });
-      context.terminal.print(`${id} is in memory.`);
-    },
+    run: (context, _state, rest) => loadCommand(context, needed(rest, '/load NAME'), {}),
   },
   unload: {
     takes: '[NAME]',
     help: 'take a model out of memory, or all',
-    async run(context, _state, rest) {
-      await resultOf(context, unloadModel({ client: context.client, body: rest === '' ? {} : { model_name: rest } }));
-      context.terminal.print(rest === '' ? 'No model is in memory any more.' : `${rest} is not in memory any more.`);
-    },
+    run: (context, _state, rest) => unloadCommand(context, rest === '' ? undefined : rest),
   },
   list: { help: 'models on this machine that chat', run: printModels },
   ps: {
     help: 'models in memory',
     async run(context) {
-      const { terminal } = context;
-      const health = await resultOf(context, getHealth({ client: context.client }));
-      const { all_models_loaded: loaded, models_loading: loading } = health;
-      for (const model of loading) terminal.print(loadingLine(model));
-      if (loaded.length === 0) return terminal.print('No model is in memory.');
-      const dim = (text: string) => terminal.style('dim', text);
-      for (const line of psLines(loaded, { nowSeconds: Date.now() / 1000, width: terminal.width, dim }))
-        terminal.print(line);
+      printMemory(context, await resultOf(context, getHealth({ client: context.client })), 'No model is in memory.');
     },
   },
   stats: {

@@ -6,11 +6,12 @@ import {
   listAliases,
   removeAlias,
 } from '../../../generated/client/index.ts';
-import { suggestNames } from '../../lib/nearest-names.ts';
+import { setFields } from '../../lib/is-set.ts';
 import { resultOf } from '../kit/answers.ts';
-import type { Context } from '../kit/context.ts';
-import { CommandFailed, misuse } from '../kit/failures.ts';
-import { type Column, tableLines } from '../kit/table.ts';
+import type { Context, Options } from '../kit/context.ts';
+import { adviseNotFound, didYouMean, misuse } from '../kit/failures.ts';
+import { readCount } from '../kit/key-values.ts';
+import type { Column } from '../kit/table.ts';
 
 export async function printAliases(context: Context): Promise<void> {
   const { client, terminal } = context;
@@ -18,9 +19,7 @@ export async function printAliases(context: Context): Promise<void> {
   if (context.isJson) return context.printJson(list);
   if (list.aliases.length === 0)
     return terminal.print("There are no aliases. 'lemonade alias add NAME MODEL' makes one.");
-  const styleTitle = (text: string) => terminal.style('dim', text);
-  const rows = list.aliases.flatMap(rowsOf);
-  for (const line of tableLines({ columns: COLUMNS, rows, width: terminal.width, styleTitle })) terminal.print(line);
+  terminal.table(COLUMNS, list.aliases.flatMap(rowsOf));
 }
 
 /** A candidate; the first one of an alias bears its name. */
@@ -59,23 +58,15 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'FILES', value: ({ files }) => files, leaveOut: 1 },
 ];
 
-/** What `lemonade alias add` is given; the options are conditions of the first model. */
-export interface AliasWords {
-  models: readonly string[];
-  options: {
-    maxPromptTokens?: string | undefined;
-    minPromptTokens?: string | undefined;
-    images?: string | undefined;
-    tools?: string | undefined;
-  };
-}
+/** The options are conditions of the first model. */
+type AliasOptions = Options<'maxPromptTokens' | 'minPromptTokens' | 'images' | 'tools'>;
 
-export async function add(context: Context, alias: string, words: AliasWords): Promise<void> {
+export async function add(context: Context, alias: string, models: readonly string[], options: AliasOptions) {
   const { client } = context;
-  const candidates = candidatesIn(words);
+  const candidates = candidatesIn(models, options);
   const [only, ...others] = candidates;
   const isPlain = only !== undefined && others.length === 0 && Object.keys(only).length === 1;
-  const body = isPlain ? { alias, target: only.model } : { alias, candidates: [...candidates] };
+  const body = isPlain ? { alias, target: only.model } : { alias, candidates };
   const result = await resultOf(context, addAlias({ client, body }));
   if (context.isJson) return context.printJson(result);
   const first = others.length === 0 ? '' : ', whichever can serve first';
@@ -88,18 +79,19 @@ export async function add(context: Context, alias: string, words: AliasWords): P
     context.terminal.note(`No model is named '${model}' yet; 'lemonade list' shows the names.`);
 }
 
+const TOKENS = { least: 0, example: 8000 };
+
 /** @throws {CommandFailed} for what can't be read. */
-function candidatesIn({ models, options }: AliasWords): readonly AliasCandidate[] {
+function candidatesIn(models: readonly string[], options: AliasOptions): AliasCandidate[] {
   const [first, ...others] = models.map(readCandidate);
   if (first === undefined) throw misuse('Say which model it is to mean.');
-  const { maxPromptTokens: most, minPromptTokens: least, images, tools } = options;
-  const own = {
-    ...(most === undefined ? {} : { max_prompt_tokens: readCount('--max-prompt-tokens', most) }),
-    ...(least === undefined ? {} : { min_prompt_tokens: readCount('--min-prompt-tokens', least) }),
-    ...(images === undefined ? {} : { images: readSwitch('--images', images) }),
-    ...(tools === undefined ? {} : { tools: readSwitch('--tools', tools) }),
-  };
-  return [{ ...first, ...own }, ...others];
+  const conditions = setFields({
+    max_prompt_tokens: readCount('--max-prompt-tokens', options.maxPromptTokens, TOKENS),
+    min_prompt_tokens: readCount('--min-prompt-tokens', options.minPromptTokens, TOKENS),
+    images: readSwitch('--images', options.images),
+    tools: readSwitch('--tools', options.tools),
+  });
+  return [{ ...first, ...conditions }, ...others];
 }
 
 /** What is in it is the server's to judge. */
@@ -112,12 +104,8 @@ function readCandidate(word: string): AliasCandidate {
   }
 }
 
-function readCount(option: string, word: string): number {
-  if (/^\d{1,9}$/.test(word)) return Number(word);
-  throw misuse(`${option} takes a number of tokens, not '${word}'.`);
-}
-
-function readSwitch(option: string, word: string): boolean {
+function readSwitch(option: string, word: string | undefined): boolean | undefined {
+  if (word === undefined) return undefined;
   if (/^(?:yes|true)$/i.test(word)) return true;
   if (/^(?:no|false)$/i.test(word)) return false;
   throw misuse(`${option} takes yes or no, not '${word}'.`);
@@ -125,18 +113,10 @@ function readSwitch(option: string, word: string): boolean {
 
 export async function remove(context: Context, alias: string): Promise<void> {
   const { client } = context;
-  try {
-    const result = await resultOf(context, removeAlias({ client, path: { alias } }));
-    if (context.isJson) return context.printJson(result);
-  } catch (error) {
-    if (!(error instanceof CommandFailed) || error.reason !== 'notFound') throw error;
+  const result = await adviseNotFound(resultOf(context, removeAlias({ client, path: { alias } })), async () => {
     const { aliases } = await resultOf(context, listAliases({ client }));
-    const [nearest] = suggestNames(
-      alias,
-      aliases.map((one) => one.alias),
-    );
-    const advice = nearest === undefined ? "'lemonade alias' lists the aliases." : `Did you mean '${nearest}'?`;
-    throw new CommandFailed(error.message, { reason: 'notFound', advice });
-  }
-  context.say(`${alias} is no alias any more.`);
+    const names = aliases.map((one) => one.alias);
+    return didYouMean(alias, names, "'lemonade alias' lists the aliases.");
+  });
+  context.report(result, `${alias} is no alias any more.`);
 }

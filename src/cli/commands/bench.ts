@@ -1,10 +1,11 @@
 // `lemonade bench`: how fast models are on this machine, by backend and context size.
 import { type ChatCompletionChunk, createChatCompletionStream } from '../../../generated/client/index.ts';
+import { setFields } from '../../lib/is-set.ts';
 import { eventsOf } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
-import { misuse } from '../kit/failures.ts';
+import { readCount } from '../kit/key-values.ts';
 import { ensurePulled, load, loadedModels } from '../kit/models.ts';
-import { type Column, tableLines } from '../kit/table.ts';
+import type { Column } from '../kit/table.ts';
 import { readContextSize } from './load.ts';
 
 export interface BenchOptions {
@@ -39,38 +40,23 @@ interface Run {
 
 export async function bench(context: Context, models: readonly string[], options: BenchOptions): Promise<void> {
   const { terminal, isJson } = context;
-  const runs = readCount('runs', options.runs);
-  const tokens = readCount('tokens', options.tokens);
-  const promptTokens = readCount('prompt-tokens', options.promptTokens);
+  const runs = readCount('--runs', options.runs);
+  const tokens = readCount('--tokens', options.tokens);
+  const promptTokens = readCount('--prompt-tokens', options.promptTokens);
   const sizes = (options.ctxSize ?? []).map(readContextSize);
   const results: BenchResult[] = [];
   for (const name of models) {
     const { id, recipe } = await ensurePulled(context, name);
     for (const backend of options.backend ?? [undefined]) {
       for (const size of sizes.length > 0 ? sizes : [undefined]) {
-        await load(
-          { ...context, isJson: false },
-          {
-            model_name: id,
-            ...(backend === undefined ? {} : { [`${recipe}_backend`]: backend }),
-            ...(size === undefined ? {} : { ctx_size: size }),
-          },
-        );
+        await load(context, { model_name: id, ...setFields({ [`${recipe}_backend`]: backend, ctx_size: size }) });
         const result = await measure(context, { id, recipe, runs, tokens, promptTokens });
         results.push(result);
         if (isJson) context.printJson(result);
       }
     }
   }
-  if (isJson) return;
-  for (const line of tableLines({
-    columns: COLUMNS,
-    rows: results,
-    width: terminal.width,
-    styleTitle: (text) => terminal.style('dim', text),
-  })) {
-    terminal.print(line);
-  }
+  if (!isJson) terminal.table(COLUMNS, results);
 }
 
 const fixed = (value: number | null) => (value === null ? '' : value.toFixed(value < 10 ? 2 : 1));
@@ -166,9 +152,4 @@ export function median(values: readonly (number | undefined)[]): number | null {
   const upper = sorted[middle];
   if (upper === undefined) return null;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
-}
-
-function readCount(name: string, text: string): number {
-  if (/^\d+$/.test(text) && Number(text) > 0) return Number(text);
-  throw misuse(`'${text}' is no number for --${name}.`, `For example: --${name} 3.`);
 }

@@ -5,7 +5,7 @@ import { launchOf } from './agents.ts';
 import { median } from './bench.ts';
 import { installationOf } from './installed-by.ts';
 import { readContextSize } from './load.ts';
-import { readRepository } from './pull-repository.ts';
+import { readRepository } from './pull.ts';
 import { launchdAgent, schtasksArguments, systemdUnit } from './service-files.ts';
 
 test.each([

@@ -4,9 +4,8 @@ import completionOf from '@bomb.sh/tab/commander';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Command } from 'commander';
 import { getSystemInfo, listModels, type Model } from '../../../generated/client/index.ts';
-import { suggestNames } from '../../lib/nearest-names.ts';
 import type { Context } from '../kit/context.ts';
-import { misuse } from '../kit/failures.ts';
+import { didYouMean, misuse } from '../kit/failures.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'];
 /** Commands that take models of the disk; `pull` takes the others too. */
@@ -14,13 +13,10 @@ const TAKE_MODELS = ['run', 'chat', 'show', 'options', 'rm', 'load', 'unload', '
 const TAKE_BACKENDS = ['backends install', 'backends uninstall', 'backends update'];
 
 /** Prints the script of a shell. */
-export function printScript(shell: string): void {
+export async function printScript(_context: Context, shell: string): Promise<void> {
   if (!SHELLS.includes(shell)) {
-    const [nearest] = suggestNames(shell, SHELLS);
-    throw misuse(
-      `There is no completion for '${shell}'.`,
-      nearest === undefined ? `There is one for ${SHELLS.join(', ')}.` : `Did you mean '${nearest}'?`,
-    );
+    const advice = didYouMean(shell, SHELLS, `There is one for ${SHELLS.join(', ')}.`);
+    throw misuse(`There is no completion for '${shell}'.`, advice);
   }
   shellCompletion.setup('lemonade', 'lemonade', shell);
 }

@@ -1,12 +1,11 @@
 // `lemonade config`: the settings of the server.
 import { getConfig, getConfigDefaults, getSystemInfo, setConfig } from '../../../generated/client/index.ts';
-import { suggestNames } from '../../lib/nearest-names.ts';
 import { isObject } from '../../lib/values.ts';
 import { resultOf } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
-import { misuse } from '../kit/failures.ts';
-import { splitKeyValue } from '../kit/key-values.ts';
-import { type Column, tableLines } from '../kit/table.ts';
+import { didYouMean, misuse } from '../kit/failures.ts';
+import { splitKeyValue, typedValue } from '../kit/key-values.ts';
+import type { Column } from '../kit/table.ts';
 
 interface Row {
   key: string;
@@ -34,18 +33,24 @@ export async function getSettings(context: Context, wanted: string | undefined):
       const usual = defaults.get(name);
       return { key: name, value, default: usual, isChanged: JSON.stringify(value) !== JSON.stringify(usual) };
     });
-  const dim = (text: string) => terminal.style('dim', text);
-  for (const line of tableLines({ columns: columns(terminal.style), rows, width: terminal.width, styleTitle: dim }))
-    terminal.print(line);
+  terminal.table(columns(terminal.style), rows);
 }
 
 export async function setSettings(context: Context, words: readonly string[]): Promise<void> {
   const values = await knownValues(context);
   const changes = words.map((word): [string, unknown] => {
-    const [key, value] = splitKeyValue(word, 'log_level=debug');
-    return [keyOf(key, values), value];
+    const [key, text] = splitKeyValue(word, 'log_level=debug');
+    return [keyOf(key, values), text.startsWith('[') ? readList(text) : typedValue(text)];
   });
   await change(context, changes);
+}
+
+function readList(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw misuse(`'${text}' is no JSON list.`, `Write it as in '["a", "b"]'.`);
+  }
 }
 
 /** Takes settings out of the file, so that their defaults count again. */
@@ -67,8 +72,7 @@ export async function printSettingsPath(context: Context): Promise<void> {
 async function change(context: Context, changes: readonly (readonly [string, unknown])[]): Promise<void> {
   const body = Object.fromEntries(changes);
   const result = await resultOf(context, setConfig({ client: context.client, body }));
-  if (context.isJson) return context.printJson(result);
-  context.say(result.message);
+  context.report(result, result.message);
 }
 
 async function knownValues(context: Context): Promise<Map<string, unknown>> {
@@ -91,11 +95,7 @@ function keyOf(wanted: string, values: ReadonlyMap<string, unknown>): string {
   const keys = [...values.keys()];
   const found = keys.find((key) => simple(key) === simple(wanted));
   if (found !== undefined) return found;
-  const [nearest] = suggestNames(wanted, keys);
-  throw misuse(
-    `There is no setting '${wanted}'.`,
-    nearest === undefined ? "'lemonade config' lists the settings." : `Did you mean '${nearest}'?`,
-  );
+  throw misuse(`There is no setting '${wanted}'.`, didYouMean(wanted, keys, "'lemonade config' lists the settings."));
 }
 
 function sectionOf(wanted: string, values: ReadonlyMap<string, unknown>): string | undefined {

@@ -3,17 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { listSlots } from '../../../generated/client/index.ts';
 import { codeOf } from '../../lib/error-values.ts';
-import { suggestNames } from '../../lib/nearest-names.ts';
-import type { Context } from '../kit/context.ts';
-import { CommandFailed, misuse } from '../kit/failures.ts';
-import { ensurePulled, load, loadedModels, modelFor } from '../kit/models.ts';
+import type { Context, Options } from '../kit/context.ts';
+import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
+import { ensureModelFor, load, loadedModels } from '../kit/models.ts';
 import { AGENTS, type Agent, launchOf } from './agents.ts';
 import { readContextSize } from './load.ts';
 
-export interface LaunchOptions {
-  model?: string | undefined;
-  ctxSize: string;
-}
+type LaunchOptions = Options<'model'> & { ctxSize: string };
 
 /** Gives the exit code of the agent. */
 export async function launch(
@@ -24,10 +20,7 @@ export async function launch(
 ): Promise<number> {
   const agent = readAgent(name);
   const contextSize = readContextSize(options.ctxSize);
-  const { id, context_length: most = contextSize } = await ensurePulled(
-    context,
-    options.model ?? (await modelFor(context, 'chat')),
-  );
+  const { id, context_length: most = contextSize } = await ensureModelFor(context, 'chat', options.model);
   const size = await loadWithContext(context, id, contextSize > 0 ? Math.min(contextSize, most) : contextSize);
   const { environment, before } = launchOf(agent, {
     baseUrl: context.address.baseUrl,
@@ -80,9 +73,5 @@ async function requestContext({ client }: Context, id: string): Promise<number |
 function readAgent(name: string): Agent {
   if (Object.hasOwn(AGENTS, name)) return name as Agent;
   const names = Object.keys(AGENTS);
-  const [nearest] = suggestNames(name, names);
-  throw misuse(
-    `There is no agent '${name}'.`,
-    nearest === undefined ? `There are ${names.join(', ')}.` : `Did you mean '${nearest}'?`,
-  );
+  throw misuse(`There is no agent '${name}'.`, didYouMean(name, names, `There are ${names.join(', ')}.`));
 }

@@ -1,16 +1,10 @@
 // `lemonade logs`: the log of the server, and with -f what is added to it.
 import { WebSocket } from 'ws';
 import type { LogEntry } from '../../../generated/channels.ts';
-import { suggestNames } from '../../lib/nearest-names.ts';
-import { noServer } from '../kit/answers.ts';
-import type { Context } from '../kit/context.ts';
-import { CommandFailed, EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
-
-export interface LogsOptions {
-  follow?: boolean | undefined;
-  level?: string | undefined;
-  lines?: string | undefined;
-}
+import { noServer, wrongKey } from '../kit/answers.ts';
+import type { Context, Options } from '../kit/context.ts';
+import { CommandFailed, didYouMean, EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
+import { readCount } from '../kit/key-values.ts';
 
 const SEVERITIES = [
   'Fatal',
@@ -22,9 +16,12 @@ const SEVERITIES = [
 ] as const satisfies readonly LogEntry['severity'][];
 const COLOURS = { Fatal: 'red', Error: 'red', Warning: 'yellow', Info: 'reset', Debug: 'dim', Trace: 'dim' } as const;
 
-export async function logs(context: Context, { follow, level, lines }: LogsOptions): Promise<number> {
+export async function logs(
+  context: Context,
+  { follow, level, lines }: Options<'level' | 'lines', 'follow'>,
+): Promise<number> {
   const most = level === undefined ? SEVERITIES.length : readLevel(level);
-  const count = lines === undefined ? undefined : readCount(lines);
+  const count = readCount('--lines', lines, { example: 100 });
   const isWanted = ({ severity }: LogEntry) => SEVERITIES.indexOf(severity) <= most;
   const { terminal, isJson } = context;
   const print = (entry: LogEntry) =>
@@ -70,14 +67,9 @@ export async function logs(context: Context, { follow, level, lines }: LogsOptio
   return EXIT_CODES.done;
 }
 
-function refused({ address, apiKey }: Context, status: number): CommandFailed {
-  if (status !== 401)
-    return new CommandFailed(`The server at ${address.baseUrl} refused to show its log (status ${status}).`);
-  return apiKey === undefined
-    ? new CommandFailed('The server wants an API key.', { advice: 'Set LEMONADE_API_KEY, or use --api-key.' })
-    : new CommandFailed('The server does not accept this API key.', {
-        advice: 'Use the key that it was started with.',
-      });
+function refused(context: Context, status: number): CommandFailed {
+  if (status === 401) return wrongKey(context);
+  return new CommandFailed(`The server at ${context.address.baseUrl} refused to show its log (status ${status}).`);
 }
 
 /** Number of the last severity that is shown. */
@@ -86,14 +78,5 @@ function readLevel(text: string): number {
   const index = SEVERITIES.findIndex((severity) => severity.toLowerCase() === wanted);
   if (index >= 0) return index;
   const names = SEVERITIES.map((severity) => severity.toLowerCase());
-  const [nearest] = suggestNames(text, names);
-  throw misuse(
-    `There is no level '${text}'.`,
-    nearest === undefined ? `There are ${names.join(', ')}.` : `Did you mean '${nearest}'?`,
-  );
-}
-
-function readCount(text: string): number {
-  if (/^\d+$/.test(text) && Number(text) > 0) return Number(text);
-  throw misuse(`'${text}' is no number of lines.`, 'For example: --lines 100.');
+  throw misuse(`There is no level '${text}'.`, didYouMean(text, names, `There are ${names.join(', ')}.`));
 }

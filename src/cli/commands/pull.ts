@@ -5,24 +5,17 @@ import {
   type Model,
   type PullRequest,
   type PullVariant,
+  type SystemInfo,
 } from '../../../generated/client/index.ts';
+import { setFields } from '../../lib/is-set.ts';
 import { resultOf } from '../kit/answers.ts';
-import { choose } from '../kit/choose.ts';
-import type { Context } from '../kit/context.ts';
+import { choose } from '../kit/ask.ts';
+import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
-import { memoryOf } from '../kit/memory.ts';
 import { modelsOf, pull } from '../kit/models.ts';
 import { bytesText } from '../kit/units.ts';
-import { readRepository } from './pull-repository.ts';
 
-export interface PullOptions {
-  checkpoint?: string | undefined;
-  recipe?: string | undefined;
-  mmproj?: string | undefined;
-  label?: string[] | undefined;
-  name?: string | undefined;
-  update?: boolean | undefined;
-}
+type PullOptions = Options<'checkpoint' | 'recipe' | 'mmproj' | 'name', 'update'> & { label?: string[] | undefined };
 
 export async function pullCommand(context: Context, what: string, options: PullOptions): Promise<void> {
   const request = await requestOf(context, what, options);
@@ -42,13 +35,7 @@ function requestOf(context: Context, what: string, options: PullOptions): PullRe
         'For example: --checkpoint owner/repository:Q4_K_M --recipe llamacpp.',
       );
     }
-    return {
-      model_name: isDescribed ? prefixed(what) : what,
-      ...(checkpoint === undefined ? {} : { checkpoint }),
-      ...(recipe === undefined ? {} : { recipe }),
-      ...(mmproj === undefined ? {} : { mmproj }),
-      ...(label === undefined ? {} : { labels: label }),
-    };
+    return setFields({ model_name: isDescribed ? prefixed(what) : what, checkpoint, recipe, mmproj, labels: label });
   }
   if (isDescribed)
     throw misuse(
@@ -69,15 +56,14 @@ async function requestOfRepository(
   const checkpoint = `${id}:${variant}`;
   const known = await modelWith(context, checkpoint);
   if (known !== undefined && name === undefined) return { model_name: known.id };
-  const [mmproj] = offer.mmproj_files;
   const labels = label ?? offer.suggested_labels;
-  return {
+  return setFields({
     model_name: prefixed(name ?? `${offer.suggested_name}-${variant}`),
     checkpoint,
     recipe: offer.recipe,
-    ...(mmproj === undefined ? {} : { mmproj }),
-    ...(labels.length === 0 ? {} : { labels }),
-  };
+    mmproj: offer.mmproj_files[0],
+    labels: labels.length === 0 ? undefined : labels,
+  });
 }
 
 /** On a terminal the user says which; elsewhere the first of the usual ones that fits the memory is taken. */
@@ -95,8 +81,7 @@ async function chooseVariant(context: Context, variants: readonly PullVariant[],
     const why = doesFit(best)
       ? 'the first of the usual ones that fits the memory'
       : 'the smallest, though it hardly fits the memory';
-    if (!isJson && !isQuiet)
-      terminal.note(`Taking ${best.name} (${bytesText(best.size_bytes)}), ${why}; ${id}:VARIANT names another.`);
+    context.hint(`Taking ${best.name} (${bytesText(best.size_bytes)}), ${why}; ${id}:VARIANT names another.`);
     return best.name;
   }
   const nameWidth = Math.max(...variants.map(({ name }) => name.length));
@@ -108,6 +93,22 @@ async function chooseVariant(context: Context, variants: readonly PullVariant[],
       value: variant.name,
     })),
   });
+}
+
+const GIBIBYTE = 2 ** 30;
+/** What the system and other programs need. */
+const SHARE = 0.8;
+
+/** Bytes: of the machine, or of its largest graphics card where that has more; undefined when nobody knows. */
+export function memoryOf({
+  'Physical Memory': text,
+  devices,
+}: Pick<SystemInfo, 'Physical Memory' | 'devices'>): number | undefined {
+  const machine = Number.parseFloat(text);
+  const cards = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), ...(devices.amd_dgpu ?? [])];
+  const largest = Math.max(0, ...cards.map(({ vram_gb: size = 0 }) => size));
+  const most = Math.max(Number.isFinite(machine) ? machine * SHARE : 0, largest * SHARE);
+  return most === 0 ? undefined : most * GIBIBYTE;
 }
 
 /** The variant in the hub's own case; one that is not offered may be there all the same. */
@@ -122,4 +123,23 @@ async function modelWith(context: Context, checkpoint: string): Promise<Model | 
 
 function prefixed(name: string): string {
   return name.startsWith('user.') ? name : `user.${name}`;
+}
+
+const HUB = /^(?:https?:\/\/)?(?:www\.)?(?:hf\.co|huggingface\.co)\//i;
+
+export interface RepositoryName {
+  /** `owner/repository` */
+  id: string;
+  /** What stands behind the colon. */
+  variant: string | undefined;
+}
+
+/** `owner/repo`, `owner/repo:Q4_K_M`, `hf.co/owner/repo`, or the address of its page; undefined for what is a name. */
+export function readRepository(text: string): RepositoryName | undefined {
+  const path = text
+    .replace(HUB, '')
+    .replace(/\/(?:tree|blob|resolve)\/[^:]*/, '')
+    .replace(/\/$/, '');
+  const [, id, variant] = /^([^/:\s]+\/[^/:\s]+)(?::(.+))?$/.exec(path) ?? [];
+  return id === undefined ? undefined : { id, variant };
 }

@@ -6,7 +6,6 @@ import type { Context } from '../kit/context.ts';
 export async function rm(context: Context, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const result = await resultOf(context, deleteModel({ client: context.client, body: { model_name: name } }));
-    if (context.isJson) context.printJson(result);
-    else context.say(`${name} is off the disk.`);
+    context.report(result, `${name} is off the disk.`);
   }
 }

@@ -1,12 +1,12 @@
 // `lemonade run` and `lemonade chat`: from a name to a conversation, or to one answer.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getHealth } from '../../../generated/client/index.ts';
 import { printAnswer, statsText } from '../chat/answer.ts';
 import { chat, systemMessages } from '../chat/chat.ts';
 import { resultOf } from '../kit/answers.ts';
-import { openBrowser } from '../kit/browser.ts';
-import { choose } from '../kit/choose.ts';
-import type { Context } from '../kit/context.ts';
+import { choose } from '../kit/ask.ts';
+import type { Context, Options } from '../kit/context.ts';
 import { EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
 import { pipedText } from '../kit/files.ts';
 import { ensurePulled, isFor, load, loadedModels, modelFor, modelsOf } from '../kit/models.ts';
@@ -14,13 +14,8 @@ import { ensureServer } from '../kit/own-server.ts';
 import { gigabytesText } from '../kit/units.ts';
 import { type LoadOptions, loadRequest } from './load.ts';
 
-export interface RunOptions extends Pick<LoadOptions, 'option' | 'ctxSize' | 'keepAlive'> {
-  system?: string | undefined;
-  think?: boolean | undefined;
-  hideThinking?: boolean | undefined;
-  stats?: boolean | undefined;
-  web?: boolean | undefined;
-}
+type RunOptions = Pick<LoadOptions, 'option' | 'ctxSize' | 'keepAlive'> &
+  Options<'system', 'think' | 'hideThinking' | 'stats' | 'web'>;
 
 export async function runModel(
   context: Context,
@@ -58,6 +53,11 @@ export async function runModel(
   return undefined;
 }
 
+/** `lemonade chat`. */
+export function runLoaded(context: Context, name: string | undefined, options: Options<'system', 'stats'>) {
+  return runModel(context, name, [], options);
+}
+
 /** Opens the server's page in a browser. A server that was started for this goes on until it is stopped. */
 async function openApp(context: Context, name: string | undefined, options: RunOptions): Promise<number> {
   const { address, signal, terminal } = context;
@@ -78,7 +78,7 @@ async function ensureReady(context: Context, name: string, options: RunOptions):
   const { option, ctxSize, keepAlive } = options;
   const hasOptions = option !== undefined || ctxSize !== undefined || keepAlive !== undefined;
   if (!hasOptions && (await loadedModels(context)).some(({ model_name }) => model_name === id)) return id;
-  await load({ ...context, isJson: false }, await loadRequest(context, id, { option, ctxSize, keepAlive }));
+  await load(context, await loadRequest(context, id, { option, ctxSize, keepAlive }));
   return id;
 }
 
@@ -96,4 +96,23 @@ async function chooseModel(context: Context): Promise<string> {
     question: 'Which model?',
     choices: chatting.map(({ id, size }) => ({ label: `${id}  ${gigabytesText(size)}`, value: id })),
   });
+}
+
+/** What opens an address in the browser of the person at this machine. */
+const BROWSERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  // `start` takes its first quoted word for a title.
+  win32: ['cmd', '/c', 'start', '""'],
+};
+
+/** False when there is no program for it, or it failed. The program may go on after this one. */
+async function openBrowser(url: string): Promise<boolean> {
+  const [program, ...words] = BROWSERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...words, url], { stdio: 'ignore', detached: true });
+  try {
+    const [code] = await once(child, 'exit');
+    return code === 0;
+  } catch {
+    return false;
+  }
 }

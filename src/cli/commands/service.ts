@@ -6,10 +6,9 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { codeOf } from '../../lib/error-values.ts';
-import { suggestNames } from '../../lib/nearest-names.ts';
 import { programPath } from '../../lib/package-root.ts';
 import type { Context } from '../kit/context.ts';
-import { CommandFailed, misuse } from '../kit/failures.ts';
+import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
 import {
   LAUNCHD_LABEL,
   launchdAgent,
@@ -34,11 +33,8 @@ const ACTIONS = ['install', 'uninstall', 'status'];
 
 export async function service(context: Context, action: string, options: readonly string[]): Promise<void> {
   if (!ACTIONS.includes(action)) {
-    const [nearest] = suggestNames(action, ACTIONS);
-    throw misuse(
-      `'${action}' is nothing that can be done with the service.`,
-      nearest === undefined ? `There are ${ACTIONS.join(', ')}.` : `Did you mean '${nearest}'?`,
-    );
+    const advice = didYouMean(action, ACTIONS, `There are ${ACTIONS.join(', ')}.`);
+    throw misuse(`'${action}' is nothing that can be done with the service.`, advice);
   }
   const manager = serviceManager();
   if (manager === undefined) {

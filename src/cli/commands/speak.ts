@@ -1,18 +1,13 @@
 // `lemonade speak`: a text read aloud, into a file.
 import { createSpeech } from '../../../generated/client/index.ts';
+import { setFields } from '../../lib/is-set.ts';
 import { resultOf } from '../kit/answers.ts';
-import type { Context } from '../kit/context.ts';
+import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
 import { pipedText, writeResult } from '../kit/files.ts';
-import { ensurePulled, modelFor } from '../kit/models.ts';
+import { ensureModelFor } from '../kit/models.ts';
 
-export interface SpeakOptions {
-  model?: string | undefined;
-  voice?: string | undefined;
-  speed?: string | undefined;
-  format?: string | undefined;
-  output?: string | undefined;
-}
+type SpeakOptions = Options<'model' | 'voice' | 'speed' | 'format' | 'output'>;
 
 const FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'];
 
@@ -26,16 +21,8 @@ export async function speak(context: Context, words: readonly string[], options:
   const output = options.output ?? (terminal.isTerminal ? `speech.${options.format ?? 'mp3'}` : '-');
   const ending = output.slice(output.lastIndexOf('.') + 1).toLowerCase();
   const format = options.format ?? (FORMATS.includes(ending) ? ending : 'mp3');
-  const model = (await ensurePulled(context, options.model ?? (await modelFor(context, 'tts')))).id;
-  const bar = context.progress();
-  bar.doing('Speaking');
-  const body = {
-    model,
-    input,
-    response_format: format,
-    ...(options.voice === undefined ? {} : { voice: options.voice }),
-    ...(speed === undefined ? {} : { speed }),
-  };
-  const sound = await resultOf(context, createSpeech({ client, body, parseAs: 'blob' })).finally(bar.end);
+  const { id: model } = await ensureModelFor(context, 'tts', options.model);
+  const body = setFields({ model, input, response_format: format, voice: options.voice, speed });
+  const sound = await context.during('Speaking', resultOf(context, createSpeech({ client, body, parseAs: 'blob' })));
   await writeResult(context, new Uint8Array(await (sound as Blob).arrayBuffer()), output);
 }

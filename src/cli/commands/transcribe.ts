@@ -2,31 +2,28 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createTranscription } from '../../../generated/client/index.ts';
+import { setFields } from '../../lib/is-set.ts';
 import { resultOf } from '../kit/answers.ts';
-import type { Context } from '../kit/context.ts';
+import type { Context, Options } from '../kit/context.ts';
 import { openFailed } from '../kit/files.ts';
-import { ensurePulled, modelFor } from '../kit/models.ts';
+import { ensureModelFor } from '../kit/models.ts';
 
-export interface TranscribeOptions {
-  model?: string | undefined;
-  language?: string | undefined;
+type TranscribeOptions = Options<'model' | 'language'> & {
   format?: 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json' | undefined;
-}
+};
 
 export async function transcribe(context: Context, file: string, options: TranscribeOptions): Promise<void> {
   const { client, terminal, isJson } = context;
   const bytes = await readFile(file).catch(openFailed(file));
-  const model = (await ensurePulled(context, options.model ?? (await modelFor(context, 'transcription')))).id;
-  const format = options.format ?? (isJson ? 'json' : 'text');
-  const bar = context.progress();
-  bar.doing(`Transcribing ${basename(file)}`);
-  const body = {
+  const { id: model } = await ensureModelFor(context, 'transcription', options.model);
+  const body = setFields({
     file: new File([bytes], basename(file)),
     model,
-    response_format: format,
-    ...(options.language === undefined ? {} : { language: options.language }),
-  };
+    response_format: options.format ?? (isJson ? ('json' as const) : ('text' as const)),
+    language: options.language,
+  });
+  const work = resultOf(context, createTranscription({ client, body }));
   // A text unless the format is JSON; the document can't say which goes with which.
-  const result: unknown = await resultOf(context, createTranscription({ client, body })).finally(bar.end);
+  const result: unknown = await context.during(`Transcribing ${basename(file)}`, work);
   terminal.print(typeof result === 'string' ? result.trimEnd() : JSON.stringify(result));
 }

@@ -8,12 +8,12 @@ import {
   saveModelOptions,
 } from '../../../generated/client/index.ts';
 import { resultOf } from '../kit/answers.ts';
-import type { Context } from '../kit/context.ts';
+import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { fetchText } from '../kit/fetch-text.ts';
 import { openFailed, readText } from '../kit/files.ts';
 import { modelNamed, pull } from '../kit/models.ts';
-import { readRepository } from './pull-repository.ts';
+import { readRepository } from './pull.ts';
 
 /** What describes a model, in the words of `POST /pull`, with its saved load options. */
 interface Definition extends PullRequest {
@@ -21,11 +21,7 @@ interface Definition extends PullRequest {
   recipe_options?: ModelOptionsRequest;
 }
 
-export async function exportModel(
-  context: Context,
-  name: string,
-  { output }: { output?: string | undefined },
-): Promise<void> {
+export async function exportModel(context: Context, name: string, { output }: Options<'output'>): Promise<void> {
   const { id, checkpoint, recipe, labels, recipe_options: options = {} } = await modelNamed(context, name);
   const definition: Definition = {
     model_name: id,

@@ -1,8 +1,8 @@
 // `lemonade uninstall`: what is to be done to get rid of it, and with --purge does what it may.
 import { getLive } from '../../../generated/client/index.ts';
 import { name } from '../../lib/package-root.ts';
-import { confirm } from '../kit/confirm.ts';
-import type { Context } from '../kit/context.ts';
+import { confirm } from '../kit/ask.ts';
+import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { bytesText } from '../kit/units.ts';
 import { installationOf } from './installed-by.ts';
@@ -10,12 +10,7 @@ import { findLeftovers, type Leftover, removeLeftover } from './leftovers.ts';
 import { serviceManager } from './service.ts';
 import { packageRootPath } from './update.ts';
 
-export interface UninstallOptions {
-  purge?: boolean | undefined;
-  yes?: boolean | undefined;
-}
-
-export async function uninstall(context: Context, { purge, yes }: UninstallOptions): Promise<void> {
+export async function uninstall(context: Context, { purge, yes }: Options<never, 'purge' | 'yes'>): Promise<void> {
   const { terminal } = context;
   const manager = serviceManager();
   const service = (await manager?.isRunning()) === undefined ? undefined : manager;

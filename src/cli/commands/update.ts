@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { name, packageRoot, version } from '../../lib/package-root.ts';
-import { confirm } from '../kit/confirm.ts';
-import type { Context } from '../kit/context.ts';
+import { confirm } from '../kit/ask.ts';
+import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { installationOf } from './installed-by.ts';
 
-export async function update(context: Context, { yes }: { yes?: boolean | undefined }): Promise<void> {
+export async function update(context: Context, { yes }: Options<never, 'yes'>): Promise<void> {
   const { terminal, isJson } = context;
   const installation = installationOf({ root: packageRootPath(), name });
   const { what, update: how, run } = installation;

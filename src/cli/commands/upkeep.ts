@@ -1,21 +1,17 @@
 // `lemonade check-updates` and `lemonade cleanup-cache`: newer files of models, and files that no model uses.
 import { checkModelUpdates, cleanUpCache, type ModelUpdate } from '../../../generated/client/index.ts';
 import { resultOf } from '../kit/answers.ts';
-import type { Context } from '../kit/context.ts';
-import { type Column, tableLines } from '../kit/table.ts';
+import type { Context, Options } from '../kit/context.ts';
+import type { Column } from '../kit/table.ts';
 import { bytesText, countText } from '../kit/units.ts';
 
 export async function checkUpdates(context: Context): Promise<void> {
   const { client, terminal } = context;
-  const bar = context.progress();
-  bar.doing('Asking Hugging Face');
-  const report = await resultOf(context, checkModelUpdates({ client })).finally(bar.end);
+  const report = await context.during('Asking Hugging Face', resultOf(context, checkModelUpdates({ client })));
   if (context.isJson) return context.printJson(report);
   const { models } = report;
   if (models.length === 0) return terminal.print('No pulled model is on this machine.');
-  const styleTitle = (text: string) => terminal.style('dim', text);
-  for (const line of tableLines({ columns: COLUMNS, rows: models, width: terminal.width, styleTitle }))
-    terminal.print(line);
+  terminal.table(COLUMNS, models);
   const [old] = models.filter(({ update_available: isOld }) => isOld);
   if (old !== undefined) context.say(`'lemonade pull ${old.id} --update' fetches newer files.`);
 }
@@ -31,7 +27,7 @@ const COLUMNS: readonly Column<ModelUpdate>[] = [
   { title: 'CHECKPOINT', value: ({ checkpoint }) => checkpoint, leaveOut: 1 },
 ];
 
-export async function cleanCache(context: Context, { dryRun }: { dryRun?: boolean | undefined }): Promise<void> {
+export async function cleanCache(context: Context, { dryRun }: Options<never, 'dryRun'>): Promise<void> {
   const { client, terminal } = context;
   const body = { dry_run: dryRun === true };
   const report = await resultOf(context, cleanUpCache({ client, body }));

@@ -2,8 +2,9 @@
 import { getHealth, StreamError } from '../../../generated/client/index.ts';
 import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { version } from '../../lib/package-root.ts';
+import { isObject } from '../../lib/values.ts';
 import type { Context } from './context.ts';
-import { CommandFailed, type ExitReason, interrupted } from './failures.ts';
+import { CommandFailed, interrupted } from './failures.ts';
 
 /** The server names requests where people have commands. */
 const LIST_BY_HTTP = 'GET /api/v1/models?show_all=true lists';
@@ -31,8 +32,7 @@ export async function* eventsOf<Event>(context: Context, stream: AsyncIterable<E
   try {
     yield* stream;
   } catch (error) {
-    if (error instanceof StreamError) throw await failureOf(context, error);
-    throw await failureOf(context, { status: undefined, detail: error });
+    throw await failureOf(context, error instanceof StreamError ? error : { status: undefined, detail: error });
   }
 }
 
@@ -58,7 +58,10 @@ async function failureOf(
   const message = said
     .replace(LIST_BY_HTTP, "'lemonade list --all' lists")
     .replaceAll(INSTALL_BY_HTTP, "'lemonade backends install $1:$2'");
-  return new CommandFailed(message, { reason: reasonOf(status), advice: ofServer && versionNote(ofServer) });
+  return new CommandFailed(message, {
+    reason: status === 404 ? 'notFound' : 'failed',
+    advice: ofServer && versionNote(ofServer),
+  });
 }
 
 function failureWithoutStatus(context: Context, detail: unknown): CommandFailed {
@@ -76,11 +79,8 @@ function failureWithoutStatus(context: Context, detail: unknown): CommandFailed 
   return new CommandFailed(sentenceOf(detail) ?? messageOf(detail));
 }
 
-function reasonOf(status: number): ExitReason {
-  return status === 404 ? 'notFound' : 'failed';
-}
-
-function wrongKey({ apiKey }: Context): CommandFailed {
+/** The server refuses who asks. */
+export function wrongKey({ apiKey }: Context): CommandFailed {
   return apiKey === undefined
     ? new CommandFailed('The server wants an API key.', { advice: 'Set LEMONADE_API_KEY, or use --api-key.' })
     : new CommandFailed('The server does not accept this API key.', {
@@ -104,27 +104,16 @@ async function serverVersion({ client }: Context): Promise<string | undefined> {
 /** One sentence, when the version of a server is not that of this program, `own`. Pure. */
 export function versionNote(ofServer: string, own = version): string | undefined {
   if (ofServer === own) return undefined;
-  const advice = isOlder(ofServer, own)
-    ? 'update the server, and start it anew'
-    : "'lemonade update' updates this program";
+  const isServerOlder = ofServer.localeCompare(own, 'en', { numeric: true }) < 0;
+  const advice = isServerOlder ? 'update the server, and start it anew' : "'lemonade update' updates this program";
   return `The server is version ${ofServer} and this program is version ${own}: ${advice}.`;
-}
-
-function isOlder(one: string, other: string): boolean {
-  const [parts, others] = [one, other].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0));
-  const at = parts?.findIndex((part, index) => part !== others?.[index]) ?? -1;
-  return (parts?.[at] ?? 0) < (others?.[at] ?? 0);
 }
 
 /** The sentence in the body of an error, or in the data of an error event. */
 function sentenceOf(detail: unknown): string | undefined {
-  if (typeof detail === 'string') return looksLikeText(detail) ? detail : undefined;
-  if (detail === null || typeof detail !== 'object') return undefined;
-  const { error, message } = detail as { error?: unknown; message?: unknown };
-  if (typeof message === 'string' && message !== '') return message;
-  return sentenceOf(error);
-}
-
-function looksLikeText(text: string): boolean {
-  return text.trim() !== '' && !text.trimStart().startsWith('<');
+  // What begins as HTML does is no sentence.
+  if (typeof detail === 'string') return /^\s*[^\s<]/.test(detail) ? detail : undefined;
+  if (!isObject(detail)) return undefined;
+  const { error, message } = detail;
+  return typeof message === 'string' && message !== '' ? message : sentenceOf(error);
 }

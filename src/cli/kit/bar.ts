@@ -2,47 +2,51 @@
 import { cutTo } from './table.ts';
 import { bytesText, timeText } from './units.ts';
 
-export interface BarState {
-  /** What is fetched. */
-  label: string;
-  done: number;
-  /** Undefined or 0 when nobody knows. */
-  total?: number | undefined;
-  /** Undefined before it can be told. */
-  bytesPerSecond?: number | undefined;
-  /** In place of speed and time left. */
-  doing?: string | undefined;
-}
-
 const LEAST_BAR = 8;
 const MOST_BAR = 30;
 
-/** One line that fits: label, bar, percent, sizes, speed, time left; what matters least is left out first. */
-export function barLine({ label, done, total, bytesPerSecond, doing }: BarState, width: number): string {
-  const percent = total ? `${Math.floor((Math.min(done, total) / total) * 100)}%`.padStart(4) : '';
-  // Figures have room for their longest form, so that the bar does not jump.
-  const sizes = total ? `${bytesText(done).padStart(8)} of ${bytesText(total)}` : bytesText(done);
-  const speed = bytesPerSecond === undefined ? '' : `${bytesText(bytesPerSecond)}/s`.padStart(9);
-  const left =
-    bytesPerSecond === undefined || bytesPerSecond < 1 || !total || done >= total
-      ? ''
-      : `${timeText((total - done) / bytesPerSecond)} left`.padEnd(16);
-  const figures = doing === undefined ? [sizes, speed, left] : [doing];
-  // From the fullest to the barest.
-  const choices = [figures, figures.slice(1), figures.slice(-1), []].map((parts) =>
-    [percent, ...parts.filter((part) => part !== '')].filter((part) => part !== '').join('  '),
-  );
+/**
+ * One line that fits: label, bar, percent, sizes, speed, time left; what matters least is left out first. `total` is
+ * missing or 0 when nobody knows it, the speed before it can be known. `doing` takes the place of speed and time left.
+ */
+export function barLine(
+  {
+    label,
+    done,
+    total,
+    bytesPerSecond,
+    doing,
+  }: {
+    label: string;
+    done: number;
+    total?: number;
+    bytesPerSecond?: number | undefined;
+    doing?: string | undefined;
+  },
+  width: number,
+): string {
   // The last column stays free: some terminals break the line there.
   const room = width - 1;
-  const shortLabel = cutTo(label, Math.max(12, Math.floor(room / 3)));
-  const tail = choices.find((text) => shortLabel.length + LEAST_BAR + text.length + 3 <= room) ?? percent;
-  if (!total) return cutTo(`${shortLabel}  ${tail}`, room);
-  const space = room - shortLabel.length - tail.length - 3;
-  const size = Math.min(MOST_BAR, space);
-  if (size < LEAST_BAR) return cutTo(`${shortLabel}  ${tail}`, room);
-  const full = Math.floor((Math.min(done, total) / total) * size);
-  return `${shortLabel} ${'█'.repeat(full)}${'░'.repeat(size - full)} ${tail}`;
+  const name = cutTo(label, Math.max(12, Math.floor(room / 3)));
+  // Figures have room for their longest form, so that the bar does not jump.
+  const speed = bytesPerSecond === undefined ? '' : `${bytesText(bytesPerSecond)}/s`.padStart(9);
+  if (!total) return cutTo(joined(name, bytesText(done), speed), room);
+  const isMoving = bytesPerSecond !== undefined && bytesPerSecond >= 1 && done < total;
+  const left = isMoving ? `${timeText((total - done) / bytesPerSecond)} left`.padEnd(16) : '';
+  const part = Math.min(done / total, 1);
+  const percent = `${Math.floor(part * 100)}%`.padStart(4);
+  const sizes = `${bytesText(done).padStart(8)} of ${bytesText(total)}`;
+  // From the fullest to the barest.
+  const tails = doing === undefined ? [joined(percent, sizes, speed, left), joined(percent, speed, left)] : [];
+  tails.push(joined(percent, doing ?? left));
+  const tail = tails.find((text) => name.length + LEAST_BAR + text.length + 3 <= room) ?? percent;
+  const size = Math.min(MOST_BAR, room - name.length - tail.length - 2);
+  if (size < LEAST_BAR) return cutTo(joined(name, tail), room);
+  const full = Math.floor(part * size);
+  return `${name} ${'█'.repeat(full)}${'░'.repeat(size - full)} ${tail}`;
 }
+
+const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('  ');
 
 /**
  * How fast something comes, over the last seconds. What was there before the first call doesn't count, so that a

@@ -70,9 +70,11 @@ export function cutTo(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
+export type Field = readonly [name: string, value: string | undefined];
+
 /** Rows of a name and a value, as `show` and `status` print them; long values go on below, where they begin. */
 export function fieldLines(
-  fields: readonly (readonly [name: string, value: string | undefined])[],
+  fields: readonly Field[],
   { width, styleName = (text) => text }: { width: number; styleName?: (text: string) => string },
 ): string[] {
   const shown = fields.filter((field): field is readonly [string, string] => field[1] !== undefined && field[1] !== '');
