@@ -5,7 +5,7 @@ import { type ChatMessage, getHealth } from '../../../generated/client/index.ts'
 import { suggestNames } from '../../lib/nearest-names.ts';
 import { loadCommand, unloadCommand } from '../commands/load.ts';
 import { printMemory } from '../commands/ps.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
 import { openFailed } from '../kit/files.ts';
@@ -68,7 +68,7 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   ps: {
     help: 'models in memory',
     async run(context) {
-      printMemory(context, await resultOf(context, getHealth({ client: context.client })), 'No model is in memory.');
+      printMemory(context, await call(context, getHealth), 'No model is in memory.');
     },
   },
   stats: {

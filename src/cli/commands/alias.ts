@@ -7,15 +7,15 @@ import {
   removeAlias,
 } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, didYouMean, misuse } from '../kit/failures.ts';
 import { readCount } from '../kit/key-values.ts';
 import type { Column } from '../kit/table.ts';
 
 export async function printAliases(context: Context): Promise<void> {
-  const { client, terminal } = context;
-  const list = await resultOf(context, listAliases({ client }));
+  const { terminal } = context;
+  const list = await call(context, listAliases);
   if (context.isJson) return context.printJson(list);
   if (list.aliases.length === 0)
     return terminal.print("There are no aliases. 'lemonade alias add NAME MODEL' makes one.");
@@ -62,16 +62,15 @@ const COLUMNS: readonly Column<Row>[] = [
 type AliasOptions = Options<'maxPromptTokens' | 'minPromptTokens' | 'images' | 'tools'>;
 
 export async function add(context: Context, alias: string, models: readonly string[], options: AliasOptions) {
-  const { client } = context;
   const candidates = candidatesIn(models, options);
   const [only, ...others] = candidates;
   const isPlain = only !== undefined && others.length === 0 && Object.keys(only).length === 1;
   const body = isPlain ? { alias, target: only.model } : { alias, candidates };
-  const result = await resultOf(context, addAlias({ client, body }));
+  const result = await call(context, addAlias, { body });
   if (context.isJson) return context.printJson(result);
   const first = others.length === 0 ? '' : ', whichever can serve first';
   context.say(`${alias} means ${candidates.map(({ model }) => model).join(', ')}${first}.`);
-  const { aliases } = await resultOf(context, listAliases({ client }));
+  const { aliases } = await call(context, listAliases);
   const made = aliases
     .filter((one) => one.alias === alias)
     .flatMap((one) => one.candidates ?? [{ ...one, model: one.target }]);
@@ -112,9 +111,8 @@ function readSwitch(option: string, word: string | undefined): boolean | undefin
 }
 
 export async function remove(context: Context, alias: string): Promise<void> {
-  const { client } = context;
-  const result = await adviseNotFound(resultOf(context, removeAlias({ client, path: { alias } })), async () => {
-    const { aliases } = await resultOf(context, listAliases({ client }));
+  const result = await adviseNotFound(call(context, removeAlias, { path: { alias } }), async () => {
+    const { aliases } = await call(context, listAliases);
     const names = aliases.map((one) => one.alias);
     return didYouMean(alias, names, "'lemonade alias' lists the aliases.");
   });

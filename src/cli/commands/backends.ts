@@ -7,7 +7,7 @@ import {
   type SystemInfo,
   uninstallBackend,
 } from '../../../generated/client/index.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { didYouMean, misuse } from '../kit/failures.ts';
 import { untilComplete } from '../kit/models.ts';
@@ -73,7 +73,7 @@ export async function installBackend(
 
 export async function removeBackend(context: Context, word: string): Promise<void> {
   const { recipe, backend, name } = await readBackend(context, word);
-  const result = await resultOf(context, uninstallBackend({ client: context.client, body: { recipe, backend } }));
+  const result = await call(context, uninstallBackend, { body: { recipe, backend } });
   context.report(result, `${name} is removed.`);
 }
 
@@ -86,7 +86,7 @@ export async function updateBackends(context: Context, word: string | undefined)
 }
 
 function systemInfo(context: Context): Promise<SystemInfo> {
-  return resultOf(context, getSystemInfo({ client: context.client }));
+  return call(context, getSystemInfo);
 }
 
 function rowsOf({ recipes }: SystemInfo): Row[] {

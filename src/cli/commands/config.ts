@@ -1,7 +1,7 @@
 // `lemonade config`: the settings of the server.
 import { getConfig, getConfigDefaults, getSystemInfo, setConfig } from '../../../generated/client/index.ts';
 import { isObject } from '../../lib/values.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 import { didYouMean, misuse } from '../kit/failures.ts';
 import { splitKeyValue, typedValue } from '../kit/key-values.ts';
@@ -16,8 +16,8 @@ interface Row {
 
 /** All settings, those of a section, or the value of one. */
 export async function getSettings(context: Context, wanted: string | undefined): Promise<void> {
-  const { client, terminal, isJson } = context;
-  const config = await resultOf(context, getConfig({ client }));
+  const { terminal, isJson } = context;
+  const config = await call(context, getConfig);
   if (wanted === undefined && isJson) return context.printJson(config);
   const values = flattened(config);
   const key = wanted === undefined ? undefined : (sectionOf(wanted, values) ?? keyOf(wanted, values));
@@ -26,7 +26,7 @@ export async function getSettings(context: Context, wanted: string | undefined):
     return isJson ? context.printJson(value) : terminal.print(shown(value));
   }
   if (key !== undefined && isJson) return context.printJson(config[key]);
-  const defaults = flattened(await resultOf(context, getConfigDefaults({ client })));
+  const defaults = flattened(await call(context, getConfigDefaults));
   const rows = [...values]
     .filter(([name]) => key === undefined || name.startsWith(`${key}.`))
     .map(([name, value]): Row => {
@@ -64,19 +64,19 @@ export async function unsetSettings(context: Context, keys: readonly string[]): 
 
 /** Prints where the file of the settings is, on the server's machine. */
 export async function printSettingsPath(context: Context): Promise<void> {
-  const { paths } = await resultOf(context, getSystemInfo({ client: context.client }));
+  const { paths } = await call(context, getSystemInfo);
   if (context.isJson) return context.printJson(paths);
   context.terminal.print(paths.config_file);
 }
 
 async function change(context: Context, changes: readonly (readonly [string, unknown])[]): Promise<void> {
   const body = Object.fromEntries(changes);
-  const result = await resultOf(context, setConfig({ client: context.client, body }));
+  const result = await call(context, setConfig, { body });
   context.report(result, result.message);
 }
 
 async function knownValues(context: Context): Promise<Map<string, unknown>> {
-  return flattened(await resultOf(context, getConfig({ client: context.client })));
+  return flattened(await call(context, getConfig));
 }
 
 /** Keys with their section and a dot before them. */

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getSystemInfo, type SystemInfo } from '../../../generated/client/index.ts';
 import { encodeTinyChat } from '../../lib/tiny-chat/tiny-chat.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { openFailed } from '../kit/files.ts';
@@ -17,7 +17,7 @@ export const DEMO_FILE = `${DEMO_MODEL}.gguf`;
 
 export async function demo(context: Context, words: readonly string[]): Promise<void> {
   await ensureServer(context);
-  const info = await resultOf(context, getSystemInfo({ client: context.client }));
+  const info = await call(context, getSystemInfo);
   const path = join(info.paths.extra_models_dir, DEMO_FILE);
   const isNew = context.address.isHere && !existsSync(path);
   if (isNew) {

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { getHealth, getSystemInfo, listPullVariants, type SystemInfo } from '../../../generated/client/index.ts';
 import { wrapped } from '../../lib/wrapped.ts';
-import { resultOf, versionNote } from '../kit/answers.ts';
+import { call, versionNote } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { isFor, modelsOf } from '../kit/models.ts';
@@ -41,7 +41,7 @@ export async function doctor(context: Context): Promise<number> {
   };
   tell({ check: 'Node', state: 'fine', message: process.version });
   tell(await checkSpace());
-  const health = await resultOf(context, getHealth({ client: context.client })).catch((error: unknown) => error);
+  const health = await call(context, getHealth).catch((error: unknown) => error);
   if (health instanceof CommandFailed) {
     tell({ check: 'Server', state: 'wrong', message: health.message, advice: health.advice });
     return 1;
@@ -55,7 +55,7 @@ export async function doctor(context: Context): Promise<number> {
     message: `version ${version} answers at ${context.address.baseUrl}`,
     advice: note,
   });
-  const info = await resultOf(context, getSystemInfo({ client: context.client }));
+  const info = await call(context, getSystemInfo);
   tell({ check: 'Machine', state: 'fine', message: machineText(info) });
   for (const finding of backendFindings(info)) tell(finding);
   tell(await checkModels(context));

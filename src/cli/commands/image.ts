@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createImage } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
 import { writeResult } from '../kit/files.ts';
@@ -12,7 +12,7 @@ import { ensureModelFor } from '../kit/models.ts';
 type ImageOptions = Options<'model' | 'size' | 'steps' | 'seed' | 'output'>;
 
 export async function image(context: Context, words: readonly string[], options: ImageOptions): Promise<void> {
-  const { client, terminal, isJson } = context;
+  const { terminal, isJson } = context;
   const output = options.output ?? (terminal.isTerminal ? freeName() : '-');
   const wanted = setFields({
     size: readSize(options.size),
@@ -21,7 +21,7 @@ export async function image(context: Context, words: readonly string[], options:
   });
   const { id: model } = await ensureModelFor(context, 'image', options.model);
   const body = { prompt: words.join(' '), model, response_format: 'b64_json' as const, ...wanted };
-  const work = resultOf(context, createImage({ client, body }));
+  const work = call(context, createImage, { body });
   const result = await context.during('Making the image; this takes seconds to minutes', work);
   if (isJson && options.output === undefined) return context.printJson(result);
   const [first] = 'data' in result ? result.data : [];

@@ -1,6 +1,6 @@
 // `lemonade list`: the models on this machine, and those that can be pulled.
 import { getSystemInfo, type Model, type SystemInfo } from '../../../generated/client/index.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { modelsOf } from '../kit/models.ts';
 import type { Column } from '../kit/table.ts';
@@ -9,10 +9,10 @@ import { countText, gigabytesText } from '../kit/units.ts';
 type ListOptions = Options<never, 'downloaded' | 'all'>;
 
 export async function list(context: Context, filter: string | undefined, options: ListOptions): Promise<void> {
-  const { client, terminal, isJson } = context;
+  const { terminal, isJson } = context;
   const [models, recipes] = await Promise.all([
     modelsOf(context, options.downloaded ? 'downloaded' : 'all'),
-    options.downloaded || options.all ? undefined : resultOf(context, getSystemInfo({ client })),
+    options.downloaded || options.all ? undefined : call(context, getSystemInfo),
   ]);
   const named = filter === undefined ? models : models.filter(({ id }) => fits(id, filter));
   const shown = named.filter((model) => model.downloaded || recipes === undefined || canRun(model, recipes));

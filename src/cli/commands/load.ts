@@ -1,7 +1,7 @@
 // `lemonade load`, `unload`, `pin` and `unpin`: into memory, out again, and what stays there.
 import { getModelOptions, type LoadRequest, pinModel, unloadModel } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, misuse } from '../kit/failures.ts';
 import { readKeyValues } from '../kit/key-values.ts';
@@ -34,8 +34,7 @@ export async function loadRequest(
 
 /** The load options of a model, by name. */
 export async function optionNames(context: Context, id: string): Promise<string[]> {
-  const call = getModelOptions({ client: context.client, path: { model_id: id } });
-  const { defaults, effective } = await resultOf(context, call);
+  const { defaults, effective } = await call(context, getModelOptions, { path: { model_id: id } });
   // `llamacpp_args` stands beside `llamacpp_backend`, also when nothing is set.
   const args = Object.keys(defaults)
     .filter((key) => key.endsWith('_backend'))
@@ -54,7 +53,7 @@ export function readContextSize(text: string): number {
 
 export async function unloadCommand(context: Context, name: string | undefined): Promise<void> {
   const body = name === undefined ? {} : { model_name: name };
-  const result = await resultOf(context, unloadModel({ client: context.client, body }));
+  const result = await call(context, unloadModel, { body });
   const line = name === undefined ? 'No model is in memory any more.' : `${name} is not in memory any more.`;
   context.report(result, line);
 }
@@ -76,5 +75,5 @@ export async function unpin(context: Context, name: string): Promise<void> {
 
 function setPinned(context: Context, { name, pinned }: { name: string; pinned: boolean }, advice: string) {
   const body = { model_name: name, pinned };
-  return adviseNotFound(resultOf(context, pinModel({ client: context.client, body })), () => advice);
+  return adviseNotFound(call(context, pinModel, { body }), () => advice);
 }

@@ -5,7 +5,7 @@ import {
   type ModelOptions,
   saveModelOptions,
 } from '../../../generated/client/index.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
 import { readKeyValues } from '../kit/key-values.ts';
@@ -18,20 +18,19 @@ export async function optionsCommand(
   words: readonly string[],
   { reset, dryRun }: Options<never, 'reset' | 'dryRun'>,
 ): Promise<void> {
-  const { client } = context;
   const path = { model_id: name };
   if (reset) {
     if (words.length > 0)
       throw misuse('--reset takes all saved options away, so it goes without key=value.', 'Give one or the other.');
-    return print(context, await resultOf(context, deleteModelOptions({ client, path })));
+    return print(context, await call(context, deleteModelOptions, { path }));
   }
   const known = await optionNames(context, name);
-  if (words.length === 0) return print(context, await resultOf(context, getModelOptions({ client, path })));
+  if (words.length === 0) return print(context, await call(context, getModelOptions, { path }));
   const changes = readKeyValues(words, known);
-  const { saved } = await resultOf(context, getModelOptions({ client, path }));
+  const { saved } = await call(context, getModelOptions, { path });
   // What is not sent is forgotten, so that what is saved goes along.
   const body = { ...saved, ...changes, ...(dryRun ? { dry_run: true } : {}) };
-  print(context, await resultOf(context, saveModelOptions({ client, path, body })));
+  print(context, await call(context, saveModelOptions, { path, body }));
 }
 
 function print(context: Context, options: ModelOptions) {

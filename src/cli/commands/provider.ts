@@ -7,7 +7,7 @@ import {
   testProvider,
 } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import { readSecret } from '../kit/ask.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, didYouMean, misuse } from '../kit/failures.ts';
@@ -22,8 +22,8 @@ const COLUMNS: readonly Column<Provider>[] = [
 ];
 
 export async function printProviders(context: Context): Promise<void> {
-  const { client, terminal } = context;
-  const list = await resultOf(context, listProviders({ client }));
+  const { terminal } = context;
+  const list = await call(context, listProviders);
   if (context.isJson) return context.printJson(list);
   if (list.data.length === 0)
     return terminal.print("There are no providers. 'lemonade provider add NAME URL' adds one.");
@@ -49,20 +49,20 @@ export async function add(context: Context, name: string, urls: string[], option
     models: model,
     allow_insecure_http: allowInsecureHttp,
   });
-  const added = await resultOf(context, addProvider({ client: context.client, body }));
+  const added = await call(context, addProvider, { body });
   context.report(added, `Added ${name}; it has ${added.model_count} models, named ${name}.MODEL.`);
   if (added.error && !context.isJson) context.terminal.note(`It does not tell its models: ${added.error.message}`);
 }
 
 export async function remove(context: Context, name: string): Promise<void> {
-  const work = resultOf(context, removeProvider({ client: context.client, path: { name } }));
+  const work = call(context, removeProvider, { path: { name } });
   context.report(await named(context, name, work), `${name} is no provider any more.`);
 }
 
 /** Ends with 1 when an address does not tell its models. */
 export async function test(context: Context, name: string): Promise<number> {
-  const { client, terminal } = context;
-  const result = await named(context, name, resultOf(context, testProvider({ client, path: { name } })));
+  const { terminal } = context;
+  const result = await named(context, name, call(context, testProvider, { path: { name } }));
   if (context.isJson) context.printJson(result);
   else {
     for (const { base_url, ok, latency_ms, model_count, error } of result.endpoints)
@@ -74,7 +74,7 @@ export async function test(context: Context, name: string): Promise<number> {
 /** The same for a name that people type: of one that does not exist it says which was meant. */
 function named<Result>(context: Context, name: string, work: Promise<Result>): Promise<Result> {
   return adviseNotFound(work, async () => {
-    const { data } = await resultOf(context, listProviders({ client: context.client }));
+    const { data } = await call(context, listProviders);
     const names = data.map((one) => one.name);
     return didYouMean(name, names, "'lemonade provider' lists them.");
   });

@@ -1,12 +1,12 @@
 // `lemonade ps`: the models in memory, and those on their way there.
 import { getHealth, type HealthReport, type LoadedModel } from '../../../generated/client/index.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 import type { Column } from '../kit/table.ts';
 import { agoText, timeText } from '../kit/units.ts';
 
 export async function ps(context: Context): Promise<void> {
-  const health = await resultOf(context, getHealth({ client: context.client }));
+  const health = await call(context, getHealth);
   if (context.isJson) return context.printJson(health.all_models_loaded);
   printMemory(context, health, "No model is in memory. 'lemonade run MODEL' loads one and chats.");
 }

@@ -8,7 +8,7 @@ import {
   type SystemInfo,
 } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import { choose } from '../kit/ask.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
@@ -50,7 +50,7 @@ async function requestOfRepository(
   { id, variant: wanted }: { id: string; variant: string | undefined },
   { name, label }: Pick<PullOptions, 'name' | 'label'>,
 ): Promise<PullRequest> {
-  const offer = await resultOf(context, listPullVariants({ client: context.client, query: { checkpoint: id } }));
+  const offer = await call(context, listPullVariants, { query: { checkpoint: id } });
   const variant =
     wanted === undefined ? await chooseVariant(context, offer.variants, id) : variantLike(wanted, offer.variants);
   const checkpoint = `${id}:${variant}`;
@@ -68,12 +68,12 @@ async function requestOfRepository(
 
 /** On a terminal the user says which; elsewhere the first of the usual ones that fits the memory is taken. */
 async function chooseVariant(context: Context, variants: readonly PullVariant[], id: string): Promise<string> {
-  const { client, terminal, isJson, isQuiet } = context;
+  const { terminal, isJson, isQuiet } = context;
   const [first] = variants;
   if (first === undefined)
     throw misuse(`${id} offers no variant by name.`, `Name a file: lemonade pull ${id}:FILE.gguf`);
   if (variants.length === 1) return first.name;
-  const memory = memoryOf(await resultOf(context, getSystemInfo({ client })));
+  const memory = memoryOf(await call(context, getSystemInfo));
   const doesFit = ({ size_bytes: size }: PullVariant) => memory === undefined || size * 1.2 <= memory;
   const smallest = variants.toSorted((a, b) => a.size_bytes - b.size_bytes)[0] ?? first;
   const best = variants.find(doesFit) ?? smallest;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { getHealth } from '../../../generated/client/index.ts';
 import { printAnswer, statsText } from '../chat/answer.ts';
 import { chat, systemMessages } from '../chat/chat.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import { choose } from '../kit/ask.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
@@ -84,9 +84,9 @@ async function ensureReady(context: Context, name: string, options: RunOptions):
 
 /** The model used last if it is in memory and chats; else the person chooses, or the first one is taken. */
 async function chooseModel(context: Context): Promise<string> {
-  const { client, terminal } = context;
+  const { terminal } = context;
   const [{ model_loaded: used }, models] = await Promise.all([
-    resultOf(context, getHealth({ client })),
+    call(context, getHealth),
     modelsOf(context, 'downloaded'),
   ]);
   const chatting = models.filter((model) => isFor(model, 'chat'));

@@ -1,15 +1,15 @@
 // `lemonade show`: what is known of one model.
 import { getModelOptions } from '../../../generated/client/index.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 import { modelNamed } from '../kit/models.ts';
 import { gigabytesText } from '../kit/units.ts';
 
 export async function show(context: Context, name: string): Promise<void> {
-  const { client, terminal } = context;
+  const { terminal } = context;
   const model = await modelNamed(context, name);
   if (context.isJson) return context.printJson(model);
-  const options = await resultOf(context, getModelOptions({ client, path: { model_id: model.id } }));
+  const options = await call(context, getModelOptions, { path: { model_id: model.id } });
   const tokens = (count: number | null | undefined) => (count ? `${count} tokens` : undefined);
   const pairs = (values: object) => Object.entries(values).map(([key, value]) => `${key}=${String(value)}`);
   terminal.fields([

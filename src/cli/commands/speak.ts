@@ -1,7 +1,7 @@
 // `lemonade speak`: a text read aloud, into a file.
 import { createSpeech } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
 import { pipedText, writeResult } from '../kit/files.ts';
@@ -12,7 +12,7 @@ type SpeakOptions = Options<'model' | 'voice' | 'speed' | 'format' | 'output'>;
 const FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'];
 
 export async function speak(context: Context, words: readonly string[], options: SpeakOptions): Promise<void> {
-  const { client, terminal } = context;
+  const { terminal } = context;
   const input = words.length > 0 ? words.join(' ') : await pipedText();
   if (input.trim() === '')
     throw misuse('There is no text to speak.', 'For example: lemonade speak "Hello there" -o hello.mp3');
@@ -23,6 +23,6 @@ export async function speak(context: Context, words: readonly string[], options:
   const format = options.format ?? (FORMATS.includes(ending) ? ending : 'mp3');
   const { id: model } = await ensureModelFor(context, 'tts', options.model);
   const body = setFields({ model, input, response_format: format, voice: options.voice, speed });
-  const sound = await context.during('Speaking', resultOf(context, createSpeech({ client, body, parseAs: 'blob' })));
+  const sound = await context.during('Speaking', call(context, createSpeech, { body, parseAs: 'blob' }));
   await writeResult(context, new Uint8Array(await (sound as Blob).arrayBuffer()), output);
 }

@@ -1,11 +1,11 @@
 // `lemonade status`: whether a server answers, which one, and what it has in memory.
 import { getHealth } from '../../../generated/client/index.ts';
-import { resultOf, versionNote } from '../kit/answers.ts';
+import { call, versionNote } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 
 export async function status(context: Context): Promise<void> {
-  const { client, address, terminal, isJson } = context;
-  const health = await resultOf(context, getHealth({ client }));
+  const { address, terminal, isJson } = context;
+  const health = await call(context, getHealth);
   if (isJson) return context.printJson(health);
   const loaded = health.all_models_loaded.map(({ model_name, device }) => `${model_name} (${device})`);
   terminal.fields([

@@ -7,7 +7,7 @@ import {
   type PullRequest,
   saveModelOptions,
 } from '../../../generated/client/index.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { fetchText } from '../kit/fetch-text.ts';
@@ -53,7 +53,7 @@ async function importModel(context: Context, definition: Definition, file: strin
   await pull(context, body, `lemonade import ${file}`);
   if (options !== undefined && Object.keys(options).length > 0) {
     const path = { model_id: described.model_name };
-    await resultOf(context, saveModelOptions({ client: context.client, path, body: options }));
+    await call(context, saveModelOptions, { path, body: options });
   }
   context.say(`${described.model_name} is here. 'lemonade run ${described.model_name}' chats with it.`);
 }
@@ -116,6 +116,6 @@ async function withProjector(context: Context, request: PullRequest): Promise<Pu
   if (repository === undefined || mmproj !== undefined || checkpoints !== undefined || !labels.includes('vision'))
     return request;
   const query = { checkpoint: repository.id };
-  const [found] = (await resultOf(context, listPullVariants({ client: context.client, query }))).mmproj_files;
+  const [found] = (await call(context, listPullVariants, { query })).mmproj_files;
   return found === undefined ? request : { ...request, mmproj: found };
 }

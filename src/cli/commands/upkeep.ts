@@ -1,13 +1,13 @@
 // `lemonade check-updates` and `lemonade cleanup-cache`: newer files of models, and files that no model uses.
 import { checkModelUpdates, cleanUpCache, type ModelUpdate } from '../../../generated/client/index.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context, Options } from '../kit/context.ts';
 import type { Column } from '../kit/table.ts';
 import { bytesText, countText } from '../kit/units.ts';
 
 export async function checkUpdates(context: Context): Promise<void> {
-  const { client, terminal } = context;
-  const report = await context.during('Asking Hugging Face', resultOf(context, checkModelUpdates({ client })));
+  const { terminal } = context;
+  const report = await context.during('Asking Hugging Face', call(context, checkModelUpdates));
   if (context.isJson) return context.printJson(report);
   const { models } = report;
   if (models.length === 0) return terminal.print('No pulled model is on this machine.');
@@ -28,9 +28,9 @@ const COLUMNS: readonly Column<ModelUpdate>[] = [
 ];
 
 export async function cleanCache(context: Context, { dryRun }: Options<never, 'dryRun'>): Promise<void> {
-  const { client, terminal } = context;
+  const { terminal } = context;
   const body = { dry_run: dryRun === true };
-  const report = await resultOf(context, cleanUpCache({ client, body }));
+  const report = await call(context, cleanUpCache, { body });
   if (context.isJson) return context.printJson(report);
   const { orphaned_files: files, total_bytes: bytes } = report;
   if (files.length === 0) return terminal.print('Every file of the cache is in use.');

@@ -1,7 +1,7 @@
 // `lemonade embed` and `lemonade rerank`: numbers for texts.
 import { createEmbedding, createReranking } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/answers.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
 import { pipedText, readText } from '../kit/files.ts';
@@ -11,11 +11,11 @@ import type { Column } from '../kit/table.ts';
 
 /** Prints one vector a line, as JSON. */
 export async function embed(context: Context, texts: readonly string[], options: Options<'model'>): Promise<void> {
-  const { client, terminal, isJson } = context;
+  const { terminal, isJson } = context;
   const input = texts.length > 0 ? [...texts] : linesOf(await pipedText());
   if (input.length === 0) throw misuse('There is no text to embed.', 'Give texts, or pipe one a line.');
   const { id: model } = await ensureModelFor(context, 'embeddings', options.model);
-  const result = await resultOf(context, createEmbedding({ client, body: { model, input } }));
+  const result = await call(context, createEmbedding, { body: { model, input } });
   if (isJson) return context.printJson(result);
   for (const { embedding } of result.data) terminal.print(JSON.stringify(embedding));
 }
@@ -27,7 +27,7 @@ export async function rerank(
   texts: readonly string[],
   options: Options<'model' | 'file' | 'top'>,
 ): Promise<void> {
-  const { client, terminal, isJson } = context;
+  const { terminal, isJson } = context;
   const documents = [
     ...texts,
     ...(options.file === undefined ? [] : linesOf(await readText(options.file))),
@@ -37,7 +37,7 @@ export async function rerank(
   const top = readCount('--top', options.top);
   const { id: model } = await ensureModelFor(context, 'reranking', options.model);
   const body = setFields({ model, query, documents, top_n: top });
-  const result = await resultOf(context, createReranking({ client, body }));
+  const result = await call(context, createReranking, { body });
   if (isJson) return context.printJson(result);
   const columns: Column<(typeof result.results)[number]>[] = [
     { title: 'SCORE', value: ({ relevance_score: score }) => score.toFixed(3), isNumber: true },

@@ -10,24 +10,31 @@ import { CommandFailed, interrupted } from './failures.ts';
 const LIST_BY_HTTP = 'GET /api/v1/models?show_all=true lists';
 const INSTALL_BY_HTTP = /POST \/api\/v1\/install with recipe '([^']+)' and backend '([^']+)'/g;
 
-interface Answer<Result> {
-  data?: Result | undefined;
+/** A function of the generated client. */
+type Operation = (options: never) => Promise<{
+  data?: unknown;
   error?: unknown;
   /** Missing when nobody answered. */
   response?: Response | undefined;
-}
+}>;
+type Given<Op extends Operation> = Omit<NonNullable<Parameters<Op>[0]>, 'client'>;
+type Result<Op extends Operation> = Exclude<Awaited<ReturnType<Op>>['data'], undefined>;
 
-/** The result of a call. @throws {CommandFailed} with the sentence of the server, or with what keeps us from asking it. */
-export async function resultOf<Result>(
+/**
+ * The result of an operation of the server.
+ * @throws {CommandFailed} with the sentence of the server, or with what keeps us from asking it.
+ */
+export async function call<Op extends Operation>(
   context: Context,
-  call: Promise<Answer<Result>>,
-): Promise<Exclude<Result, undefined>> {
-  const { data, error, response } = await call;
-  if (response?.ok === true && data !== undefined) return data as Exclude<Result, undefined>;
+  operation: Op,
+  ...[options]: object extends Given<Op> ? [options?: Given<Op>] : [options: Given<Op>]
+): Promise<Result<Op>> {
+  const { data, error, response } = await operation({ ...options, client: context.client } as never);
+  if (response?.ok === true && data !== undefined) return data as Result<Op>;
   throw await failureOf(context, { status: response?.status, detail: error });
 }
 
-/** The events of a stream, with its failures as {@link resultOf} has them. */
+/** The events of a stream, with its failures as {@link call} has them. */
 export async function* eventsOf<Event>(context: Context, stream: AsyncIterable<Event>): AsyncGenerator<Event> {
   try {
     yield* stream;

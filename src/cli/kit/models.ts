@@ -14,7 +14,7 @@ import {
   type PullRequest,
   pullModelStream,
 } from '../../../generated/client/index.ts';
-import { eventsOf, resultOf } from './answers.ts';
+import { call, eventsOf } from './answers.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
 import type { Progress } from './progress.ts';
@@ -31,17 +31,17 @@ export function isFor({ labels }: Model, purpose: Purpose): boolean {
 /** All models that the server knows, or those that are on the disk. */
 export async function modelsOf(context: Context, which: 'all' | 'downloaded'): Promise<Model[]> {
   const query = { show_all: which === 'all' };
-  return (await resultOf(context, listModels({ client: context.client, query }))).data;
+  return (await call(context, listModels, { query })).data;
 }
 
 /** The models in memory, the one used last first. */
 export async function loadedModels(context: Context): Promise<LoadedModel[]> {
-  return (await resultOf(context, getHealth({ client: context.client }))).all_models_loaded;
+  return (await call(context, getHealth)).all_models_loaded;
 }
 
 /** @throws {CommandFailed} when nobody knows the model, with names that may be meant. */
 export async function modelNamed(context: Context, name: string): Promise<Model> {
-  return resultOf(context, getModel({ client: context.client, path: { model_id: name } }));
+  return call(context, getModel, { path: { model_id: name } });
 }
 
 /**
