@@ -3,10 +3,9 @@ import type { ChatMessage } from '../../../generated/client/index.ts';
 import { type Context, withSignal } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { printAnswer, statsText } from './answer.ts';
-import type { ChatOptions, ChatState } from './chat-state.ts';
 import { historyPath, readHistory, writeHistory } from './history.ts';
 import { createLineReader } from './line-reader.ts';
-import { runSlashCommand } from './slash-commands.ts';
+import { type ChatOptions, type ChatState, runSlashCommand } from './slash-commands.ts';
 
 /** Runs until the person leaves. */
 export async function chat(context: Context, options: ChatOptions): Promise<void> {

@@ -8,11 +8,28 @@ import { printMemory } from '../commands/ps.ts';
 import { call } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
-import { openFailed } from '../kit/files.ts';
+import { openFailed, readText } from '../kit/files.ts';
 import { ensurePulled, isFor, load, loadedModels, modelsOf } from '../kit/models.ts';
 import { gigabytesText } from '../kit/units.ts';
-import { statsText } from './answer.ts';
-import type { ChatState } from './chat-state.ts';
+import { type AnswerStats, statsText } from './answer.ts';
+
+export interface ChatOptions {
+  model: string;
+  system: string | undefined;
+  think: boolean | undefined;
+  hidesThinking: boolean;
+  showsStats: boolean;
+}
+
+/** What the commands of a chat change. */
+export interface ChatState extends ChatOptions {
+  /** Without the system prompt. */
+  messages: ChatMessage[];
+  lastStats: AnswerStats | undefined;
+  /** Images for the next message, as data URLs. */
+  images: { name: string; url: string }[];
+  isOver: boolean;
+}
 
 interface SlashCommand {
   /** What stands behind its name in the help. */
@@ -128,6 +145,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   models: 'list',
   reset: 'clear',
 };
+/** Media types by the ending of a file. */
 const IMAGE_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -155,12 +173,8 @@ function printHelp({ terminal }: Context): void {
   );
   const width = Math.max(...rows.map(([left]) => left.length));
   for (const [left, help] of rows) terminal.print(`${terminal.style('cyan', left.padEnd(width))}  ${help}`);
-  terminal.print(
-    terminal.style(
-      'dim',
-      'Ctrl-C stops an answer. A line that ends with \\ goes on; """ begins and ends several lines.',
-    ),
-  );
+  const more = 'Ctrl-C stops an answer. A line that ends with \\ goes on; """ begins and ends several lines.';
+  terminal.print(terminal.style('dim', more));
 }
 
 async function printModels(context: Context, { model }: ChatState): Promise<void> {
@@ -178,22 +192,20 @@ async function printModels(context: Context, { model }: ChatState): Promise<void
 
 async function loadChat({ terminal }: Context, state: ChatState, rest: string): Promise<void> {
   const name = needed(rest, '/load-chat FILE');
-  const text = await readFile(name, 'utf8').catch(openFailed(name));
-  const saved = readSaved(text);
-  if (saved === undefined) throw new CommandFailed(`'${name}' is no conversation.`, { advice: '/save writes one.' });
-  state.messages = saved.messages;
-  state.system = saved.system;
-  terminal.print(`Going on with ${saved.messages.length} messages of ${name}.`);
+  const { messages, system } = readSaved(await readText(name), name);
+  state.messages = messages;
+  state.system = typeof system === 'string' ? system : undefined;
+  terminal.print(`Going on with ${messages.length} messages of ${name}.`);
 }
 
-function readSaved(text: string): { system: string | undefined; messages: ChatMessage[] } | undefined {
+function readSaved(text: string, name: string): { system?: unknown; messages: ChatMessage[] } {
   try {
-    const { system, messages } = JSON.parse(text);
-    const areMessages = Array.isArray(messages) && messages.every((message) => typeof message?.role === 'string');
-    return areMessages ? { system: typeof system === 'string' ? system : undefined, messages } : undefined;
+    const saved = JSON.parse(text);
+    if (saved.messages.every((message: ChatMessage) => typeof message.role === 'string')) return saved;
   } catch {
-    return undefined;
+    // Not JSON, or JSON of something else.
   }
+  throw new CommandFailed(`'${name}' is no conversation.`, { advice: '/save writes one.' });
 }
 
 function needed(rest: string, usage: string): string {

@@ -37,10 +37,9 @@ export async function getSettings(context: Context, wanted: string | undefined):
 }
 
 export async function setSettings(context: Context, words: readonly string[]): Promise<void> {
-  const values = await knownValues(context);
   const changes = words.map((word): [string, unknown] => {
     const [key, text] = splitKeyValue(word, 'log_level=debug');
-    return [keyOf(key, values), text.startsWith('[') ? readList(text) : typedValue(text)];
+    return [key, text.startsWith('[') ? readList(text) : typedValue(text)];
   });
   await change(context, changes);
 }
@@ -55,11 +54,8 @@ function readList(text: string): unknown {
 
 /** Takes settings out of the file, so that their defaults count again. */
 export async function unsetSettings(context: Context, keys: readonly string[]): Promise<void> {
-  const values = await knownValues(context);
-  await change(
-    context,
-    keys.map((key) => [keyOf(key, values), null]),
-  );
+  const changes = keys.map((key): [string, unknown] => [key, null]);
+  await change(context, changes);
 }
 
 /** Prints where the file of the settings is, on the server's machine. */
@@ -69,25 +65,21 @@ export async function printSettingsPath(context: Context): Promise<void> {
   context.terminal.print(paths.config_file);
 }
 
-async function change(context: Context, changes: readonly (readonly [string, unknown])[]): Promise<void> {
-  const body = Object.fromEntries(changes);
+async function change(context: Context, changes: readonly [string, unknown][]): Promise<void> {
+  const values = flattened(await call(context, getConfig));
+  const body = Object.fromEntries(changes.map(([key, value]) => [keyOf(key, values), value]));
   const result = await call(context, setConfig, { body });
   context.report(result, result.message);
 }
 
-async function knownValues(context: Context): Promise<Map<string, unknown>> {
-  return flattened(await call(context, getConfig));
-}
-
 /** Keys with their section and a dot before them. */
 function flattened(config: Readonly<Record<string, unknown>>): Map<string, unknown> {
-  return new Map(
-    Object.entries(config).flatMap(([key, value]) =>
-      isObject(value)
-        ? Object.entries(value).map(([inner, one]): [string, unknown] => [`${key}.${inner}`, one])
-        : [[key, value] as [string, unknown]],
-    ),
-  );
+  const values = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(config)) {
+    if (!isObject(value)) values.set(key, value);
+    else for (const [inner, one] of Object.entries(value)) values.set(`${key}.${inner}`, one);
+  }
+  return values;
 }
 
 /** The key that is meant; dashes, and an underscore behind the section, are as good. @throws {CommandFailed} */
