@@ -53,7 +53,7 @@ export function createAdministrationOperations(dependencies: Dependencies) {
     async addAlias({ body }) {
       const added = await aliasList.add(body.alias, candidatesOf(body));
       const { alias, candidates, isPlain } = added;
-      const several = isPlain ? {} : { candidates: candidates.map(withoutUndefined) };
+      const several = isPlain ? {} : { candidates: candidates.map(setFields) };
       return { status: 200, json: { status: 'ok', alias, target: candidates[0]?.model ?? '', ...several } };
     },
 
@@ -102,13 +102,9 @@ function describeAlias({ alias, candidates, isPlain, model }: ListedAlias): Sche
     downloaded: meant?.downloaded ?? false,
     recipe: meant?.recipe ?? null,
   });
-  const several = candidates.map((one) => ({ ...withoutUndefined(one.candidate), ...stateOf(one.model) }));
+  const several = candidates.map((one) => ({ ...setFields(one.candidate), ...stateOf(one.model) }));
   const target = candidates[0]?.candidate.model ?? '';
   return { alias, target, ...(isPlain ? {} : { candidates: several }), ...stateOf(model) };
-}
-
-function withoutUndefined({ model, ...conditions }: AliasCandidate): Schemas['AliasCandidate'] {
-  return { model, ...setFields(conditions) };
 }
 
 function describeChange({ needsRestart, overridden }: ConfigChange): string {

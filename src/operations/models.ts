@@ -2,8 +2,8 @@
 import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import { AdminKeyRequired, InvalidRequest, ModelNotLoaded } from '../errors.ts';
-import type { NamedEvent } from '../lib/event-stream.ts';
-import { asEvents, withProgress } from '../lib/progress-stream.ts';
+import { setFields } from '../lib/is-set.ts';
+import { progressEvents } from '../lib/progress-stream.ts';
 import type { LoadProgress, ModelOptions } from '../services/loading/load-plans.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
 import { parseKeepAlive } from '../services/residency/keep-alive.ts';
@@ -14,7 +14,6 @@ import { naming } from './naming.ts';
 type Schemas = components['schemas'];
 /** Whose load it is. */
 type LoadContext = Pick<HandlerContext, 'caller' | 'asker' | 'signal'>;
-type LoadEvent = NamedEvent<'progress', LoadProgress> | NamedEvent<'complete', Schemas['LoadCompleteEvent']>;
 
 /** Fields of a load request that are no options of a recipe. `device` and `dtype` are fields of the preview (spec 3). */
 const NOT_OPTIONS: ReadonlySet<string> = new Set([
@@ -61,10 +60,11 @@ export function createModelOperations(dependencies: Dependencies) {
     { caller, asker: { isLocalOnly }, signal }: LoadContext,
     onProgress?: (progress: LoadProgress) => void,
   ): Promise<Schemas['LoadedModelResponse']> {
-    const residence = {
-      ...(body.pinned === undefined ? {} : { pinned: body.pinned }),
-      ...(body.keep_alive === undefined ? {} : { keepAliveMs: parseKeepAlive(body.keep_alive) }),
-    };
+    const { pinned, keep_alive } = body;
+    const residence = setFields({
+      pinned,
+      keepAliveMs: keep_alive === undefined ? keep_alive : parseKeepAlive(keep_alive),
+    });
     const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
     const author = authorOf(caller);
     const isToSave = body.save_options === true;
@@ -148,19 +148,11 @@ export function createModelOperations(dependencies: Dependencies) {
 
     async loadModel({ body, ...context }) {
       if (!body.stream) return { status: 200, json: await load(body, context) };
-      const steps = withProgress<LoadProgress, Schemas['LoadedModelResponse']>({
+      const events = await progressEvents({
         work: (onProgress) => load(body, context, onProgress),
-        keyOf: ({ part, file_index }) => `${part} ${file_index}`,
+        keyOf: ({ part, file_index }: LoadProgress) => `${part} ${file_index}`,
+        completeOf: (loaded) => loaded,
       });
-      // What fails before anything moves can still be said by a status.
-      const first = await steps.next();
-      const events = asEvents<LoadProgress, Schemas['LoadedModelResponse'], LoadEvent>(
-        { first, steps },
-        {
-          ofProgress: (data) => ({ event: 'progress', data }),
-          ofResult: (data) => ({ event: 'complete', data }),
-        },
-      );
       return { status: 200, events };
     },
 
@@ -230,25 +222,24 @@ function authorOf({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'anybody
 }
 
 function describe(model: KnownModel, devices: ReadonlyMap<string, string>): Schemas['Model'] {
-  const device = devices.get(model.id);
-  return {
-    id: model.id,
-    object: 'model',
+  const { id, checkpoint, recipe, downloaded, suggested, sizeBytes, contextLength, provider, dtype } = model;
+  return setFields({
+    id,
+    object: 'model' as const,
     created: model.createdSeconds,
     owned_by: 'lemonade',
-    checkpoint: model.checkpoint,
-    recipe: model.recipe,
-    name: model.id,
-    downloaded: model.downloaded,
+    checkpoint,
+    recipe,
+    name: id,
+    downloaded,
     labels: [...model.labels],
-    suggested: model.suggested,
-    ...(model.unavailableReason === undefined ? {} : { unavailable_reason: model.unavailableReason }),
-    ...(model.sizeBytes === undefined ? {} : { size: Math.round((model.sizeBytes / GIBIBYTE) * 1e6) / 1e6 }),
-    ...(model.contextLength === undefined
-      ? {}
-      : { context_length: model.contextLength, max_context_window: model.contextLength }),
-    ...(model.provider === undefined ? {} : { provider: model.provider }),
-    ...(device === undefined ? {} : { device }),
-    ...(model.dtype === undefined ? {} : { dtype: model.dtype }),
-  };
+    suggested,
+    unavailable_reason: model.unavailableReason,
+    size: sizeBytes && Math.round((sizeBytes / GIBIBYTE) * 1e6) / 1e6,
+    context_length: contextLength,
+    max_context_window: contextLength,
+    provider,
+    device: devices.get(id),
+    dtype,
+  });
 }

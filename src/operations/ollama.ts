@@ -158,19 +158,18 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
       const alias = innerName(request.model);
       const several = await candidates.idsOf(alias);
       const keepAliveMs = keepAliveOf(request);
-      const isLeaving = keepAliveMs === 0;
-      if (isLeaving) {
+      const { isLocalOnly, onModel } = terms.asker;
+      const outcome = (reason: 'load' | 'unload') => ({ model: request.model, reason, date: date() });
+      if (keepAliveMs === 0) {
         await Promise.all((several ?? [id]).map(unload));
-        terms.asker.onModel(id);
-      } else {
-        const { signal } = terms;
-        const { isLocalOnly } = terms.asker;
-        await candidates.serve({ name: several ? alias : id, isLocalOnly, signal }, async (one) => {
-          await load(one, request, terms, keepAliveMs);
-          terms.asker.onModel(one);
-        });
+        onModel(id);
+        return outcome('unload');
       }
-      return { model: request.model, reason: isLeaving ? ('unload' as const) : ('load' as const), date: date() };
+      await candidates.serve({ name: several ? alias : id, isLocalOnly, signal: terms.signal }, async (one) => {
+        await load(one, request, terms, keepAliveMs);
+        onModel(one);
+      });
+      return outcome('load');
     },
   };
 }
@@ -211,37 +210,29 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
     return isWhole ? { status: 200 as const, json: await whole(input) } : { status: 200 as const, lines: lines(input) };
   }
 
-  async function embed(texts: Texts, request: Request, { asker, signal, onLoaded }: Terms & { onLoaded?: () => void }) {
+  async function embed(texts: Texts, request: Request, { asker, signal }: Terms, onLoaded = () => {}) {
     const body = embeddingBody(texts);
     const keepAliveMs = keepAliveOf(request);
     const work = { capability: 'embeddings', type: 'embedding' } as const;
     const model = await ready(request, { ...work, body }, { asker, signal });
-    const json = await inference.json({
-      ...work,
-      body: { ...body, model },
-      ...asker,
-      keepAliveMs,
-      ...(onLoaded === undefined ? {} : { onLoaded }),
-      signal,
-    });
+    const json = await inference.json({ ...work, body: { ...body, model }, ...asker, keepAliveMs, onLoaded, signal });
     if (!Array.isArray(json.data))
       throw new BackendResponseInvalid("The native server's response has no vectors in it.");
     return json as Schemas['EmbeddingList'];
   }
 
   return {
-    createOllamaChat: ({ body, asker, signal }) => generate(chatRequest(body), body, { asker, signal }, chatFormatter),
+    createOllamaChat: ({ body, ...terms }) => generate(chatRequest(body), body, terms, chatFormatter),
 
-    createOllamaGeneration: ({ body, asker, signal }) =>
-      generate(generateRequest(body), body, { asker, signal }, generateFormatter),
+    createOllamaGeneration: ({ body, ...terms }) => generate(generateRequest(body), body, terms, generateFormatter),
 
-    async createOllamaEmbeddings({ body, asker, signal }) {
+    async createOllamaEmbeddings({ body, ...terms }) {
       const startedMs = now();
       let loadedMs = startedMs;
       const onLoaded = () => {
         loadedMs = now();
       };
-      const list = await embed(body, body, { asker, signal, onLoaded });
+      const list = await embed(body, body, terms, onLoaded);
       return {
         status: 200,
         json: {
@@ -254,8 +245,8 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
       };
     },
 
-    async createOllamaEmbedding({ body, asker, signal }) {
-      const [embedding = []] = vectorsOf(await embed({ input: body.prompt }, body, { asker, signal }));
+    async createOllamaEmbedding({ body, ...terms }) {
+      const [embedding = []] = vectorsOf(await embed({ input: body.prompt }, body, terms));
       return { status: 200, json: { embedding } };
     },
 
@@ -274,17 +265,14 @@ function keepAliveOf({ keep_alive: length }: Pick<Request, 'keep_alive'>): numbe
 }
 
 /** Finds a model by the name that a client of Ollama has for it. */
-type Finder = (name: string, look?: Look) => Promise<KnownModel>;
+type Finder = ReturnType<typeof createFinder>;
 
-function createFinder({ models }: Pick<Dependencies, 'models'>): Finder {
-  return async (name, look) => {
-    try {
-      return await models.get(innerName(name), look);
-    } catch (error) {
+function createFinder({ models }: Dependencies) {
+  return (name: string, look?: Look) =>
+    models.get(innerName(name), look).catch((error: unknown) => {
       if (!(error instanceof ModelNotFound)) throw error;
       throw new OllamaModelNotFound({ model: name, suggestions: error.suggestions });
-    }
-  };
+    });
 }
 
 /** Unix time in milliseconds; what is in use would go that long from now. Undefined for one that stays. */

@@ -2,7 +2,7 @@
 import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import { AdminKeyRequired } from '../errors.ts';
-import { isSet } from '../lib/is-set.ts';
+import { isSet, setFields } from '../lib/is-set.ts';
 import type { Cause } from '../services/providers/provider.ts';
 import type { DescribedProvider } from '../services/providers/providers.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -60,7 +60,7 @@ function requireAdminFor(fields: Schemas['ProviderRequest'], { hasAdminKey }: Ha
 
 function describe({ provider, keySource, hasKey }: DescribedProvider): Schemas['Provider'] {
   const { settings, replicas, kept } = provider;
-  const { keyEnv, keyFile, caFile, labels, models } = settings;
+  const labels = Object.entries(settings.labels).map(([id, list]) => [id, [...list]]);
   const { state, error } = provider.state();
   return {
     name: settings.name,
@@ -69,15 +69,11 @@ function describe({ provider, keySource, hasKey }: DescribedProvider): Schemas['
     auth_header_prefix: settings.authHeaderPrefix,
     key_source: keySource,
     has_key: hasKey,
-    ...(keyEnv === undefined ? {} : { key_env: keyEnv }),
-    ...(keyFile === undefined ? {} : { key_file: keyFile }),
-    models: models === 'all' ? models : [...models],
-    ...(Object.keys(labels).length === 0
-      ? {}
-      : { labels: Object.fromEntries(Object.entries(labels).map(([id, list]) => [id, [...list]])) }),
+    ...setFields({ key_env: settings.keyEnv, key_file: settings.keyFile, ca_file: settings.caFile }),
+    models: settings.models === 'all' ? settings.models : [...settings.models],
+    ...(labels.length === 0 ? {} : { labels: Object.fromEntries(labels) }),
     max_concurrent: settings.maxConcurrent,
     allow_insecure_http: settings.allowInsecureHttp,
-    ...(caFile === undefined ? {} : { ca_file: caFile }),
     state,
     error: describeCause(error),
     model_count: provider.models().length,

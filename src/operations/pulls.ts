@@ -2,13 +2,11 @@
 import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import { InvalidRequest } from '../errors.ts';
-import type { NamedEvent } from '../lib/event-stream.ts';
-import { withProgress } from '../lib/progress-stream.ts';
+import { progressEvents } from '../lib/progress-stream.ts';
 import { parseCheckpoint } from '../services/downloads/checkpoint.ts';
 import type { FoundRepository } from '../services/downloads/hub-search.ts';
 import type { DownloadProgress } from '../services/downloads/progress.ts';
 import { describeVariants } from '../services/downloads/variants.ts';
-import type { KnownModel } from '../services/models/known-model.ts';
 import { isRegistration, type Registration } from '../services/models/registration.ts';
 import type { PullRequest } from '../services/pulls/pulls.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -20,10 +18,6 @@ type Schemas = components['schemas'];
 const DEFAULT_FOUND = 12;
 /** Fewer would find everything. */
 const MIN_QUERY_LENGTH = 3;
-
-type PullEvent =
-  | NamedEvent<'progress', Schemas['DownloadProgressEvent']>
-  | NamedEvent<'complete', Schemas['PullCompleteEvent']>;
 
 /** Of ids of installations; those of pulls begin otherwise. */
 const BACKEND_PREFIX = 'backend:';
@@ -41,13 +35,24 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
         const { id } = await naming(NAME, () => pulls.pull({ ...request, signal }));
         return { status: 200, json: { status: 'success', message: `Installed model: ${id}`, model_name: id } };
       }
-      const steps = withProgress<DownloadProgress, KnownModel>({
-        work: (onProgress) => naming(NAME, () => pulls.pull({ ...request, signal, onProgress })),
-        keyOf: ({ file_index }) => file_index,
+      let totalFiles = 0;
+      const events = await progressEvents({
+        work: (report) => {
+          const onProgress = (progress: DownloadProgress) => {
+            totalFiles = progress.total_files;
+            report(fileProgress(progress));
+          };
+          return naming(NAME, () => pulls.pull({ ...request, signal, onProgress }));
+        },
+        keyOf: ({ file_index }: Schemas['DownloadProgressEvent']) => file_index,
+        completeOf: ({ id, diskFiles }) => {
+          // Of a model that was here already, no file has moved.
+          const count = totalFiles || diskFiles.length;
+          const message = `Installed model: ${id}`;
+          return { status: 'success', message, file_index: count, total_files: count, percent: 100 } as const;
+        },
       });
-      // What fails before anything moves can still be said by a status.
-      const first = await steps.next();
-      return { status: 200, events: pullEvents(first, steps) };
+      return { status: 200, events };
     },
 
     async registerModel({ body }) {
@@ -157,28 +162,10 @@ function pullRequest(body: Schemas['PullRequest']): PullRequest {
   return isRegistration(registration) ? { name, registration, isVerifying } : { name, isVerifying };
 }
 
-async function* pullEvents(
-  first: IteratorResult<DownloadProgress, KnownModel>,
-  steps: AsyncGenerator<DownloadProgress, KnownModel>,
-): AsyncGenerator<PullEvent> {
-  let totalFiles = 0;
-  let step = first;
-  for (; !step.done; step = await steps.next()) {
-    const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = step.value;
-    totalFiles = total_files;
-    yield {
-      event: 'progress',
-      data: { file, file_index, total_files, bytes_downloaded, bytes_total, percent },
-    };
-  }
-  const { id, diskFiles } = step.value;
-  const message = `Installed model: ${id}`;
-  // Of a model that was here already, no file has moved.
-  totalFiles ||= diskFiles.length;
-  yield {
-    event: 'complete',
-    data: { status: 'success', message, file_index: totalFiles, total_files: totalFiles, percent: 100 },
-  };
+/** Without what is known of all files together. */
+function fileProgress(progress: DownloadProgress): Schemas['DownloadProgressEvent'] {
+  const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = progress;
+  return { file, file_index, total_files, bytes_downloaded, bytes_total, percent };
 }
 
 /** Whoever deletes a model wants its space. */

@@ -12,21 +12,8 @@ type Schemas = components['schemas'];
 
 /** Long because it lists the operations of the tag. */
 export function createSystemOperations(dependencies: Dependencies) {
-  const {
-    residency,
-    stats,
-    metrics,
-    systemInfo,
-    params,
-    version,
-    maxLoadedModels,
-    websocketPort,
-    redactCommand,
-    systemStats,
-    setLogLevel,
-    apps,
-    addressOf,
-  } = dependencies;
+  const { residency, stats, metrics, systemInfo, systemStats, params, apps } = dependencies;
+  const { version, maxLoadedModels, websocketPort, redactCommand, setLogLevel, addressOf } = dependencies;
   return {
     getLive: async () => ({ status: 200, json: { status: 'ok' } }),
 
