@@ -23,21 +23,11 @@ export async function printAliases(context: Context): Promise<void> {
 }
 
 /** A candidate; the first one of an alias bears its name. */
-interface Row {
-  alias: string;
-  model: string;
-  conditions: string;
-  files: string;
-}
+type Row = ReturnType<typeof rowsOf>[number];
 
-function rowsOf({ alias, target, candidates, downloaded, recipe }: Alias): Row[] {
+function rowsOf({ alias, target, candidates, downloaded, recipe }: Alias) {
   const several = candidates ?? [{ model: target, downloaded, recipe }];
-  return several.map((candidate, index) => ({
-    alias: index === 0 ? alias : '',
-    model: candidate.model,
-    conditions: conditionsOf(candidate),
-    files: candidate.recipe === null ? 'unknown model' : candidate.downloaded ? 'here' : 'not here',
-  }));
+  return several.map((candidate, index) => ({ ...candidate, alias: index === 0 ? alias : '' }));
 }
 
 function conditionsOf({ min_prompt_tokens: least, max_prompt_tokens: most, images, tools }: AliasCandidate): string {
@@ -51,11 +41,16 @@ function conditionsOf({ min_prompt_tokens: least, max_prompt_tokens: most, image
     .join(', ');
 }
 
+function filesOf({ recipe, downloaded }: Row): string {
+  if (recipe === null) return 'unknown model';
+  return downloaded ? 'here' : 'not here';
+}
+
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'ALIAS', value: ({ alias }) => alias, least: 12 },
   { title: 'MODEL', value: ({ model }) => model, least: 16 },
-  { title: 'FOR', value: ({ conditions }) => conditions, leaveOut: 2 },
-  { title: 'FILES', value: ({ files }) => files, leaveOut: 1 },
+  { title: 'FOR', value: conditionsOf, leaveOut: 2 },
+  { title: 'FILES', value: filesOf, leaveOut: 1 },
 ];
 
 /** The options are conditions of the first model. */
@@ -71,9 +66,7 @@ export async function add(context: Context, alias: string, models: readonly stri
   const first = others.length === 0 ? '' : ', whichever can serve first';
   context.say(`${alias} means ${candidates.map(({ model }) => model).join(', ')}${first}.`);
   const { aliases } = await call(context, listAliases);
-  const made = aliases
-    .filter((one) => one.alias === alias)
-    .flatMap((one) => one.candidates ?? [{ ...one, model: one.target }]);
+  const made = aliases.filter((one) => one.alias === alias).flatMap(rowsOf);
   for (const { model } of made.filter(({ recipe }) => recipe === null))
     context.terminal.note(`No model is named '${model}' yet; 'lemonade list' shows the names.`);
 }

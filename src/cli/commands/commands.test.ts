@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOf } from '../command-words.ts';
 import { parserMessage } from '../declarations/parser-message.ts';
+import { wordsOf } from '../run.ts';
 import { launchOf } from './agents.ts';
 import { median } from './bench.ts';
 import { installationOf } from './installed-by.ts';
