@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parserMessage } from '../declarations/parser-message.ts';
 import { wordsOf } from '../run.ts';
-import { launchOf } from './agents.ts';
 import { median } from './bench.ts';
-import { installationOf } from './installed-by.ts';
+import { installationOf } from './installation.ts';
+import { launchOf } from './launch.ts';
 import { readContextSize } from './load.ts';
 import { readRepository } from './pull.ts';
-import { launchdAgent, schtasksArguments, systemdUnit } from './service-files.ts';
+import { launchdAgent, schtasksArguments, systemdUnit } from './service.ts';
 
 test.each([
   { text: 'owner/repo', is: { id: 'owner/repo', variant: undefined } },

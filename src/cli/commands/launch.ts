@@ -1,4 +1,4 @@
-// `lemonade launch`: a coding agent of this machine, on a local model.
+// `lemonade launch`: a coding agent of this machine, on a local model. It gets variables and arguments; no file of it is changed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { listSlots } from '../../../generated/client/index.ts';
@@ -6,7 +6,6 @@ import { codeOf } from '../../lib/error-values.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
 import { ensureModelFor, load, loadedModels } from '../kit/models.ts';
-import { AGENTS, type Agent, launchOf } from './agents.ts';
 import { readContextSize } from './load.ts';
 
 type LaunchOptions = Options<'model'> & { ctxSize: string };
@@ -74,4 +73,89 @@ function readAgent(name: string): Agent {
   if (Object.hasOwn(AGENTS, name)) return name as Agent;
   const names = Object.keys(AGENTS);
   throw misuse(`There is no agent '${name}'.`, didYouMean(name, names, `There are ${names.join(', ')}.`));
+}
+
+interface AgentFacts {
+  install: string;
+  launch(target: Target): Launch;
+}
+
+interface Target {
+  /** Of the server, without a path. */
+  baseUrl: string;
+  model: string;
+  contextSize: number;
+  key: string;
+}
+
+interface Launch {
+  environment: Readonly<Record<string, string>>;
+  /** Arguments in front of those of the user. */
+  before: readonly string[];
+}
+
+type Agent = 'claude' | 'codex' | 'opencode';
+
+const AGENTS: Readonly<Record<Agent, AgentFacts>> = {
+  claude: {
+    install: 'npm install -g @anthropic-ai/claude-code',
+    launch: ({ baseUrl, model, contextSize, key }) => ({
+      environment: {
+        ANTHROPIC_BASE_URL: baseUrl,
+        ANTHROPIC_AUTH_TOKEN: key,
+        ANTHROPIC_DEFAULT_OPUS_MODEL: model,
+        ANTHROPIC_DEFAULT_SONNET_MODEL: model,
+        ANTHROPIC_DEFAULT_HAIKU_MODEL: model,
+        CLAUDE_CODE_SUBAGENT_MODEL: model,
+        // Of a model that it does not know, it takes a million tokens for granted, and never compacts.
+        CLAUDE_CODE_MAX_CONTEXT_TOKENS: String(contextSize),
+        // A header that changes with each request would make the prompt cache useless.
+        CLAUDE_CODE_ATTRIBUTION_HEADER: '0',
+        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      },
+      before: ['--model', model],
+    }),
+  },
+  codex: {
+    install: 'npm install -g @openai/codex',
+    launch: ({ baseUrl, model, contextSize, key }) => ({
+      environment: { OPENAI_API_KEY: key },
+      before: [
+        ['model_provider', '"lemonade"'],
+        ['model_providers.lemonade.name', '"Lemonade"'],
+        ['model_providers.lemonade.base_url', JSON.stringify(`${baseUrl}/v1`)],
+        ['model_providers.lemonade.env_key', '"OPENAI_API_KEY"'],
+        ['model_providers.lemonade.wire_api', '"responses"'],
+        ['model_context_window', String(contextSize)],
+        ['web_search', '"disabled"'],
+      ]
+        .flatMap(([name, value]) => ['-c', `${name}=${value}`])
+        .concat('-m', model),
+    }),
+  },
+  opencode: {
+    install: 'npm install -g opencode-ai',
+    launch: ({ baseUrl, model, contextSize, key }) => ({
+      environment: {
+        OPENCODE_CONFIG_CONTENT: JSON.stringify({
+          provider: {
+            lemonade: {
+              npm: '@ai-sdk/openai-compatible',
+              name: 'Lemonade',
+              options: { baseURL: `${baseUrl}/v1`, apiKey: key },
+              models: {
+                [model]: { name: model, limit: { context: contextSize, output: Math.floor(contextSize / 3) } },
+              },
+            },
+          },
+          model: `lemonade/${model}`,
+        }),
+      },
+      before: [],
+    }),
+  },
+};
+
+export function launchOf(agent: Agent, target: Target): Launch {
+  return AGENTS[agent].launch(target);
 }

@@ -1,11 +1,11 @@
 // What Lemonade has written on this machine, and what of it may be removed.
-import { lstat, readdir, readFile, rm } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join, parse, resolve } from 'node:path';
 import { defaultCacheDirectory, hubDirectory } from '../../lib/default-folders.ts';
 import { historyPath } from '../chat/history.ts';
 import { DEMO_FILE } from './demo.ts';
-import { serverEnvironmentPath } from './service-files.ts';
+import { serverEnvironmentPath } from './service.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -34,10 +34,6 @@ export async function findLeftovers(environment: Environment): Promise<Leftover[
     completionLines(environment),
   ]);
   return found.flat();
-}
-
-export async function removeLeftover({ path }: Leftover): Promise<void> {
-  await rm(path, { recursive: true, force: true });
 }
 
 async function cacheLeftovers(path: string): Promise<Leftover[]> {

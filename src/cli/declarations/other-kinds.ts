@@ -13,7 +13,7 @@ export function declareOtherKinds({ program, run }: Declaration): void {
     .option('-m, --model <model>', 'default: one that is here')
     .option('--language <code>', 'what is spoken, e.g. en')
     .addOption(format)
-    .action(run(async () => (await import('../commands/transcribe.ts')).transcribe));
+    .action(run(async () => (await import('../commands/media.ts')).transcribe));
   program
     .command('speak')
     .description('read a text aloud, into a file')
@@ -23,7 +23,7 @@ export function declareOtherKinds({ program, run }: Declaration): void {
     .option('--speed <number>', '1 is normal')
     .option('--format <format>', 'mp3, opus, wav, pcm; default: the ending of the file')
     .option('-o, --output <file>', 'default: speech.mp3, or the pipe')
-    .action(run(async () => (await import('../commands/speak.ts')).speak));
+    .action(run(async () => (await import('../commands/media.ts')).speak));
   program
     .command('image <prompt...>')
     .description('make an image of a description')
@@ -32,7 +32,7 @@ export function declareOtherKinds({ program, run }: Declaration): void {
     .option('--steps <count>', 'more are slower and better')
     .option('--seed <number>', 'the same seed makes the same image')
     .option('-o, --output <file>', 'default: image-1.png …, or the pipe')
-    .action(run(async () => (await import('../commands/image.ts')).image));
+    .action(run(async () => (await import('../commands/media.ts')).image));
   program
     .command('embed')
     .description('vectors of texts')

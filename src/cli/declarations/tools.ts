@@ -28,11 +28,11 @@ export function declareTools({ program, run }: Declaration): void {
     .command('update')
     .description('how this program is updated; does it after asking, where npm can')
     .option('-y, --yes', 'do it without asking')
-    .action(run(async () => (await import('../commands/update.ts')).update));
+    .action(run(async () => (await import('../commands/installation.ts')).update));
   program
     .command('uninstall')
     .description('what Lemonade has written here, and how to remove it')
     .option('--purge', 'remove the service and the files, after asking')
     .option('-y, --yes', 'do it without asking')
-    .action(run(async () => (await import('../commands/uninstall.ts')).uninstall));
+    .action(run(async () => (await import('../commands/installation.ts')).uninstall));
 }
