@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { listSlots } from '../../../generated/client/index.ts';
+import { claudeCodeVariables, opencodeConfig } from '../../lib/coding-agents.ts';
 import { codeOf } from '../../lib/error-values.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
@@ -21,10 +22,10 @@ export async function launch(
   const contextSize = readContextSize(options.ctxSize);
   const { id, context_length: most = contextSize } = await ensureModelFor(context, 'chat', options.model);
   const size = await loadWithContext(context, id, contextSize > 0 ? Math.min(contextSize, most) : contextSize);
-  const { environment, before } = launchOf(agent, {
-    baseUrl: context.address.baseUrl,
+  const { environment, before } = agent.launch({
+    origin: context.address.baseUrl,
     model: id,
-    contextSize: size,
+    contextTokens: size,
     // Agents insist on a key, also where none is needed.
     key: context.apiKey ?? 'lemonade',
   });
@@ -32,16 +33,16 @@ export async function launch(
   // From now on Ctrl-C is the agent's.
   process.removeAllListeners('SIGINT');
   process.on('SIGINT', () => undefined);
-  const child = spawn(agent, [...before, ...args], { stdio: 'inherit', env: { ...process.env, ...environment } });
+  const child = spawn(name, [...before, ...args], { stdio: 'inherit', env: { ...process.env, ...environment } });
   const ended = once(child, 'exit');
   try {
     const [code, signal] = await ended;
     return code ?? (signal === 'SIGINT' ? 130 : 1);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
-    throw new CommandFailed(`The program '${agent}' is not on this machine.`, {
+    throw new CommandFailed(`The program '${name}' is not on this machine.`, {
       reason: 'notFound',
-      advice: `Install it first: ${AGENTS[agent].install}`,
+      advice: `Install it first: ${agent.install}`,
     });
   }
 }
@@ -70,63 +71,35 @@ async function requestContext({ client }: Context, id: string): Promise<number |
 }
 
 function readAgent(name: string): Agent {
-  if (Object.hasOwn(AGENTS, name)) return name as Agent;
+  if (Object.hasOwn(AGENTS, name)) return AGENTS[name as keyof typeof AGENTS];
   const names = Object.keys(AGENTS);
   throw misuse(`There is no agent '${name}'.`, didYouMean(name, names, `There are ${names.join(', ')}.`));
 }
 
-interface AgentFacts {
+type Target = Parameters<typeof claudeCodeVariables>[0];
+
+interface Agent {
   install: string;
-  launch(target: Target): Launch;
+  /** What it is started with: variables, and arguments in front of those of the user. */
+  launch(target: Target): { environment: Readonly<Record<string, string>>; before: readonly string[] };
 }
 
-interface Target {
-  /** Of the server, without a path. */
-  baseUrl: string;
-  model: string;
-  contextSize: number;
-  key: string;
-}
-
-interface Launch {
-  environment: Readonly<Record<string, string>>;
-  /** Arguments in front of those of the user. */
-  before: readonly string[];
-}
-
-type Agent = 'claude' | 'codex' | 'opencode';
-
-const AGENTS: Readonly<Record<Agent, AgentFacts>> = {
+export const AGENTS = {
   claude: {
     install: 'npm install -g @anthropic-ai/claude-code',
-    launch: ({ baseUrl, model, contextSize, key }) => ({
-      environment: {
-        ANTHROPIC_BASE_URL: baseUrl,
-        ANTHROPIC_AUTH_TOKEN: key,
-        ANTHROPIC_DEFAULT_OPUS_MODEL: model,
-        ANTHROPIC_DEFAULT_SONNET_MODEL: model,
-        ANTHROPIC_DEFAULT_HAIKU_MODEL: model,
-        CLAUDE_CODE_SUBAGENT_MODEL: model,
-        // Of a model that it does not know, it takes a million tokens for granted, and never compacts.
-        CLAUDE_CODE_MAX_CONTEXT_TOKENS: String(contextSize),
-        // A header that changes with each request would make the prompt cache useless.
-        CLAUDE_CODE_ATTRIBUTION_HEADER: '0',
-        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      },
-      before: ['--model', model],
-    }),
+    launch: (target) => ({ environment: claudeCodeVariables(target), before: ['--model', target.model] }),
   },
   codex: {
     install: 'npm install -g @openai/codex',
-    launch: ({ baseUrl, model, contextSize, key }) => ({
+    launch: ({ origin, model, contextTokens, key }) => ({
       environment: { OPENAI_API_KEY: key },
       before: [
         ['model_provider', '"lemonade"'],
         ['model_providers.lemonade.name', '"Lemonade"'],
-        ['model_providers.lemonade.base_url', JSON.stringify(`${baseUrl}/v1`)],
+        ['model_providers.lemonade.base_url', JSON.stringify(`${origin}/v1`)],
         ['model_providers.lemonade.env_key', '"OPENAI_API_KEY"'],
         ['model_providers.lemonade.wire_api', '"responses"'],
-        ['model_context_window', String(contextSize)],
+        ['model_context_window', String(contextTokens)],
         ['web_search', '"disabled"'],
       ]
         .flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -135,27 +108,9 @@ const AGENTS: Readonly<Record<Agent, AgentFacts>> = {
   },
   opencode: {
     install: 'npm install -g opencode-ai',
-    launch: ({ baseUrl, model, contextSize, key }) => ({
-      environment: {
-        OPENCODE_CONFIG_CONTENT: JSON.stringify({
-          provider: {
-            lemonade: {
-              npm: '@ai-sdk/openai-compatible',
-              name: 'Lemonade',
-              options: { baseURL: `${baseUrl}/v1`, apiKey: key },
-              models: {
-                [model]: { name: model, limit: { context: contextSize, output: Math.floor(contextSize / 3) } },
-              },
-            },
-          },
-          model: `lemonade/${model}`,
-        }),
-      },
+    launch: (target) => ({
+      environment: { OPENCODE_CONFIG_CONTENT: JSON.stringify(opencodeConfig(target)) },
       before: [],
     }),
   },
-};
-
-export function launchOf(agent: Agent, target: Target): Launch {
-  return AGENTS[agent].launch(target);
-}
+} as const satisfies Record<string, Agent>;
