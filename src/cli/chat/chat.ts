@@ -11,7 +11,7 @@ import { type ChatOptions, type ChatState, runSlashCommand } from './slash-comma
 export async function chat(context: Context, options: ChatOptions): Promise<void> {
   const { terminal } = context;
   const state: ChatState = { ...options, messages: [], lastStats: undefined, images: [], isOver: false };
-  const path = historyPath(process.env);
+  const path = historyPath();
   const reader = createLineReader({
     input: process.stdin,
     output: process.stdout,

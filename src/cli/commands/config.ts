@@ -9,9 +9,9 @@ import type { Column } from '../kit/table.ts';
 
 interface Row {
   key: string;
-  value: unknown;
-  isChanged: boolean;
-  default: unknown;
+  value: string;
+  /** Its default; undefined for one that has it. */
+  usual: string | undefined;
 }
 
 /** All settings, those of a section, or the value of one. */
@@ -30,10 +30,16 @@ export async function getSettings(context: Context, wanted: string | undefined):
   const rows = [...values]
     .filter(([name]) => key === undefined || name.startsWith(`${key}.`))
     .map(([name, value]): Row => {
-      const usual = defaults.get(name);
-      return { key: name, value, default: usual, isChanged: JSON.stringify(value) !== JSON.stringify(usual) };
+      const isChanged = JSON.stringify(value) !== JSON.stringify(defaults.get(name));
+      return { key: name, value: shown(value), usual: isChanged ? shown(defaults.get(name)) : undefined };
     });
-  terminal.table(columns(terminal.style), rows);
+  const marked = (text: string, { usual }: Row) => (usual === undefined ? text : terminal.style('bold', text));
+  const columns: Column<Row>[] = [
+    { title: 'SETTING', value: ({ key }) => key },
+    { title: 'VALUE', value: ({ value }) => value, least: 8, style: marked },
+    { title: 'DEFAULT', value: ({ usual = '' }) => usual, leaveOut: 1 },
+  ];
+  terminal.table(columns, rows);
 }
 
 export async function setSettings(context: Context, words: readonly string[]): Promise<void> {
@@ -96,19 +102,6 @@ function sectionOf(wanted: string, values: ReadonlyMap<string, unknown>): string
 
 function simple(key: string): string {
   return key.toLowerCase().replaceAll(/[.-]/g, '_');
-}
-
-function columns(style: Context['terminal']['style']): readonly Column<Row>[] {
-  return [
-    { title: 'SETTING', value: ({ key }) => key },
-    {
-      title: 'VALUE',
-      value: ({ value }) => shown(value),
-      least: 8,
-      style: (text, { isChanged }) => (isChanged ? style('bold', text) : text),
-    },
-    { title: 'DEFAULT', value: (row) => (row.isChanged ? shown(row.default) : ''), leaveOut: 1 },
-  ];
 }
 
 function shown(value: unknown): string {

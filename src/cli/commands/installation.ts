@@ -46,7 +46,7 @@ export async function uninstall(context: Context, { purge, yes }: Options<never,
   const { terminal } = context;
   const manager = serviceManager();
   const service = (await manager?.isRunning()) === undefined ? undefined : manager;
-  const leftovers = await findLeftovers(process.env);
+  const leftovers = await findLeftovers();
   const { remove: removeProgram } = installationOf({ root: packageRootPath(), name });
   const toRemove = leftovers.filter(({ stays }) => stays === undefined);
   if (context.isJson && !purge) {

@@ -2,7 +2,6 @@
 import {
   getSystemInfo,
   listPullVariants,
-  type Model,
   type PullRequest,
   type PullVariant,
   type SystemInfo,
@@ -24,37 +23,38 @@ export async function pullCommand(context: Context, what: string, options: PullO
   context.say(`${body.model_name} is here. 'lemonade run ${body.model_name}' chats with it.`);
 }
 
-function requestOf(context: Context, what: string, options: PullOptions): PullRequest | Promise<PullRequest> {
-  const { checkpoint, recipe, mmproj, label, name } = options;
-  const repository = readRepository(what);
+async function requestOf(context: Context, what: string, options: PullOptions): Promise<PullRequest> {
+  const { checkpoint, recipe, mmproj, label: labels } = options;
   const isDescribed = checkpoint !== undefined || recipe !== undefined;
-  if (repository === undefined) {
-    if (isDescribed && (checkpoint === undefined || recipe === undefined)) {
-      throw misuse(
-        'A model of your own needs both --checkpoint and --recipe.',
-        'For example: --checkpoint owner/repository:Q4_K_M --recipe llamacpp.',
-      );
-    }
-    return setFields({ model_name: isDescribed ? prefixed(what) : what, checkpoint, recipe, mmproj, labels: label });
-  }
-  if (isDescribed)
+  const repository = readRepository(what);
+  if (repository !== undefined && !isDescribed) return requestOfRepository(context, repository, options);
+  if (repository !== undefined) {
     throw misuse(
       `'${what}' is a repository, which needs neither --checkpoint nor --recipe.`,
       'Leave them out, or name the model user.NAME.',
     );
-  return requestOfRepository(context, repository, { name, label });
+  }
+  if (isDescribed && (checkpoint === undefined || recipe === undefined)) {
+    throw misuse(
+      'A model of your own needs both --checkpoint and --recipe.',
+      'For example: --checkpoint owner/repository:Q4_K_M --recipe llamacpp.',
+    );
+  }
+  return setFields({ model_name: isDescribed ? prefixed(what) : what, checkpoint, recipe, mmproj, labels });
 }
 
 async function requestOfRepository(
   context: Context,
-  { id, variant: wanted }: { id: string; variant: string | undefined },
-  { name, label }: Pick<PullOptions, 'name' | 'label'>,
+  { id, variant: wanted }: RepositoryName,
+  { name, label }: PullOptions,
 ): Promise<PullRequest> {
   const offer = await call(context, listPullVariants, { query: { checkpoint: id } });
-  const variant =
-    wanted === undefined ? await chooseVariant(context, offer.variants, id) : variantLike(wanted, offer.variants);
+  // The variant in the hub's own case; one that is not offered may be there all the same.
+  const offered = offer.variants.find((variant) => variant.name.toLowerCase() === wanted?.toLowerCase())?.name;
+  const variant = offered ?? wanted ?? (await chooseVariant(context, offer.variants, id));
   const checkpoint = `${id}:${variant}`;
-  const known = await modelWith(context, checkpoint);
+  // What the server calls this checkpoint already, so that nothing gets two names.
+  const known = (await modelsOf(context, 'all')).find((model) => model.checkpoint === checkpoint);
   if (known !== undefined && name === undefined) return { model_name: known.id };
   const labels = label ?? offer.suggested_labels;
   return setFields({
@@ -111,23 +111,13 @@ export function memoryOf({
   return most === 0 ? undefined : most * GIBIBYTE;
 }
 
-/** The variant in the hub's own case; one that is not offered may be there all the same. */
-function variantLike(wanted: string, variants: readonly PullVariant[]): string {
-  return variants.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())?.name ?? wanted;
-}
-
-/** What the server calls this checkpoint already, so that nothing gets two names. */
-async function modelWith(context: Context, checkpoint: string): Promise<Model | undefined> {
-  return (await modelsOf(context, 'all')).find((model) => model.checkpoint === checkpoint);
-}
-
 function prefixed(name: string): string {
   return name.startsWith('user.') ? name : `user.${name}`;
 }
 
 const HUB = /^(?:https?:\/\/)?(?:www\.)?(?:hf\.co|huggingface\.co)\//i;
 
-export interface RepositoryName {
+interface RepositoryName {
   /** `owner/repository` */
   id: string;
   /** What stands behind the colon. */

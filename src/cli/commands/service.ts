@@ -56,9 +56,8 @@ export function serviceManager(): Manager | undefined {
 }
 
 function systemd(): Manager {
-  const folder = process.env.XDG_CONFIG_HOME || join(homedir(), '.config');
   const unit = 'lemonade.service';
-  const path = join(folder, 'systemd', 'user', unit);
+  const path = join(configFolder(), 'systemd', 'user', unit);
   const systemctl = (...words: string[]) => tool('systemctl', ['--user', ...words]);
   return {
     where: path,
@@ -235,8 +234,11 @@ function quotedForWindows(word: string): string {
 }
 
 /** The file that systemd reads keys and other variables of the service from. */
-export function serverEnvironmentPath({
-  XDG_CONFIG_HOME: config,
-}: Readonly<Record<string, string | undefined>>): string {
-  return join(config || join(homedir(), '.config'), 'lemonade', 'server.env');
+export function serverEnvironmentPath(): string {
+  return join(configFolder(), 'lemonade', 'server.env');
+}
+
+/** Of programs of this person. */
+export function configFolder(): string {
+  return process.env.XDG_CONFIG_HOME || join(homedir(), '.config');
 }

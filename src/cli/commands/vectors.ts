@@ -4,7 +4,7 @@ import { setFields } from '../../lib/is-set.ts';
 import { call } from '../kit/answers.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
-import { pipedText, readText } from '../kit/files.ts';
+import { linesOf, pipedText, readText } from '../kit/files.ts';
 import { readCount } from '../kit/key-values.ts';
 import { ensureModelFor } from '../kit/models.ts';
 import type { Column } from '../kit/table.ts';
@@ -47,11 +47,4 @@ export async function rerank(
     columns,
     result.results.toSorted((a, b) => b.relevance_score - a.relevance_score),
   );
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 }

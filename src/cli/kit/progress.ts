@@ -85,26 +85,19 @@ function labelOf({ file, file_index: index, total_files: count }: DownloadProgre
 const LEAST_BAR = 8;
 const MOST_BAR = 30;
 
-/**
- * One line that fits: label, bar, percent, sizes, speed, time left; what matters least is left out first. `total` is
- * missing or 0 when nobody knows it, the speed before it can be known. `doing` takes the place of speed and time left.
- */
-export function barLine(
-  {
-    label,
-    done,
-    total,
-    bytesPerSecond,
-    doing,
-  }: {
-    label: string;
-    done: number;
-    total?: number;
-    bytesPerSecond?: number | undefined;
-    doing?: string | undefined;
-  },
-  width: number,
-): string {
+interface Bar {
+  label: string;
+  done: number;
+  /** Missing or 0 when nobody knows it. */
+  total?: number;
+  /** Missing before it can be known. */
+  bytesPerSecond?: number | undefined;
+  /** In place of sizes, speed and time left. */
+  doing?: string | undefined;
+}
+
+/** One line that fits: label, bar, percent, sizes, speed, time left; what matters least is left out first. */
+export function barLine({ label, done, total, bytesPerSecond, doing }: Bar, width: number): string {
   // The last column stays free: some terminals break the line there.
   const room = width - 1;
   const name = cutTo(label, Math.max(12, Math.floor(room / 3)));
