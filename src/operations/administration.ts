@@ -21,16 +21,8 @@ export function createAdministrationOperations(dependencies: Dependencies) {
     async setConfig({ body, caller: { hasAdminKey } }) {
       const change = await configChanges.set(body, hasAdminKey ? 'owner' : 'anybody');
       const { updated, needsRestart, overridden } = change;
-      return {
-        status: 200,
-        json: {
-          status: 'success',
-          message: describeChange(change),
-          updated,
-          restart_required: [...needsRestart],
-          overridden: [...overridden],
-        },
-      };
+      const lists = { restart_required: [...needsRestart], overridden: [...overridden] };
+      return { status: 200, json: { status: 'success', message: describeChange(change), updated, ...lists } };
     },
 
     async pinModel({ body: { model_name, model, pinned } }) {
@@ -65,19 +57,13 @@ export function createAdministrationOperations(dependencies: Dependencies) {
     async cleanUpCache({ body }) {
       const isTrial = body?.dry_run !== false;
       const files = await cleanUp.run({ isTrial });
-      return {
-        status: 200,
-        json: {
-          status: 'success',
-          dry_run: isTrial,
-          orphaned_files: files.map(({ path, sizeBytes, repositoryId }) => ({
-            path,
-            size: sizeBytes,
-            model: repositoryId,
-          })),
-          total_bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-        },
-      };
+      const orphaned_files = files.map(({ path, sizeBytes, repositoryId }) => ({
+        path,
+        size: sizeBytes,
+        model: repositoryId,
+      }));
+      const total_bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      return { status: 200, json: { status: 'success', dry_run: isTrial, orphaned_files, total_bytes } };
     },
   } satisfies Partial<Handlers>;
 }
@@ -85,16 +71,12 @@ export function createAdministrationOperations(dependencies: Dependencies) {
 /** @throws {InvalidRequest} when it is none, or both. */
 function candidatesOf({ target, model, candidates }: Schemas['AliasRequest']): readonly AliasCandidate[] {
   const name = target ?? model;
-  if (name !== undefined && candidates !== undefined) {
-    throw new InvalidRequest("'candidates' takes the place of 'target' and 'model'. Send one of them.", {
-      param: 'candidates',
-    });
-  }
+  const refused = (message: string, param: string) => new InvalidRequest(message, { param });
+  if (name !== undefined && candidates !== undefined)
+    throw refused("'candidates' takes the place of 'target' and 'model'. Send one of them.", 'candidates');
   if (candidates !== undefined) return candidates;
   if (name !== undefined) return [{ model: name }];
-  throw new InvalidRequest("Say which model it is to mean, in 'target', or which ones, in 'candidates'.", {
-    param: 'target',
-  });
+  throw refused("Say which model it is to mean, in 'target', or which ones, in 'candidates'.", 'target');
 }
 
 function describeAlias({ alias, candidates, isPlain, model }: ListedAlias): Schemas['Alias'] {

@@ -89,14 +89,11 @@ export function createModelOperations(dependencies: Dependencies) {
     const { model_name, model, checkpoint, recipe } = body;
     if (model_name !== undefined) return { field: 'model_name', name: model_name };
     if (model !== undefined) return { field: 'model', name: model };
+    if (checkpoint === undefined)
+      throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
     const field = 'checkpoint';
-    if (checkpoint !== undefined) {
-      return {
-        field,
-        name: (await naming(field, () => models.get(checkpoint, { isFresh: true, recipe, isLocalOnly }))).id,
-      };
-    }
-    throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
+    const { id } = await naming(field, () => models.get(checkpoint, { isFresh: true, recipe, isLocalOnly }));
+    return { field, name: id };
   }
 
   async function list(
@@ -116,22 +113,19 @@ export function createModelOperations(dependencies: Dependencies) {
   /** @throws {ModelNotLoaded} in the words of the specification, also for a name that means no model at all. */
   async function unloadNamed(name: string): Promise<void> {
     const isLoaded = (id: string) => residency.loaded().some(({ model }) => model.id === id);
-    const isId = isLoaded(name);
-    const several = isId ? [] : ((await candidates.idsOf(name)) ?? []).filter(isLoaded);
-    if (several.length > 0) {
-      await Promise.all(several.map(residency.unload));
-      return;
-    }
-    const known = isId ? undefined : await models.get(name, { isLocalOnly: true }).catch(() => undefined);
+    const notLoaded = new ModelNotLoaded(name, `Model not found: ${name}`);
+    const unloadOne = (id: string) =>
+      residency.unload(id).catch((error: unknown) => {
+        throw error instanceof ModelNotLoaded ? notLoaded : error;
+      });
+    if (isLoaded(name)) return unloadOne(name);
+    const several = ((await candidates.idsOf(name)) ?? []).filter(isLoaded);
+    if (several.length > 0) return void (await Promise.all(several.map(unloadOne)));
+    const known = await models.get(name, { isLocalOnly: true }).catch(() => undefined);
     // It never had a place in memory.
     if (known?.provider !== undefined) return;
-    const id = isId ? name : known?.id;
-    try {
-      if (id === undefined) throw new ModelNotLoaded(name);
-      await residency.unload(id);
-    } catch (error) {
-      throw error instanceof ModelNotLoaded ? new ModelNotLoaded(name, `Model not found: ${name}`) : error;
-    }
+    if (known === undefined) throw notLoaded;
+    await unloadOne(known.id);
   }
 
   return {
@@ -139,12 +133,10 @@ export function createModelOperations(dependencies: Dependencies) {
 
     listModelsByBody: async ({ body, asker }) => ({ status: 200, json: await list(body ?? {}, asker) }),
 
-    getModel: async ({ path, asker: { isLocalOnly } }) => ({
-      status: 200,
-      json: (await describer())(
-        await naming('model_id', () => models.get(path.model_id, { isFresh: true, isLocalOnly })),
-      ),
-    }),
+    async getModel({ path, asker: { isLocalOnly } }) {
+      const known = await naming('model_id', () => models.get(path.model_id, { isFresh: true, isLocalOnly }));
+      return { status: 200, json: (await describer())(known) };
+    },
 
     async loadModel({ body, ...context }) {
       if (!body.stream) return { status: 200, json: await load(body, context) };
@@ -185,13 +177,10 @@ export function createModelOperations(dependencies: Dependencies) {
   } satisfies Partial<Handlers>;
 
   async function describer(): Promise<(model: KnownModel) => Schemas['Model']> {
-    const [devices, saved] = [devicesInUse(), await savedOptions.lookUp()];
-    return (model) => ({ ...describe(model, devices), recipe_options: saved(model) });
-  }
-
-  /** Devices of the models that are loaded, by id; for others nobody has decided yet. */
-  function devicesInUse(): ReadonlyMap<string, string> {
-    return new Map(residency.loaded().map(({ model, backend }) => [model.id, backend.devices.join(' ')]));
+    // Of the models that are loaded, by id; for others nobody has decided yet.
+    const devices = new Map(residency.loaded().map(({ model, backend }) => [model.id, backend.devices.join(' ')]));
+    const saved = await savedOptions.lookUp();
+    return (model) => ({ ...describe(model, devices.get(model.id)), recipe_options: saved(model) });
   }
 }
 
@@ -221,7 +210,7 @@ function authorOf({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'anybody
   return hasAdminKey ? 'owner' : 'anybody';
 }
 
-function describe(model: KnownModel, devices: ReadonlyMap<string, string>): Schemas['Model'] {
+function describe(model: KnownModel, device: string | undefined): Schemas['Model'] {
   const { id, checkpoint, recipe, downloaded, suggested, sizeBytes, contextLength, provider, dtype } = model;
   return setFields({
     id,
@@ -239,7 +228,7 @@ function describe(model: KnownModel, devices: ReadonlyMap<string, string>): Sche
     context_length: contextLength,
     max_context_window: contextLength,
     provider,
-    device: devices.get(id),
+    device,
     dtype,
   });
 }

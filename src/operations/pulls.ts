@@ -2,6 +2,7 @@
 import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import { InvalidRequest } from '../errors.ts';
+import { setFields } from '../lib/is-set.ts';
 import { progressEvents } from '../lib/progress-stream.ts';
 import { parseCheckpoint } from '../services/downloads/checkpoint.ts';
 import type { FoundRepository } from '../services/downloads/hub-search.ts';
@@ -63,17 +64,13 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
 
     async checkModelUpdates({ signal }) {
       const updates = await modelUpdates.check(signal);
-      return {
-        status: 200,
-        json: {
-          models: updates.map(({ model, isAvailable, problem }) => ({
-            id: model.id,
-            checkpoint: model.checkpoint,
-            update_available: isAvailable ?? null,
-            error: problem ?? null,
-          })),
-        },
-      };
+      const models = updates.map(({ model, isAvailable = null, problem = null }) => ({
+        id: model.id,
+        checkpoint: model.checkpoint,
+        update_available: isAvailable,
+        error: problem,
+      }));
+      return { status: 200, json: { models } };
     },
 
     async searchRegistry({ query: { query, q, limit = DEFAULT_FOUND, format }, signal }) {
@@ -84,16 +81,8 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
         });
       }
       const found = await downloads.search({ query: words, limit, isGguf: format === 'gguf' }, signal);
-      return {
-        status: 200,
-        json: {
-          source: 'huggingface',
-          query: words,
-          ...(format === undefined ? {} : { format }),
-          total: found.length,
-          results: found.map(describeFound),
-        },
-      };
+      const searched = { source: 'huggingface' as const, query: words, ...setFields({ format }) };
+      return { status: 200, json: { ...searched, total: found.length, results: found.map(describeFound) } };
     },
 
     async listPullVariants({ query, signal }) {
