@@ -1,11 +1,10 @@
 // What can be typed in a chat besides messages.
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { type ChatMessage, getHealth } from '../../../generated/client/index.ts';
+import type { ChatMessage } from '../../../generated/client/index.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 import { loadCommand, unloadCommand } from '../commands/load.ts';
-import { printMemory } from '../commands/ps.ts';
-import { call } from '../kit/answers.ts';
+import { ps } from '../commands/ps.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
 import { openFailed, readText } from '../kit/files.ts';
@@ -53,11 +52,8 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     run({ terminal }, state, rest) {
       state.system = rest === '' ? undefined : rest;
       state.messages = [];
-      terminal.print(
-        rest === ''
-          ? 'There is no system prompt any more.'
-          : 'The system prompt is set, and the conversation begins anew.',
-      );
+      const outcome = 'The system prompt is set, and the conversation begins anew.';
+      terminal.print(rest === '' ? 'There is no system prompt any more.' : outcome);
     },
   },
   model: {
@@ -82,12 +78,7 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     run: (context, _state, rest) => unloadCommand(context, rest === '' ? undefined : rest),
   },
   list: { help: 'models on this machine that chat', run: printModels },
-  ps: {
-    help: 'models in memory',
-    async run(context) {
-      printMemory(context, await call(context, getHealth), 'No model is in memory.');
-    },
-  },
+  ps: { help: 'models in memory', run: ps },
   stats: {
     takes: '[on|off]',
     help: 'figures of the last answer, or after each one',
@@ -110,11 +101,9 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     async run({ terminal }, state, rest) {
       const name = needed(rest, '/image FILE');
       const type = IMAGE_TYPES[extname(name).toLowerCase()];
+      const endings = Object.keys(IMAGE_TYPES).join(', ');
       if (type === undefined)
-        throw misuse(
-          `'${name}' is no image that models take.`,
-          `Its name should end with ${Object.keys(IMAGE_TYPES).join(', ')}.`,
-        );
+        throw misuse(`'${name}' is no image that models take.`, `Its name should end with ${endings}.`);
       const bytes = await readFile(name).catch(openFailed(name));
       state.images.push({ name, url: `data:${type};base64,${bytes.toString('base64')}` });
       terminal.print(`${name} goes with your next message.`);
@@ -161,10 +150,8 @@ export async function runSlashCommand(context: Context, state: ChatState, line: 
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command.run(context, state, rest.trim());
   const [nearest] = suggestNames(word, Object.keys(COMMANDS));
-  throw misuse(
-    `There is no command /${word}.`,
-    nearest === undefined ? '/help lists them.' : `Did you mean /${nearest}?`,
-  );
+  const advice = nearest === undefined ? '/help lists them.' : `Did you mean /${nearest}?`;
+  throw misuse(`There is no command /${word}.`, advice);
 }
 
 function printHelp({ terminal }: Context): void {

@@ -6,20 +6,13 @@ import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, didYouMean, EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
 import { readCount } from '../kit/key-values.ts';
 
-const SEVERITIES = [
-  'Fatal',
-  'Error',
-  'Warning',
-  'Info',
-  'Debug',
-  'Trace',
-] as const satisfies readonly LogEntry['severity'][];
+/** From the gravest. */
 const COLOURS = { Fatal: 'red', Error: 'red', Warning: 'yellow', Info: 'reset', Debug: 'dim', Trace: 'dim' } as const;
+const SEVERITIES = Object.keys(COLOURS);
 
-export async function logs(
-  context: Context,
-  { follow, level, lines }: Options<'level' | 'lines', 'follow'>,
-): Promise<number> {
+type LogsOptions = Options<'level' | 'lines', 'follow'>;
+
+export async function logs(context: Context, { follow, level, lines }: LogsOptions): Promise<number> {
   const most = level === undefined ? SEVERITIES.length : readLevel(level);
   const count = readCount('--lines', lines, { example: 100 });
   const isWanted = ({ severity }: LogEntry) => SEVERITIES.indexOf(severity) <= most;
@@ -31,13 +24,8 @@ export async function logs(
     headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
   });
   await new Promise<void>((resolve, reject) => {
-    const stop = () => {
-      socket.terminate();
-      // Following has no other end, so that Ctrl-C is the way to end it well.
-      if (follow) resolve();
-      else reject(interrupted());
-    };
-    signal.addEventListener('abort', stop, { once: true });
+    // Following has no other end, so that Ctrl-C is the way to end it well.
+    signal.addEventListener('abort', () => (follow ? resolve() : reject(interrupted())), { once: true });
     socket.on('open', () => socket.send(JSON.stringify({ type: 'logs.subscribe', after_seq: null })));
     socket.on('message', (data) => {
       const message = JSON.parse(String(data));
@@ -45,7 +33,7 @@ export async function logs(
       if (message.type === 'error') reject(new CommandFailed(message.error.message));
       if (message.type !== 'logs.snapshot') return;
       const entries: LogEntry[] = message.entries.filter(isWanted);
-      for (const entry of count === undefined ? entries : entries.slice(-count || entries.length)) print(entry);
+      for (const entry of entries.slice(-(count ?? entries.length))) print(entry);
       if (!follow) resolve();
     });
     socket.on('unexpected-response', (_request, response) => reject(refused(context, response.statusCode ?? 0)));
@@ -54,13 +42,9 @@ export async function logs(
     });
     socket.on('close', (code) => {
       if (code === 1001) terminal.note('The server has stopped.');
-      if (code === 1013)
-        reject(
-          new CommandFailed('The log came faster than it could be printed.', {
-            advice: 'Run the command again, e.g. with --level.',
-          }),
-        );
-      else resolve();
+      if (code !== 1013) return resolve();
+      const advice = 'Run the command again, e.g. with --level.';
+      reject(new CommandFailed('The log came faster than it could be printed.', { advice }));
     });
   }).finally(() => socket.terminate());
   // `logs -f` is meant to be stopped.
@@ -74,9 +58,8 @@ function refused(context: Context, status: number): CommandFailed {
 
 /** Number of the last severity that is shown. */
 function readLevel(text: string): number {
-  const wanted = text.toLowerCase() === 'critical' ? 'fatal' : text.toLowerCase();
-  const index = SEVERITIES.findIndex((severity) => severity.toLowerCase() === wanted);
-  if (index >= 0) return index;
   const names = SEVERITIES.map((severity) => severity.toLowerCase());
+  const index = names.indexOf(text.toLowerCase().replace('critical', 'fatal'));
+  if (index >= 0) return index;
   throw misuse(`There is no level '${text}'.`, didYouMean(text, names, `There are ${names.join(', ')}.`));
 }

@@ -17,19 +17,18 @@ type TranscribeOptions = Options<'model' | 'language'> & {
 };
 
 export async function transcribe(context: Context, file: string, options: TranscribeOptions): Promise<void> {
-  const { terminal, isJson } = context;
   const bytes = await readFile(file).catch(openFailed(file));
   const { id: model } = await ensureModelFor(context, 'transcription', options.model);
   const body = setFields({
     file: new File([bytes], basename(file)),
     model,
-    response_format: options.format ?? (isJson ? ('json' as const) : ('text' as const)),
+    response_format: options.format ?? (context.isJson ? ('json' as const) : ('text' as const)),
     language: options.language,
   });
   const work = call(context, createTranscription, { body });
   // A text unless the format is JSON; the document can't say which goes with which.
   const result: unknown = await context.during(`Transcribing ${basename(file)}`, work);
-  terminal.print(typeof result === 'string' ? result.trimEnd() : JSON.stringify(result));
+  context.terminal.print(typeof result === 'string' ? result.trimEnd() : JSON.stringify(result));
 }
 
 type SpeakOptions = Options<'model' | 'voice' | 'speed' | 'format' | 'output'>;
@@ -37,13 +36,12 @@ type SpeakOptions = Options<'model' | 'voice' | 'speed' | 'format' | 'output'>;
 const FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'];
 
 export async function speak(context: Context, words: readonly string[], options: SpeakOptions): Promise<void> {
-  const { terminal } = context;
   const input = words.length > 0 ? words.join(' ') : await pipedText();
   if (input.trim() === '')
     throw misuse('There is no text to speak.', 'For example: lemonade speak "Hello there" -o hello.mp3');
   const speed = options.speed === undefined ? undefined : Number(options.speed);
   if (speed !== undefined && !(speed > 0)) throw misuse(`'${options.speed}' is no speed.`, 'For example: --speed 1.2.');
-  const output = options.output ?? (terminal.isTerminal ? `speech.${options.format ?? 'mp3'}` : '-');
+  const output = options.output ?? (context.terminal.isTerminal ? `speech.${options.format ?? 'mp3'}` : '-');
   const ending = output.slice(output.lastIndexOf('.') + 1).toLowerCase();
   const format = options.format ?? (FORMATS.includes(ending) ? ending : 'mp3');
   const { id: model } = await ensureModelFor(context, 'tts', options.model);
@@ -55,8 +53,7 @@ export async function speak(context: Context, words: readonly string[], options:
 type ImageOptions = Options<'model' | 'size' | 'steps' | 'seed' | 'output'>;
 
 export async function image(context: Context, words: readonly string[], options: ImageOptions): Promise<void> {
-  const { terminal, isJson } = context;
-  const output = options.output ?? (terminal.isTerminal ? freeName() : '-');
+  const output = options.output ?? (context.terminal.isTerminal ? freeName() : '-');
   const wanted = setFields({
     size: readSize(options.size),
     steps: readCount('--steps', options.steps, { least: 0, example: 20 }),
@@ -66,7 +63,7 @@ export async function image(context: Context, words: readonly string[], options:
   const body = { prompt: words.join(' '), model, response_format: 'b64_json' as const, ...wanted };
   const work = call(context, createImage, { body });
   const result = await context.during('Making the image; this takes seconds to minutes', work);
-  if (isJson && options.output === undefined) return context.printJson(result);
+  if (context.isJson && options.output === undefined) return context.printJson(result);
   const [first] = 'data' in result ? result.data : [];
   if (typeof first?.b64_json !== 'string')
     throw new CommandFailed('The server sent no image.', { advice: "'lemonade logs' may say why." });

@@ -61,12 +61,13 @@ export async function remove(context: Context, name: string): Promise<void> {
 
 /** Ends with 1 when an address does not tell its models. */
 export async function test(context: Context, name: string): Promise<number> {
-  const { terminal } = context;
   const result = await named(context, name, call(context, testProvider, { path: { name } }));
   if (context.isJson) context.printJson(result);
   else {
     for (const { base_url, ok, latency_ms, model_count, error } of result.endpoints)
-      terminal.print(ok ? `${base_url}: ${model_count} models in ${latency_ms} ms` : `${base_url}: ${error?.message}`);
+      context.terminal.print(
+        ok ? `${base_url}: ${model_count} models in ${latency_ms} ms` : `${base_url}: ${error?.message}`,
+      );
   }
   return result.ok ? 0 : 1;
 }

@@ -1,20 +1,16 @@
 // `lemonade ps`: the models in memory, and those on their way there.
-import { getHealth, type HealthReport, type LoadedModel } from '../../../generated/client/index.ts';
+import { getHealth, type LoadedModel } from '../../../generated/client/index.ts';
 import { call } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 import type { Column } from '../kit/table.ts';
 import { agoText, timeText } from '../kit/units.ts';
 
 export async function ps(context: Context): Promise<void> {
-  const health = await call(context, getHealth);
-  if (context.isJson) return context.printJson(health.all_models_loaded);
-  printMemory(context, health, "No model is in memory. 'lemonade run MODEL' loads one and chats.");
-}
-
-/** What is in memory, and on its way there, also for the chat. */
-export function printMemory({ terminal }: Context, health: HealthReport, nothing: string) {
-  const { all_models_loaded: loaded, models_loading: loading } = health;
-  if (loaded.length === 0 && loading.length === 0) return terminal.print(nothing);
+  const { terminal } = context;
+  const { all_models_loaded: loaded, models_loading: loading } = await call(context, getHealth);
+  if (context.isJson) return context.printJson(loaded);
+  if (loaded.length === 0 && loading.length === 0)
+    return terminal.print("No model is in memory. 'lemonade run MODEL' loads one and chats.");
   if (loaded.length > 0) terminal.table(COLUMNS, loaded);
   for (const { model_name: name, recipe, backend } of loading) terminal.print(`Loading ${name} (${recipe}:${backend})`);
 }

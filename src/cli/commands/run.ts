@@ -22,7 +22,7 @@ export async function runModel(
   name: string | undefined,
   words: readonly string[],
   options: RunOptions,
-): Promise<number | undefined> {
+): Promise<unknown> {
   if (options.web) return openApp(context, name, options);
   const piped = await pipedText();
   const prompt = [words.join(' '), piped.trim()].filter((part) => part !== '').join('\n\n');
@@ -42,15 +42,11 @@ export async function runModel(
     hidesThinking: options.hideThinking === true || context.isQuiet,
     showsStats: options.stats === true,
   };
-  if (prompt === '') {
-    await chat(context, chatOptions);
-    return undefined;
-  }
+  if (prompt === '') return chat(context, chatOptions);
   const messages = [...systemMessages(system), { role: 'user' as const, content: prompt }];
   const { stats, isStopped } = await printAnswer(context, { ...chatOptions, messages }, context.signal);
   if (isStopped) throw interrupted();
   if (options.stats && !context.isJson) context.terminal.note(context.terminal.styleOfNotes('dim', statsText(stats)));
-  return undefined;
 }
 
 /** `lemonade chat`. */
@@ -84,14 +80,13 @@ async function ensureReady(context: Context, name: string, options: RunOptions):
 
 /** The model used last if it is in memory and chats; else the person chooses, or the first one is taken. */
 async function chooseModel(context: Context): Promise<string> {
-  const { terminal } = context;
   const [{ model_loaded: used }, models] = await Promise.all([
     call(context, getHealth),
     modelsOf(context, 'downloaded'),
   ]);
   const chatting = models.filter((model) => isFor(model, 'chat'));
   if (chatting.some(({ id }) => id === used) && used !== null) return used;
-  if (chatting.length < 2 || !terminal.canAsk) return modelFor(context, 'chat');
+  if (chatting.length < 2 || !context.terminal.canAsk) return modelFor(context, 'chat');
   return choose(context, {
     question: 'Which model?',
     choices: chatting.map(({ id, size }) => ({ label: `${id}  ${gigabytesText(size)}`, value: id })),

@@ -6,13 +6,12 @@ import { modelNamed } from '../kit/models.ts';
 import { gigabytesText } from '../kit/units.ts';
 
 export async function show(context: Context, name: string): Promise<void> {
-  const { terminal } = context;
   const model = await modelNamed(context, name);
   if (context.isJson) return context.printJson(model);
   const options = await call(context, getModelOptions, { path: { model_id: model.id } });
   const tokens = (count: number | null | undefined) => (count ? `${count} tokens` : undefined);
   const pairs = (values: object) => Object.entries(values).map(([key, value]) => `${key}=${String(value)}`);
-  terminal.fields([
+  context.terminal.fields([
     ['Model', model.id],
     ['Files', model.downloaded ? 'on this machine' : `not here; 'lemonade pull ${model.id}' fetches them`],
     ['Size', gigabytesText(model.size)],

@@ -11,13 +11,12 @@ import type { Column } from '../kit/table.ts';
 
 /** Prints one vector a line, as JSON. */
 export async function embed(context: Context, texts: readonly string[], options: Options<'model'>): Promise<void> {
-  const { terminal, isJson } = context;
   const input = texts.length > 0 ? [...texts] : linesOf(await pipedText());
   if (input.length === 0) throw misuse('There is no text to embed.', 'Give texts, or pipe one a line.');
   const { id: model } = await ensureModelFor(context, 'embeddings', options.model);
   const result = await call(context, createEmbedding, { body: { model, input } });
-  if (isJson) return context.printJson(result);
-  for (const { embedding } of result.data) terminal.print(JSON.stringify(embedding));
+  if (context.isJson) return context.printJson(result);
+  for (const { embedding } of result.data) context.terminal.print(JSON.stringify(embedding));
 }
 
 /** Prints the texts, the most relevant first, with their scores. */
@@ -27,7 +26,6 @@ export async function rerank(
   texts: readonly string[],
   options: Options<'model' | 'file' | 'top'>,
 ): Promise<void> {
-  const { terminal, isJson } = context;
   const documents = [
     ...texts,
     ...(options.file === undefined ? [] : linesOf(await readText(options.file))),
@@ -38,12 +36,12 @@ export async function rerank(
   const { id: model } = await ensureModelFor(context, 'reranking', options.model);
   const body = setFields({ model, query, documents, top_n: top });
   const result = await call(context, createReranking, { body });
-  if (isJson) return context.printJson(result);
+  if (context.isJson) return context.printJson(result);
   const columns: Column<(typeof result.results)[number]>[] = [
     { title: 'SCORE', value: ({ relevance_score: score }) => score.toFixed(3), isNumber: true },
     { title: 'TEXT', value: ({ index }) => documents[index] ?? '', least: 16 },
   ];
-  terminal.table(
+  context.terminal.table(
     columns,
     result.results.toSorted((a, b) => b.relevance_score - a.relevance_score),
   );

@@ -39,7 +39,7 @@ export function createContext(options: CommonOptions, { signal, atEnd }: Ends) {
   /** Prints a result as JSON on one line, so that lists of events can be read line by line. */
   const printJson = (value: unknown) => terminal.print(JSON.stringify(value));
   return {
-    client: clientOf({ address, apiKey, signal }),
+    client: clientOf(address, apiKey, signal),
     address,
     /** Undefined when none is known. */
     apiKey,
@@ -69,16 +69,10 @@ export function createContext(options: CommonOptions, { signal, atEnd }: Ends) {
 
 /** The same for a part of the command that ends by a signal of its own. */
 export function withSignal(context: Context, signal: AbortSignal): Context {
-  return { ...context, signal, client: clientOf({ ...context, signal }) };
+  return { ...context, signal, client: clientOf(context.address, context.apiKey, signal) };
 }
 
-interface Target {
-  address: Address;
-  apiKey: string | undefined;
-  signal: AbortSignal;
-}
-
-function clientOf({ address, apiKey, signal }: Target): Client {
+function clientOf(address: Address, apiKey: string | undefined, signal: AbortSignal): Client {
   const auth = apiKey === undefined ? {} : { auth: apiKey };
   return createClient({ baseUrl: address.baseUrl, fetch: nodeFetch as typeof fetch, signal, ...auth });
 }
