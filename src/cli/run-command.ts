@@ -25,7 +25,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   try {
     const program = createProgram(runIn);
     const [first, second, ...words] = args;
-    // What the shell asks while somebody types: words that are no command line yet.
+    // The completion of the shell passes on an incomplete command line.
     if (first === 'complete' && second === '--') {
       await runIn({}, async (context) => (await import('./commands/completion.ts')).complete(context, words, program));
     } else await program.parseAsync(args, { from: 'user' });

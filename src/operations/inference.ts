@@ -87,7 +87,7 @@ function failing(error: unknown): AsyncIterable<never> {
 }
 
 /**
- * @throws {InvalidRequest} for two limits: which of them would hold is anybody's guess; and for a limit of nothing, unless
+ * @throws {InvalidRequest} for two limits: it is unclear which of them holds; and for a limit of nothing, unless
  *   the prompt is echoed. `param` is how the API of the request calls the limit, if it has one name only.
  */
 function withOneLimit<Body extends Limits>(body: Body, param?: string): Body {

@@ -69,16 +69,16 @@ export function createModelOperations(dependencies: Dependencies) {
     const author = authorOf(caller);
     const isToSave = body.save_options === true;
     if (isLocalOnly || localOnly.isEnforced()) localOnly.check(await models.get(name, { isLocalOnly }), isLocalOnly);
-    const plan = await loadPlans.make({ name, options, author, isToSave, onProgress, signal });
-    crashBackoff.forget(plan.model.id);
-    await residency.load({ ...plan, ...residence }, signal);
-    const { id, checkpoint, recipe } = plan.model;
+    const made = await loadPlans.make({ name, options, author, isToSave, onProgress, signal });
+    crashBackoff.forget(made.model.id);
+    await residency.load({ ...made, ...residence }, signal);
+    const { id, checkpoint, recipe } = made.model;
     // Clients of the preview specification know other words, and name the model by another field.
     const message = field === 'model' ? LOADED_IN_PREVIEW : `Loaded model: ${id}`;
-    // One that nobody is to keep may have gone already.
+    // A model with a keep_alive of 0 may be unloaded already.
     const loaded = residency.get(id);
-    const told = loaded && { plan: describePlan(loaded) };
-    return { status: 'success', message, model_name: id, checkpoint, recipe, ...told };
+    const plan = loaded && { plan: describePlan(loaded) };
+    return { status: 'success', message, model_name: id, checkpoint, recipe, ...plan };
   }
 
   /** By which field the model is named, and its name; a checkpoint is looked up, because it may belong to several models. */
@@ -177,7 +177,7 @@ export function createModelOperations(dependencies: Dependencies) {
   } satisfies Partial<Handlers>;
 
   async function describer(): Promise<(model: KnownModel) => Schemas['Model']> {
-    // Of the models that are loaded, by id; for others nobody has decided yet.
+    // Of the models that are loaded, by id; for others it is not decided yet.
     const devices = new Map(residency.loaded().map(({ model, backend }) => [model.id, backend.devices.join(' ')]));
     const saved = await savedOptions.lookUp();
     return (model) => ({ ...describe(model, devices.get(model.id)), recipe_options: saved(model) });
@@ -205,7 +205,7 @@ function requireAdminFor(body: object, { isAdmin }: HandlerContext['caller']): v
   if (privileged !== undefined && !isAdmin) throw new AdminKeyRequired(`'${privileged}'`);
 }
 
-/** Without keys nobody knows who calls, so that nobody is taken for the person who runs the server. */
+/** Without keys the caller is unknown, so that nobody counts as the person who runs the server. */
 function authorOf({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'anybody' {
   return hasAdminKey ? 'owner' : 'anybody';
 }

@@ -61,7 +61,7 @@ function createModelOperations(
       return { name: (await find(name)).id };
     } catch (error) {
       if (!fromHub || !(error instanceof OllamaModelNotFound)) throw error;
-      // The name is made of the address: nobody has asked for a registered model to go.
+      // The name is made of the address: no registered model may be replaced.
       return { name: fromHub.name, registration: fromHub, mayReplace: false };
     }
   }
@@ -152,7 +152,7 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
       }
       return isList ? alias : id;
     },
-    /** For a request without anything to answer, which is about the model's place in memory. */
+    /** For a request without a prompt, which is only about the model's place in memory. */
     async place(request: Request, terms: Terms) {
       const { id } = await find(request.model, terms.asker);
       const alias = innerName(request.model);

@@ -49,7 +49,7 @@ export function createProviderOperations({ providers }: Pick<Dependencies, 'prov
   } satisfies Partial<Handlers>;
 }
 
-/** What names files and variables of this machine would be sent away as a key: without keys nobody knows who asks for that. */
+/** What names files and variables of this machine would be sent away as a key: without keys the caller is unknown. */
 function requireAdminFor(fields: Schemas['ProviderRequest'], { hasAdminKey }: HandlerContext['caller']): void {
   const { name, key_env, key_file, ca_file } = fields;
   const usual = `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;

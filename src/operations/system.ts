@@ -134,7 +134,7 @@ function describe(loaded: LoadedModel, redactCommand: Dependencies['redactComman
   };
 }
 
-/** Kinds that nobody has asked for, and figures that aren't known, are left out. */
+/** Kinds without requests, and unknown figures, are left out. */
 function describeMedia({ transcription, speech, images }: MediaStats): Schemas['MediaStats'] {
   return {
     ...(transcription && { transcription: lastAndTotal(transcription, audioLength) }),

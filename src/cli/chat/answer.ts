@@ -4,12 +4,12 @@ import {
   type ChatMessage,
   createChatCompletionStream,
 } from '../../../generated/client/index.ts';
-import { eventsOf } from '../kit/answers.ts';
+import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { createMarkdown } from './markdown.ts';
 import { createWrapper } from './wrapper.ts';
 
-/** Figures of one answer; what the server did not tell is missing. */
+/** Figures of one answer; what the server did not report is missing. */
 export interface AnswerStats {
   tokens?: number | undefined;
   promptTokens?: number | undefined;

@@ -1,4 +1,4 @@
-// What was typed in former chats, for the arrow keys. It is private, so that nobody else may read the file.
+// What was typed in earlier chats, for the arrow keys. It is private: only its owner may read the file.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ export async function readHistory(path: string | undefined): Promise<string[]> {
     .reverse();
 }
 
-/** A history that can't be written is no reason to bother anybody. */
+/** A history that can't be written is not reported. */
 export async function writeHistory(path: string | undefined, newestFirst: readonly string[]): Promise<void> {
   if (path === undefined) return;
   const text = newestFirst
@@ -31,6 +31,6 @@ export async function writeHistory(path: string | undefined, newestFirst: readon
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFile(path, text, { mode: 0o600 });
   } catch {
-    // As said.
+    // Not reported.
   }
 }

@@ -40,7 +40,7 @@ export function createLineReader(options: {
   let parts: string[] = [];
   let onInterrupt: (() => void) | undefined;
   let isClosed = false;
-  /** Messages that nobody has read yet. */
+  /** Messages that are not read yet. */
   const waiting: string[] = [];
   let wake = () => {};
 

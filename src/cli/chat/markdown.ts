@@ -4,12 +4,12 @@ import { createWrapper } from './wrapper.ts';
 const BOLD = ['\x1b[1m', '\x1b[22m'] as const;
 const CODE = ['\x1b[36m', '\x1b[39m'] as const;
 const DIM = ['\x1b[2m', '\x1b[22m'] as const;
-/** What the start of a line may become; until it is told apart, nothing of it is printed. */
+/** What may become a mark; until that is known, nothing of the line is printed. */
 const MAYBE_MARK = /^ *(?:#{1,6}|[-*+]|>|`{1,2})?$/;
 
 /** @param width Columns of the terminal. */
 export function createMarkdown(width: number) {
-  /** The start of a line that is not told apart yet; undefined behind it. */
+  /** The start of a line, until it is known whether it is a mark; then undefined. */
   let start: string | undefined = '';
   let isFenced = false;
   let isFenceLine = false;
@@ -70,7 +70,7 @@ export function createMarkdown(width: number) {
     return rest + (isFenced ? '\n' : wrapper.write('\n'));
   }
 
-  /** What of a line is not printed yet; marks that nobody closed end with it. */
+  /** What of a line is not printed yet; marks that are open end with it. */
   function restOfLine(): string {
     const rest = (start ? begin() : '') + wrapper.end();
     start = '';

@@ -7,7 +7,7 @@ import {
   removeAlias,
 } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, didYouMean, misuse } from '../kit/failures.ts';
 import { readCount } from '../kit/key-values.ts';
@@ -22,7 +22,7 @@ export async function printAliases(context: Context): Promise<void> {
   terminal.table(COLUMNS, list.aliases.flatMap(rowsOf));
 }
 
-/** A candidate; the first one of an alias bears its name. */
+/** A candidate; only the first one of an alias has its name. */
 type Row = ReturnType<typeof rowsOf>[number];
 
 function rowsOf({ alias, target, candidates, downloaded, recipe }: Alias) {

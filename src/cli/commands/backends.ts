@@ -7,7 +7,7 @@ import {
   type SystemInfo,
   uninstallBackend,
 } from '../../../generated/client/index.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { didYouMean, misuse } from '../kit/failures.ts';
 import { untilComplete } from '../kit/models.ts';

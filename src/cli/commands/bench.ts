@@ -1,7 +1,7 @@
 // `lemonade bench`: how fast models are on this machine, by backend and context size.
 import { type ChatCompletionChunk, createChatCompletionStream } from '../../../generated/client/index.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
-import { eventsOf } from '../kit/answers.ts';
+import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { readCount } from '../kit/key-values.ts';
 import { ensurePulled, load, loadedModels } from '../kit/models.ts';
@@ -16,7 +16,7 @@ export interface BenchOptions {
   runs: string;
 }
 
-/** Figures of one run, or their medians; null for what nobody knows. */
+/** Figures of one run, or their medians; null for what is unknown. */
 interface Figures {
   prompt_tokens: number | null;
   tokens: number | null;

@@ -21,7 +21,7 @@ export async function printScript(_context: Context, shell: string): Promise<voi
   shellCompletion.setup('lemonade', 'lemonade', shell);
 }
 
-/** Answers what the script asks: what can stand where the cursor is. A server that does not answer has no models. */
+/** Prints what can stand where the cursor is. Without a server there are no models. */
 export async function complete(context: Context, words: readonly string[], program: CommandUnknownOpts): Promise<void> {
   // The library adds commands of its own to the program, which is not run any more.
   const root = completionOf(program as unknown as Command, { completionCommandName: 'completion-script' });

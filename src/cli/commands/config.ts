@@ -1,7 +1,7 @@
 // `lemonade config`: the settings of the server.
 import { getConfig, getConfigDefaults, getSystemInfo, setConfig } from '../../../generated/client/index.ts';
 import { isObject } from '../../lib/values.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { didYouMean, misuse } from '../kit/failures.ts';
 import { splitKeyValue, typedValue } from '../kit/key-values.ts';

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getSystemInfo } from '../../../generated/client/index.ts';
 import { encodeTinyChat } from '../../lib/tiny-chat/tiny-chat.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { openFailed } from '../kit/files.ts';

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { getHealth, getSystemInfo, listPullVariants, type SystemInfo } from '../../../generated/client/index.ts';
 import { wrapped } from '../../lib/wrapped.ts';
-import { call, versionNote } from '../kit/answers.ts';
+import { call, versionNote } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { isFor, modelsOf } from '../kit/models.ts';
@@ -70,7 +70,7 @@ async function checkSpace(): Promise<Finding> {
   return { ...found, state: 'hint', advice };
 }
 
-/** @throws {CommandFailed} when it does not answer */
+/** @throws {CommandFailed} when it does not respond */
 async function checkServer(context: Context): Promise<Finding> {
   const { version } = await call(context, getHealth);
   const found = fine('Server', `version ${version} answers at ${context.address.baseUrl}`);

@@ -1,5 +1,5 @@
-// `lemonade update` and `lemonade uninstall`: how this program came onto the machine, as its folder tells, how it is updated, and
-// what is to be done to get rid of it.
+// `lemonade update` and `lemonade uninstall`: how this program was installed, how it is updated, and what is to be removed
+// with it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -110,7 +110,7 @@ export function installationOf(
   const isInModules = basename(dirname(root)) === 'node_modules';
   if (isInModules && exists(join(project, 'package.json')))
     return byNpm(`a dependency of ${project}`, '--prefix', project);
-  // As our image has it. What somebody has put into a project there is theirs to update.
+  // Our image has no package.json around it; a project in a container is updated as any other project.
   if (exists('/.dockerenv') || exists('/run/.containerenv')) {
     return {
       what: 'in a container',

@@ -63,7 +63,7 @@ async function loadWithContext(context: Context, id: string, wanted: number): Pr
   return (await requestContext(context, id)) ?? given;
 }
 
-/** Tokens that one request of a loaded model may fill; undefined when its native server does not tell. */
+/** Tokens that one request of a loaded model may fill; undefined when its native server does not report it. */
 async function requestContext({ client }: Context, id: string): Promise<number | undefined> {
   const { data: slots } = await listSlots({ client, query: { model: id } });
   const sizes = (slots ?? []).flatMap(({ n_ctx: size }) => size ?? []);

@@ -1,6 +1,6 @@
 // `lemonade list`: the models on this machine, and those that can be pulled.
 import { getSystemInfo, type Model, type SystemInfo } from '../../../generated/client/index.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { modelsOf } from '../kit/models.ts';
 import type { Column } from '../kit/table.ts';

@@ -1,7 +1,7 @@
 // `lemonade load`, `unload`, `pin` and `unpin`: into memory, out again, and what stays there.
 import { getModelOptions, type LoadRequest, pinModel, unloadModel } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, misuse } from '../kit/failures.ts';
 import { readKeyValues } from '../kit/key-values.ts';

@@ -1,7 +1,7 @@
 // `lemonade logs`: the log of the server, and with -f what is added to it.
 import { WebSocket } from 'ws';
 import type { LogEntry } from '../../../generated/channels.ts';
-import { noServer, wrongKey } from '../kit/answers.ts';
+import { noServer, wrongKey } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, didYouMean, EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
 import { readCount } from '../kit/key-values.ts';

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createImage, createSpeech, createTranscription } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
 import { openFailed, pipedText, writeResult } from '../kit/files.ts';

@@ -5,7 +5,7 @@ import {
   type ModelOptions,
   saveModelOptions,
 } from '../../../generated/client/index.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
 import { readKeyValues } from '../kit/key-values.ts';

@@ -7,8 +7,8 @@ import {
   testProvider,
 } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { call } from '../kit/answers.ts';
 import { readSecret } from '../kit/ask.ts';
+import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, didYouMean, misuse } from '../kit/failures.ts';
 import type { Column } from '../kit/table.ts';
@@ -59,7 +59,7 @@ export async function remove(context: Context, name: string): Promise<void> {
   context.report(await named(context, name, work), `${name} is no provider any more.`);
 }
 
-/** Ends with 1 when an address does not tell its models. */
+/** Ends with 1 when an address does not list its models. */
 export async function test(context: Context, name: string): Promise<number> {
   const result = await named(context, name, call(context, testProvider, { path: { name } }));
   if (context.isJson) context.printJson(result);

@@ -1,6 +1,6 @@
 // `lemonade ps`: the models in memory, and those on their way there.
 import { getHealth, type LoadedModel } from '../../../generated/client/index.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import type { Column } from '../kit/table.ts';
 import { agoText, timeText } from '../kit/units.ts';

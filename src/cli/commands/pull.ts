@@ -7,8 +7,8 @@ import {
   type SystemInfo,
 } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { call } from '../kit/answers.ts';
 import { choose } from '../kit/ask.ts';
+import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
 import { modelsOf, pull } from '../kit/models.ts';
@@ -99,7 +99,7 @@ const GIBIBYTE = 2 ** 30;
 /** What the system and other programs need. */
 const SHARE = 0.8;
 
-/** Bytes: of the machine, or of its largest graphics card where that has more; undefined when nobody knows. */
+/** Bytes: of the machine, or of its largest graphics card where that has more; undefined when neither is known. */
 export function memoryOf({
   'Physical Memory': text,
   devices,

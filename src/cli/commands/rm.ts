@@ -1,6 +1,6 @@
 // `lemonade rm`: takes models off the disk.
 import { deleteModel } from '../../../generated/client/index.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 
 export async function rm(context: Context, names: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
-// `lemonade service`: the server starts with the session, by systemd, launchd or a Windows task. What they are told is made as
-// texts, so that each can be tested on any system.
+// `lemonade service`: the server starts with the session, by systemd, launchd or a Windows task. Their files are made
+// as texts, so that each can be tested on any system.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -66,7 +66,7 @@ function systemd(): Manager {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, systemdUnit(facts));
       await systemctl('daemon-reload').catch(async (error: unknown) => {
-        // Nobody has heard of it, so that it must not be found by a later session.
+        // It was never enabled, so that no later session may find it.
         if (isNew) await rm(path, { force: true });
         throw error;
       });

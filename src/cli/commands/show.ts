@@ -1,6 +1,6 @@
 // `lemonade show`: what is known of one model.
 import { getModelOptions } from '../../../generated/client/index.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { modelNamed } from '../kit/models.ts';
 import { gigabytesText } from '../kit/units.ts';

@@ -1,6 +1,6 @@
-// `lemonade status`: whether a server answers, which one, and what it has in memory.
+// `lemonade status`: whether a server responds, which one, and what it has in memory.
 import { getHealth } from '../../../generated/client/index.ts';
-import { call, versionNote } from '../kit/answers.ts';
+import { call, versionNote } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 
 export async function status(context: Context): Promise<void> {

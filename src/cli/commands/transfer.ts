@@ -9,7 +9,7 @@ import {
 } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { fetchText } from '../kit/fetch-text.ts';

@@ -1,6 +1,6 @@
 // `lemonade check-updates` and `lemonade cleanup-cache`: newer files of models, and files that no model uses.
 import { checkModelUpdates, cleanUpCache, type ModelUpdate } from '../../../generated/client/index.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import type { Column } from '../kit/table.ts';
 import { bytesText, countText } from '../kit/units.ts';

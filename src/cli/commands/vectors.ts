@@ -1,7 +1,7 @@
 // `lemonade embed` and `lemonade rerank`: numbers for texts.
 import { createEmbedding, createReranking } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { call } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
 import { linesOf, pipedText, readText } from '../kit/files.ts';

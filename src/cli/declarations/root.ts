@@ -1,4 +1,4 @@
-// The program itself: what all commands share, and how help and mistakes are told.
+// The program itself: what all commands share, and how help is laid out.
 import type * as TypedCommander from '@commander-js/extra-typings';
 import * as commander from 'commander';
 import { helpLines, helpWidth } from '../../lib/help-lines.ts';

@@ -1,4 +1,4 @@
-// Asks the person at the terminal: which one, whether, and for what nobody else is to see.
+// Asks the person at the terminal: for a choice, for consent, and for a key.
 import { on, once } from 'node:events';
 import { createInterface, emitKeypressEvents } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -52,7 +52,7 @@ export async function choose<Value>(
 
 /**
  * Asks before something is done that can't be undone. True when the person agrees; `yes` has agreed in advance.
- * @throws {CommandFailed} where nobody can be asked, or at Ctrl-C.
+ * @throws {CommandFailed} without a terminal, or at Ctrl-C.
  */
 export async function confirm(context: Context, question: string, yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;

@@ -32,7 +32,7 @@ export function createContext(options: CommonOptions, { signal, atEnd }: Ends) {
   const isSilent = isJson || options.quiet === true;
   /** Shows work that takes long, unless only results are wanted. */
   const progress = () => createProgress(terminal, { silent: isSilent });
-  /** A line that says what has been done; with `--json` or `--quiet` nobody wants it. */
+  /** A line that says what has been done; none with `--json` or `--quiet`. */
   const say = (line: string) => {
     if (!isSilent) terminal.print(line);
   };

@@ -14,12 +14,12 @@ import {
   type PullRequest,
   pullModelStream,
 } from '../../../generated/client/index.ts';
-import { call, eventsOf } from './answers.ts';
+import { call, eventsOf } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
 import type { Progress } from './progress.ts';
 
-/** What a model is for, as its labels tell; a model without such a label chats. */
+/** What a model is for, as its labels say; a model without such a label chats. */
 export type Purpose = 'chat' | 'transcription' | 'tts' | 'image' | 'embeddings' | 'reranking';
 
 const PURPOSES = ['transcription', 'tts', 'image', 'embeddings', 'reranking', 'upscaling'] as const;
@@ -39,7 +39,7 @@ export async function loadedModels(context: Context): Promise<LoadedModel[]> {
   return (await call(context, getHealth)).all_models_loaded;
 }
 
-/** @throws {CommandFailed} when nobody knows the model, with names that may be meant. */
+/** @throws {CommandFailed} for an unknown model, with similar names. */
 export async function modelNamed(context: Context, name: string): Promise<Model> {
   return call(context, getModel, { path: { model_id: name } });
 }

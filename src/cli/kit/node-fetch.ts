@@ -11,7 +11,7 @@ const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 /** What arrives while the command does something with it; all else is read first, which is faster. */
 const STREAMED = /^text\/event-stream|ndjson/;
 
-/** @throws {Error} with the code of the system, such as `ECONNREFUSED`, when nobody answers. */
+/** @throws {Error} with the code of the system, such as `ECONNREFUSED`, when nobody responds. */
 export async function nodeFetch(request: Request): Promise<Response> {
   const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
   const response = await send(request, body);

@@ -1,16 +1,16 @@
-// A server for the time of one command, when none answers and this machine is meant.
+// A server for the time of one command, when none responds and the address is of this machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { getLive } from '../../../generated/client/index.ts';
 import { programPath } from '../../lib/package-root.ts';
-import { noServer } from './answers.ts';
+import { noServer } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
 
 /**
- * Makes sure that a server answers. One that is started here ends with the command; true for such a one.
- * @throws {CommandFailed} when none answers elsewhere, or when it can't be started.
+ * Makes sure that a server responds. Starts one if necessary, which ends with the command; then the result is true.
+ * @throws {CommandFailed} when none responds on another machine, or when none can be started.
  */
 export async function ensureServer(context: Context): Promise<boolean> {
   const { response } = await getLive({ client: context.client });

@@ -88,9 +88,9 @@ const MOST_BAR = 30;
 interface Bar {
   label: string;
   done: number;
-  /** Missing or 0 when nobody knows it. */
+  /** Missing or 0 while it is unknown. */
   total?: number;
-  /** Missing before it can be known. */
+  /** Missing until it is measured. */
   bytesPerSecond?: number | undefined;
   /** In place of sizes, speed and time left. */
   doing?: string | undefined;
@@ -131,7 +131,7 @@ export function createSpeed(nowMs: () => number): (done: number) => number | und
   let points: { atMs: number; done: number }[] = [];
   return (done) => {
     const atMs = nowMs();
-    // Another file, which begins anew.
+    // Another file begins.
     if (done < (points.at(-1)?.done ?? 0)) points = [];
     points = [
       ...points.filter((point, index) => index === points.length - 1 || atMs - point.atMs <= WINDOW_MS),

@@ -1,4 +1,4 @@
-// The apps that are known to work, and what each must be told: the only place. docs/apps.md has the same, by `npm run generate`.
+// The apps that are known to work, and how each is configured. `npm run generate` writes the same to docs/apps.md.
 import type { components } from '../../../generated/openapi.ts';
 import { claudeCodeVariables, opencodeConfig } from '../../lib/coding-agents.ts';
 

@@ -1,4 +1,4 @@
-// Takes the result out of what the generated client returns, and makes of every failure one that people understand.
+// Calls operations of the server by the generated client, and turns every failure into one that people understand.
 import { getHealth, StreamError } from '../../../generated/client/index.ts';
 import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { version } from '../../lib/package-root.ts';
@@ -14,7 +14,7 @@ const INSTALL_BY_HTTP = /POST \/api\/v1\/install with recipe '([^']+)' and backe
 type Operation = (options: never) => Promise<{
   data?: unknown;
   error?: unknown;
-  /** Missing when nobody answered. */
+  /** Missing when no server responded. */
   response?: Response | undefined;
 }>;
 type Given<Op extends Operation> = Omit<NonNullable<Parameters<Op>[0]>, 'client'>;
@@ -22,7 +22,7 @@ type Result<Op extends Operation> = Exclude<Awaited<ReturnType<Op>>['data'], und
 
 /**
  * The result of an operation of the server.
- * @throws {CommandFailed} with the sentence of the server, or with what keeps us from asking it.
+ * @throws {CommandFailed} with the sentence of the server, or with the reason why it could not be asked.
  */
 export async function call<Op extends Operation>(
   context: Context,
@@ -43,7 +43,7 @@ export async function* eventsOf<Event>(context: Context, stream: AsyncIterable<E
   }
 }
 
-/** What no server answers. */
+/** The failure when no server responds. */
 export function noServer({ address }: Pick<Context, 'address'>): CommandFailed {
   const advice = address.isHere
     ? "Start one with 'lemonade serve', or say where it is with --host and --port."
@@ -59,9 +59,9 @@ async function failureOf(
   if (status === undefined) return failureWithoutStatus(context, detail);
   if (status === 401) return wrongKey(context);
   const ofServer = await serverVersion(context);
-  // Every failure of ours has a body in JSON, which the client has read; a text is a stranger's.
+  // Every failure of ours has a body in JSON, which the client has read; a text is from another kind of server.
   const said = typeof detail === 'string' ? undefined : sentenceOf(detail);
-  if (said === undefined || (status === 404 && ofServer === undefined)) return stranger(context);
+  if (said === undefined || (status === 404 && ofServer === undefined)) return otherServer(context);
   const message = said
     .replace(LIST_BY_HTTP, "'lemonade list --all' lists")
     .replaceAll(INSTALL_BY_HTTP, "'lemonade backends install $1:$2'");
@@ -81,7 +81,7 @@ function failureWithoutStatus(context: Context, detail: unknown): CommandFailed 
       advice: "Has it been stopped? 'lemonade status' tells.",
     });
   }
-  if (code?.startsWith('HPE_') || detail instanceof SyntaxError) return stranger(context);
+  if (code?.startsWith('HPE_') || detail instanceof SyntaxError) return otherServer(context);
   // An event of a stream that had begun.
   return new CommandFailed(sentenceOf(detail) ?? messageOf(detail));
 }
@@ -95,7 +95,7 @@ export function wrongKey({ apiKey }: Context): CommandFailed {
       });
 }
 
-function stranger({ address }: Context): CommandFailed {
+function otherServer({ address }: Context): CommandFailed {
   return new CommandFailed(`What answers at ${address.baseUrl} is no Lemonade server.`, {
     reason: 'noServer',
     advice: '--host and --port, or LEMONADE_HOST and LEMONADE_PORT, say where the server is.',
