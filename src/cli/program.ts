@@ -1,5 +1,4 @@
 // The command line: which commands there are. Their code is imported when they run.
-
 import { helpLines, helpWidth } from '../lib/help-lines.ts';
 import { declareChat } from './declarations/chat.ts';
 import { declareMemory } from './declarations/memory.ts';

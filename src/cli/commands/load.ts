@@ -60,20 +60,20 @@ export async function unloadCommand(context: Context, name: string | undefined):
 
 /** Pins a model that is in memory; it stays as it was loaded. */
 export async function pin(context: Context, name: string): Promise<void> {
-  const result = await setPinned(
-    context,
-    { name, pinned: true },
-    `'lemonade load ${name} --pinned' loads and pins it.`,
-  );
+  const advice = `'lemonade load ${name} --pinned' loads and pins it.`;
+  const result = await setPinned(context, { model_name: name, pinned: true }, advice);
   context.report(result, `${result.model_name} stays in memory until it is unloaded by hand.`);
 }
 
 export async function unpin(context: Context, name: string): Promise<void> {
-  const result = await setPinned(context, { name, pinned: false }, "'lemonade ps' shows what is in memory.");
+  const result = await setPinned(
+    context,
+    { model_name: name, pinned: false },
+    "'lemonade ps' shows what is in memory.",
+  );
   context.report(result, `${result.model_name} may make room for others.`);
 }
 
-function setPinned(context: Context, { name, pinned }: { name: string; pinned: boolean }, advice: string) {
-  const body = { model_name: name, pinned };
+function setPinned(context: Context, body: { model_name: string; pinned: boolean }, advice: string) {
   return adviseNotFound(call(context, pinModel, { body }), () => advice);
 }

@@ -1,5 +1,4 @@
 // `lemonade transcribe`, `speak` and `image`: speech in a file to text, a text read aloud, and an image of a description.
-
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
