@@ -27,21 +27,17 @@ export async function complete(context: Context, words: readonly string[], progr
   const root = completionOf(program as unknown as Command, { completionCommandName: 'completion-script' });
   const wanted = words.filter((word) => !word.startsWith('-'));
   const command = wanted[0] === 'backends' ? `backends ${wanted[1] ?? ''}` : (wanted[0] ?? '');
-  const offer = (name: string, values: readonly { value: string; about: string }[]) => {
-    for (const argument of root.commands.get(name)?.arguments.values() ?? []) {
-      argument.handler = (add) => {
-        for (const { value, about } of values) add(value, about);
-      };
-      return;
-    }
+  const offer = (values: readonly { value: string; about: string }[]) => {
+    const [argument] = root.commands.get(command)?.arguments.values() ?? [];
+    if (argument === undefined) return;
+    argument.handler = (add) => {
+      for (const { value, about } of values) add(value, about);
+    };
   };
   if (TAKE_MODELS.includes(command) || command === 'pull') {
     const query = { show_all: command === 'pull' };
     const { data } = await listModels({ client: context.client, query });
-    offer(
-      command,
-      (data?.data ?? []).map((model) => ({ value: model.id, about: aboutModel(model) })),
-    );
+    offer((data?.data ?? []).map((model) => ({ value: model.id, about: aboutModel(model) })));
   }
   if (TAKE_BACKENDS.includes(command)) {
     const { data } = await getSystemInfo({ client: context.client });
@@ -50,7 +46,7 @@ export async function complete(context: Context, words: readonly string[], progr
         state === 'unsupported' ? [] : [{ value: `${recipe}:${backend}`, about: state }],
       ),
     );
-    offer(command, backends);
+    offer(backends);
   }
   root.parse([...words]);
 }

@@ -41,8 +41,6 @@ export async function rerank(
     { title: 'SCORE', value: ({ relevance_score: score }) => score.toFixed(3), isNumber: true },
     { title: 'TEXT', value: ({ index }) => documents[index] ?? '', least: 16 },
   ];
-  context.terminal.table(
-    columns,
-    result.results.toSorted((a, b) => b.relevance_score - a.relevance_score),
-  );
+  const ranked = result.results.toSorted((a, b) => b.relevance_score - a.relevance_score);
+  context.terminal.table(columns, ranked);
 }
