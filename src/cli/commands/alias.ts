@@ -11,7 +11,6 @@ import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, didYouMean, misuse } from '../kit/failures.ts';
 import { readCount } from '../kit/key-values.ts';
-import type { Column } from '../kit/table.ts';
 
 export async function printAliases(context: Context): Promise<void> {
   const { terminal } = context;
@@ -19,7 +18,12 @@ export async function printAliases(context: Context): Promise<void> {
   if (context.isJson) return context.printJson(list);
   if (list.aliases.length === 0)
     return terminal.print("There are no aliases. 'lemonade alias add NAME MODEL' makes one.");
-  terminal.table(COLUMNS, list.aliases.flatMap(rowsOf));
+  terminal.table(list.aliases.flatMap(rowsOf), [
+    { title: 'ALIAS', value: ({ alias }) => alias, least: 12 },
+    { title: 'MODEL', value: ({ model }) => model, least: 16 },
+    { title: 'FOR', value: conditionsOf, leaveOut: 2 },
+    { title: 'FILES', value: filesOf, leaveOut: 1 },
+  ]);
 }
 
 /** A candidate; only the first one of an alias has its name. */
@@ -45,13 +49,6 @@ function filesOf({ recipe, downloaded }: Row): string {
   if (recipe === null) return 'unknown model';
   return downloaded ? 'here' : 'not here';
 }
-
-const COLUMNS: readonly Column<Row>[] = [
-  { title: 'ALIAS', value: ({ alias }) => alias, least: 12 },
-  { title: 'MODEL', value: ({ model }) => model, least: 16 },
-  { title: 'FOR', value: conditionsOf, leaveOut: 2 },
-  { title: 'FILES', value: filesOf, leaveOut: 1 },
-];
 
 /** The options are conditions of the first model. */
 type AliasOptions = Options<'maxPromptTokens' | 'minPromptTokens' | 'images' | 'tools'>;

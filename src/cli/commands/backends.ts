@@ -11,7 +11,6 @@ import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { didYouMean, misuse } from '../kit/failures.ts';
 import { untilComplete } from '../kit/models.ts';
-import type { Column } from '../kit/table.ts';
 
 interface Row extends BackendSupport {
   /** `llamacpp:vulkan`. */
@@ -34,7 +33,7 @@ export async function listBackends(context: Context, { all }: Options<never, 'al
   if (context.isJson) return context.printJson(info.recipes);
   const rows = rowsOf(info);
   const shown = all ? rows : rows.filter(({ state }) => state !== 'unsupported');
-  const columns: Column<Row>[] = [
+  terminal.table(shown, [
     { title: 'BACKEND', value: ({ name }) => name },
     {
       title: 'STATE',
@@ -45,8 +44,7 @@ export async function listBackends(context: Context, { all }: Options<never, 'al
     { title: 'VERSION', value: ({ version = '' }) => version, leaveOut: 3 },
     { title: 'CHOSEN', value: ({ isDefault }) => (isDefault ? 'yes' : ''), leaveOut: 1 },
     { title: 'WHY', value: ({ state, message }) => (state === 'unsupported' ? message : ''), leaveOut: 4 },
-  ];
-  terminal.table(columns, shown);
+  ]);
   for (const { name, notice } of shown) if (notice !== undefined) context.hint(`${name}: ${notice}`);
   const next = shown.find(
     ({ state, isDefault }) => isDefault && (state === 'installable' || state === 'update_required'),

@@ -5,7 +5,6 @@ import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { readCount } from '../kit/key-values.ts';
 import { ensurePulled, load, loadedModels } from '../kit/models.ts';
-import type { Column } from '../kit/table.ts';
 import { readContextSize } from './load.ts';
 
 export interface BenchOptions {
@@ -52,19 +51,18 @@ export async function bench(context: Context, models: readonly string[], options
       }
     }
   }
-  if (!isJson) terminal.table(COLUMNS, results);
+  if (!isJson)
+    terminal.table(results, [
+      { title: 'MODEL', value: ({ model }) => model, least: 12 },
+      { title: 'BACKEND', value: ({ backend }) => backend, leaveOut: 2 },
+      { title: 'CONTEXT', value: ({ ctx_size: size }) => String(size ?? ''), isNumber: true, leaveOut: 1 },
+      { title: 'FIRST TOKEN', value: (result) => `${fixed(result.time_to_first_token)} s`, isNumber: true },
+      { title: 'PROMPT T/S', value: (result) => fixed(result.prompt_tokens_per_second), isNumber: true, leaveOut: 3 },
+      { title: 'TOKENS/S', value: (result) => fixed(result.tokens_per_second), isNumber: true },
+    ]);
 }
 
 const fixed = (value: number | null) => value?.toFixed(value < 10 ? 2 : 1) ?? '';
-
-const COLUMNS: readonly Column<BenchResult>[] = [
-  { title: 'MODEL', value: ({ model }) => model, least: 12 },
-  { title: 'BACKEND', value: ({ backend }) => backend, leaveOut: 2 },
-  { title: 'CONTEXT', value: ({ ctx_size: size }) => String(size ?? ''), isNumber: true, leaveOut: 1 },
-  { title: 'FIRST TOKEN', value: (result) => `${fixed(result.time_to_first_token)} s`, isNumber: true },
-  { title: 'PROMPT T/S', value: (result) => fixed(result.prompt_tokens_per_second), isNumber: true, leaveOut: 3 },
-  { title: 'TOKENS/S', value: (result) => fixed(result.tokens_per_second), isNumber: true },
-];
 
 async function measure(
   context: Context,

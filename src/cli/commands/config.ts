@@ -5,14 +5,6 @@ import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { didYouMean, misuse } from '../kit/failures.ts';
 import { splitKeyValue, typedValue } from '../kit/key-values.ts';
-import type { Column } from '../kit/table.ts';
-
-interface Row {
-  key: string;
-  value: string;
-  /** Its default; undefined for one that has it. */
-  usual: string | undefined;
-}
 
 /** All settings, those of a section, or the value of one. */
 export async function getSettings(context: Context, wanted: string | undefined): Promise<void> {
@@ -29,17 +21,16 @@ export async function getSettings(context: Context, wanted: string | undefined):
   const defaults = flattened(await call(context, getConfigDefaults));
   const rows = [...values]
     .filter(([name]) => key === undefined || name.startsWith(`${key}.`))
-    .map(([name, value]): Row => {
-      const isChanged = JSON.stringify(value) !== JSON.stringify(defaults.get(name));
-      return { key: name, value: shown(value), usual: isChanged ? shown(defaults.get(name)) : undefined };
+    .map(([name, value]) => {
+      const usual = defaults.get(name);
+      return { name, value: shown(value), usual: shown(usual), isChanged: shown(value) !== shown(usual) };
     });
-  const marked = (text: string, { usual }: Row) => (usual === undefined ? text : terminal.style('bold', text));
-  const columns: Column<Row>[] = [
-    { title: 'SETTING', value: ({ key }) => key },
-    { title: 'VALUE', value: ({ value }) => value, least: 8, style: marked },
-    { title: 'DEFAULT', value: ({ usual = '' }) => usual, leaveOut: 1 },
-  ];
-  terminal.table(columns, rows);
+  const bold = (text: string, isChanged: boolean) => (isChanged ? terminal.style('bold', text) : text);
+  terminal.table(rows, [
+    { title: 'SETTING', value: ({ name }) => name },
+    { title: 'VALUE', value: ({ value }) => value, least: 8, style: (text, row) => bold(text, row.isChanged) },
+    { title: 'DEFAULT', value: ({ usual, isChanged }) => (isChanged ? usual : ''), leaveOut: 1 },
+  ]);
 }
 
 export async function setSettings(context: Context, words: readonly string[]): Promise<void> {

@@ -21,14 +21,14 @@ export async function list(context: Context, filter: string | undefined, options
   const toPull = shown.filter(({ downloaded }) => !downloaded);
   if (here.length > 0) {
     terminal.print(terminal.style('bold', 'On this machine'));
-    terminal.table(COLUMNS, here);
+    terminal.table(here, COLUMNS);
   } else if (filter === undefined) {
     terminal.print(`No model is on this machine yet. 'lemonade pull MODEL' fetches one.`);
   }
   if (toPull.length > 0) {
     if (here.length > 0 || filter === undefined) terminal.print();
     terminal.print(terminal.style('bold', 'Can be pulled'));
-    terminal.table(COLUMNS, toPull);
+    terminal.table(toPull, COLUMNS);
   }
   if (shown.length === 0 && filter !== undefined) terminal.print(`No model's name has '${filter}' in it.`);
   const hidden = named.length - shown.length;

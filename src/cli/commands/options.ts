@@ -9,7 +9,6 @@ import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
 import { readKeyValues } from '../kit/key-values.ts';
-import type { Column } from '../kit/table.ts';
 import { optionNames } from './load.ts';
 
 export async function optionsCommand(
@@ -39,12 +38,14 @@ function print(context: Context, options: ModelOptions) {
   const names = new Set([defaults, effective, saved].flatMap(Object.keys));
   const shown = (values: Readonly<Record<string, unknown>>) => (name: string) =>
     values[name] === undefined ? '' : String(values[name]);
-  const columns: Column<string>[] = [
-    { title: 'OPTION', value: (name) => name },
-    { title: 'IN USE', value: shown(effective), least: 8 },
-    { title: 'SAVED', value: shown(saved), least: 8 },
-    { title: 'DEFAULT', value: shown(defaults), leaveOut: 1 },
-  ];
-  context.terminal.table(columns, [...names]);
+  context.terminal.table(
+    [...names],
+    [
+      { title: 'OPTION', value: (name) => name },
+      { title: 'IN USE', value: shown(effective), least: 8 },
+      { title: 'SAVED', value: shown(saved), least: 8 },
+      { title: 'DEFAULT', value: shown(defaults), leaveOut: 1 },
+    ],
+  );
   if (size !== null) context.terminal.print(`The next load has a context of ${size} tokens.`);
 }

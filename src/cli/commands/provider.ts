@@ -1,25 +1,10 @@
 // `lemonade provider`: servers elsewhere whose models are offered here.
-import {
-  addProvider,
-  listProviders,
-  type Provider,
-  removeProvider,
-  testProvider,
-} from '../../../generated/client/index.ts';
+import { addProvider, listProviders, removeProvider, testProvider } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { readSecret } from '../kit/ask.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, didYouMean, misuse } from '../kit/failures.ts';
-import type { Column } from '../kit/table.ts';
-
-const COLUMNS: readonly Column<Provider>[] = [
-  { title: 'PROVIDER', value: ({ name }) => name, least: 12 },
-  { title: 'STATE', value: ({ state }) => state },
-  { title: 'MODELS', value: ({ model_count }) => String(model_count), isNumber: true, leaveOut: 1 },
-  { title: 'KEY', value: ({ has_key, key_source }) => (has_key ? key_source : 'none'), leaveOut: 2 },
-  { title: 'ADDRESS', value: ({ base_urls }) => base_urls.join(' '), least: 16, leaveOut: 3 },
-];
 
 export async function printProviders(context: Context): Promise<void> {
   const { terminal } = context;
@@ -27,7 +12,13 @@ export async function printProviders(context: Context): Promise<void> {
   if (context.isJson) return context.printJson(list);
   if (list.data.length === 0)
     return terminal.print("There are no providers. 'lemonade provider add NAME URL' adds one.");
-  terminal.table(COLUMNS, list.data);
+  terminal.table(list.data, [
+    { title: 'PROVIDER', value: ({ name }) => name, least: 12 },
+    { title: 'STATE', value: ({ state }) => state },
+    { title: 'MODELS', value: ({ model_count }) => String(model_count), isNumber: true, leaveOut: 1 },
+    { title: 'KEY', value: ({ has_key, key_source }) => (has_key ? key_source : 'none'), leaveOut: 2 },
+    { title: 'ADDRESS', value: ({ base_urls }) => base_urls.join(' '), least: 16, leaveOut: 3 },
+  ]);
   for (const { name, error } of list.data) if (error) terminal.note(`${name}: ${error.message}`);
 }
 

@@ -1,8 +1,7 @@
 // `lemonade check-updates` and `lemonade cleanup-cache`: newer files of models, and files that no model uses.
-import { checkModelUpdates, cleanUpCache, type ModelUpdate } from '../../../generated/client/index.ts';
+import { checkModelUpdates, cleanUpCache } from '../../../generated/client/index.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
-import type { Column } from '../kit/table.ts';
 import { bytesText, countText } from '../kit/units.ts';
 
 export async function checkUpdates(context: Context): Promise<void> {
@@ -11,21 +10,19 @@ export async function checkUpdates(context: Context): Promise<void> {
   if (context.isJson) return context.printJson(report);
   const { models } = report;
   if (models.length === 0) return terminal.print('No pulled model is on this machine.');
-  terminal.table(COLUMNS, models);
+  terminal.table(models, [
+    { title: 'MODEL', value: ({ id }) => id, least: 16 },
+    {
+      title: 'STATE',
+      value: ({ update_available: isOld, error }) =>
+        isOld === null ? `unknown: ${error ?? 'no reason told'}` : isOld ? 'newer files' : 'up to date',
+      least: 12,
+    },
+    { title: 'CHECKPOINT', value: ({ checkpoint }) => checkpoint, leaveOut: 1 },
+  ]);
   const [old] = models.filter(({ update_available: isOld }) => isOld);
   if (old !== undefined) context.say(`'lemonade pull ${old.id} --update' fetches newer files.`);
 }
-
-const COLUMNS: readonly Column<ModelUpdate>[] = [
-  { title: 'MODEL', value: ({ id }) => id, least: 16 },
-  {
-    title: 'STATE',
-    value: ({ update_available: isOld, error }) =>
-      isOld === null ? `unknown: ${error ?? 'no reason told'}` : isOld ? 'newer files' : 'up to date',
-    least: 12,
-  },
-  { title: 'CHECKPOINT', value: ({ checkpoint }) => checkpoint, leaveOut: 1 },
-];
 
 export async function cleanCache(context: Context, { dryRun }: Options<never, 'dryRun'>): Promise<void> {
   const { terminal } = context;

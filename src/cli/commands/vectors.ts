@@ -7,7 +7,6 @@ import { misuse } from '../kit/failures.ts';
 import { linesOf, pipedText, readText } from '../kit/files.ts';
 import { readCount } from '../kit/key-values.ts';
 import { ensureModelFor } from '../kit/models.ts';
-import type { Column } from '../kit/table.ts';
 
 /** Prints one vector a line, as JSON. */
 export async function embed(context: Context, texts: readonly string[], options: Options<'model'>): Promise<void> {
@@ -37,10 +36,9 @@ export async function rerank(
   const body = setFields({ model, query, documents, top_n: top });
   const result = await call(context, createReranking, { body });
   if (context.isJson) return context.printJson(result);
-  const columns: Column<(typeof result.results)[number]>[] = [
+  const ranked = result.results.toSorted((a, b) => b.relevance_score - a.relevance_score);
+  context.terminal.table(ranked, [
     { title: 'SCORE', value: ({ relevance_score: score }) => score.toFixed(3), isNumber: true },
     { title: 'TEXT', value: ({ index }) => documents[index] ?? '', least: 16 },
-  ];
-  const ranked = result.results.toSorted((a, b) => b.relevance_score - a.relevance_score);
-  context.terminal.table(columns, ranked);
+  ]);
 }

@@ -32,7 +32,7 @@ export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
     write: (text: string) => void stdout.write(text),
     print,
     /** Rows of a result below their titles, as wide as there is room for. */
-    table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
+    table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
       for (const line of tableLines({ columns, rows, width: width(), styleTitle: dim })) print(line);
     },
     /** Names and values of a result, one below the other. */
