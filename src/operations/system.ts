@@ -69,7 +69,7 @@ export function createSystemOperations(dependencies: Dependencies) {
           input_tokens_total: totals.inputTokens,
           output_tokens_total: totals.outputTokens,
           cache_tokens_total: totals.cacheTokens,
-          ...(media ? { media: describeMedia(media) } : {}),
+          ...(media && { media: describeMedia(media) }),
         },
       };
     },

@@ -28,7 +28,7 @@ const ACTIONS = ['install', 'uninstall', 'status'];
 export async function service(context: Context, action: string, options: readonly string[]): Promise<void> {
   if (!ACTIONS.includes(action)) {
     const advice = didYouMean(action, ACTIONS, `There are ${ACTIONS.join(', ')}.`);
-    throw misuse(`'${action}' is nothing that can be done with the service.`, advice);
+    throw misuse(`There is no action '${action}' for the service.`, advice);
   }
   const manager = serviceManager();
   if (manager === undefined)
@@ -45,7 +45,7 @@ export async function service(context: Context, action: string, options: readonl
   }
   if (isRunning === undefined) return context.say('The service is not installed.');
   await manager.uninstall();
-  context.say(`The server starts with your session no more; ${manager.where} is gone.`);
+  context.say(`The server no longer starts with your session; ${manager.where} is removed.`);
 }
 
 /** What starts programs with a session on this system; undefined where we know of none. */
