@@ -7,6 +7,7 @@ import type { ListedAlias } from '../services/models/alias-list.ts';
 import type { AliasCandidate } from '../services/models/alias-target.ts';
 import type { ConfigChange } from '../services/settings/config-changes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 
@@ -14,15 +15,15 @@ type Schemas = components['schemas'];
 export function createAdministrationOperations(dependencies: Dependencies) {
   const { configChanges, residency, models, aliasList, cleanUp } = dependencies;
   return {
-    getConfig: async () => ({ status: 200, json: configChanges.inForce() }),
+    getConfig: async () => ok(configChanges.inForce()),
 
-    getConfigDefaults: async () => ({ status: 200, json: configChanges.defaults() }),
+    getConfigDefaults: async () => ok(configChanges.defaults()),
 
     async setConfig({ body, caller: { hasAdminKey } }) {
       const change = await configChanges.set(body, hasAdminKey ? 'owner' : 'anybody');
       const { updated, needsRestart, overridden } = change;
       const lists = { restart_required: [...needsRestart], overridden: [...overridden] };
-      return { status: 200, json: { status: 'success', message: describeChange(change), updated, ...lists } };
+      return ok({ status: 'success', message: describeChange(change), updated, ...lists });
     },
 
     async pinModel({ body: { model_name, model, pinned } }) {
@@ -35,23 +36,23 @@ export function createAdministrationOperations(dependencies: Dependencies) {
             () => name,
           );
       residency.pin(id, pinned);
-      return { status: 200, json: { status: 'success', model_name: id, pinned } };
+      return ok({ status: 'success', model_name: id, pinned });
     },
 
     async listAliases() {
-      return { status: 200, json: { aliases: (await aliasList.list()).map(describeAlias) } };
+      return ok({ aliases: (await aliasList.list()).map(describeAlias) });
     },
 
     async addAlias({ body }) {
       const added = await aliasList.add(body.alias, candidatesOf(body));
       const { alias, candidates, isPlain } = added;
       const several = isPlain ? {} : { candidates: candidates.map(setFields) };
-      return { status: 200, json: { status: 'ok', alias, target: candidates[0]?.model ?? '', ...several } };
+      return ok({ status: 'ok', alias, target: candidates[0]?.model ?? '', ...several });
     },
 
     async removeAlias({ path: { alias } }) {
       await aliasList.remove(alias);
-      return { status: 200, json: { status: 'deleted', alias } };
+      return ok({ status: 'deleted', alias });
     },
 
     async cleanUpCache({ body }) {
@@ -63,7 +64,7 @@ export function createAdministrationOperations(dependencies: Dependencies) {
         model: repositoryId,
       }));
       const total_bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-      return { status: 200, json: { status: 'success', dry_run: isTrial, orphaned_files, total_bytes } };
+      return ok({ status: 'success', dry_run: isTrial, orphaned_files, total_bytes });
     },
   } satisfies Partial<Handlers>;
 }

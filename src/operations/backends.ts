@@ -4,17 +4,18 @@ import { progressEvents } from '../lib/progress-stream.ts';
 import type { InstallProgress } from '../services/installs/install-archive.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describeInstallation } from './download-jobs.ts';
+import { ok } from './ok.ts';
 
 export function createBackendOperations({ installs }: Dependencies) {
   return {
     async installBackend({ body, signal }) {
       const { recipe, backend, stream, subscribe, force = false } = body;
       if (subscribe === false) {
-        return { status: 200, json: describeInstallation(await installs.begin({ recipe, backend, force })) };
+        return ok(describeInstallation(await installs.begin({ recipe, backend, force })));
       }
       const request = { recipe, backend, force, signal };
       if (!stream) {
-        return { status: 200, json: { status: 'success', ...(await installs.install(request)) } };
+        return ok({ status: 'success', ...(await installs.install(request)) });
       }
       const events = await progressEvents({
         work: (onProgress) => installs.install({ ...request, onProgress }),
@@ -25,7 +26,7 @@ export function createBackendOperations({ installs }: Dependencies) {
     },
 
     async uninstallBackend({ body: { recipe, backend } }) {
-      return { status: 200, json: { status: 'success', ...(await installs.uninstall({ recipe, backend })) } };
+      return ok({ status: 'success', ...(await installs.uninstall({ recipe, backend })) });
     },
   } satisfies Partial<Handlers>;
 }

@@ -16,6 +16,7 @@ import type { InferenceRequest } from '../services/inference/inference.ts';
 import { rerank } from '../services/inference/reranking.ts';
 import type { Dependencies } from './dependencies.ts';
 import { noteLeftOut } from './left-out-tools.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
@@ -26,7 +27,7 @@ export function createInferenceOperations({ inference, completions, params, date
 
   async function reranking({ body, asker, signal }: Parameters<Handlers['createReranking']>[0]) {
     const json = await rerank(inference, { body: setFields(body), ...asker, signal });
-    return { status: 200 as const, json: json as unknown as Schemas['Reranking'] };
+    return ok(json as unknown as Schemas['Reranking']);
   }
 
   /** For what has no stream: the native server's JSON. */
@@ -35,7 +36,7 @@ export function createInferenceOperations({ inference, completions, params, date
     { body, asker, signal }: Pick<HandlerContext, 'asker' | 'signal'> & { body: object },
   ) {
     const json = await inference.json({ ...work, body: setFields(body), ...asker, signal });
-    return { status: 200 as const, json: json as Result };
+    return ok(json as Result);
   }
 
   return {
@@ -44,13 +45,13 @@ export function createInferenceOperations({ inference, completions, params, date
       const request = { ...work, body: params.fillIn(withOneLimit(body)), ...asker, signal };
       if (body.stream) return { status: 200, events: await inference.stream(request) };
       const json = await inference.complete(request, createChatAssembler);
-      return { status: 200, json: json as Schemas['ChatCompletion'] };
+      return ok(json as Schemas['ChatCompletion']);
     },
 
     async createCompletion({ body, asker, signal }) {
       const request = { body: params.fillIn(withOneLimit(body)), ...asker, signal };
       if (body.stream) return { status: 200, events: await completions.stream(request) };
-      return { status: 200, json: (await completions.complete(request)) as Schemas['Completion'] };
+      return ok((await completions.complete(request)) as Schemas['Completion']);
     },
 
     createEmbedding: (input) =>
@@ -76,7 +77,7 @@ export function createInferenceOperations({ inference, completions, params, date
       });
       const source = { progress, chunks: events as AsyncIterable<ChatChunk>, nowSeconds };
       if (body.stream) return { status: 200, events: streamResponse(source) };
-      return { status: 200, json: await completeResponse(source) };
+      return ok(await completeResponse(source));
     },
   } satisfies Partial<Handlers>;
 }

@@ -10,6 +10,7 @@ import { parseKeepAlive } from '../services/residency/keep-alive.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describePlan } from './load-plan.ts';
 import { naming } from './naming.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 /** Whose load it is. */
@@ -129,17 +130,17 @@ export function createModelOperations(dependencies: Dependencies) {
   }
 
   return {
-    listModels: async ({ query, asker }) => ({ status: 200, json: await list(query, asker) }),
+    listModels: async ({ query, asker }) => ok(await list(query, asker)),
 
-    listModelsByBody: async ({ body, asker }) => ({ status: 200, json: await list(body ?? {}, asker) }),
+    listModelsByBody: async ({ body, asker }) => ok(await list(body ?? {}, asker)),
 
     async getModel({ path, asker: { isLocalOnly } }) {
       const known = await naming('model_id', () => models.get(path.model_id, { isFresh: true, isLocalOnly }));
-      return { status: 200, json: (await describer())(known) };
+      return ok((await describer())(known));
     },
 
     async loadModel({ body, ...context }) {
-      if (!body.stream) return { status: 200, json: await load(body, context) };
+      if (!body.stream) return ok(await load(body, context));
       const events = await progressEvents({
         work: (onProgress) => load(body, context, onProgress),
         keyOf: ({ part, file_index }: LoadProgress) => `${part} ${file_index}`,
@@ -148,32 +149,30 @@ export function createModelOperations(dependencies: Dependencies) {
       return { status: 200, events };
     },
 
-    loadModelByQuery: async ({ query, ...context }) => ({ status: 200, json: await load(query, context) }),
+    loadModelByQuery: async ({ query, ...context }) => ok(await load(query, context)),
 
-    getModelOptions: async ({ path }) => ({
-      status: 200,
-      json: describeOptions(await naming('model_id', () => loadPlans.optionsOf(path.model_id))),
-    }),
+    getModelOptions: async ({ path }) =>
+      ok(describeOptions(await naming('model_id', () => loadPlans.optionsOf(path.model_id)))),
 
     async saveModelOptions({ path, body, caller }) {
       requireAdminFor(body, caller);
       const { dry_run: isTrial, ...options } = body;
       const author = authorOf(caller);
       const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, options, author));
-      if (isTrial) return { status: 200, json: describeOptions(outcome) };
+      if (isTrial) return ok(describeOptions(outcome));
       await savedOptions.save(outcome.model, outcome.merged);
-      return { status: 200, json: describeOptions({ ...outcome, saved: outcome.merged }) };
+      return ok(describeOptions({ ...outcome, saved: outcome.merged }));
     },
 
     async deleteModelOptions({ path }) {
       const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, 'forget'));
       await savedOptions.forget(outcome.model);
-      return { status: 200, json: describeOptions({ ...outcome, saved: {} }) };
+      return ok(describeOptions({ ...outcome, saved: {} }));
     },
 
-    unloadModel: async ({ body }) => ({ status: 200, json: await unload(body ?? {}) }),
+    unloadModel: async ({ body }) => ok(await unload(body ?? {})),
 
-    unloadModelByQuery: async ({ query }) => ({ status: 200, json: await unload(query) }),
+    unloadModelByQuery: async ({ query }) => ok(await unload(query)),
   } satisfies Partial<Handlers>;
 
   async function describer(): Promise<(model: KnownModel) => Schemas['Model']> {

@@ -38,6 +38,7 @@ import type { PullRequest } from '../services/pulls/pulls.ts';
 import { parseKeepAlive } from '../services/residency/keep-alive.ts';
 import type { LoadedModel } from '../services/residency/residency.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive'>;
@@ -69,7 +70,7 @@ function createModelOperations(
   return {
     async listOllamaModels({ asker: { isLocalOnly } }) {
       const known = await models.list({ isLocalOnly });
-      return { status: 200, json: { models: known.filter(isUsable).map(listedModel) } };
+      return ok({ models: known.filter(isUsable).map(listedModel) });
     },
 
     async listOllamaLoadedModels() {
@@ -81,19 +82,19 @@ function createModelOperations(
         const known = await models.get(model.id, { isLocalOnly: true }).catch(() => bare);
         return loadedModel(known, { devices: backend.devices, options, expiresAtMs: expiryOf(entry, date()) });
       });
-      return { status: 200, json: { models: await Promise.all(described) } };
+      return ok({ models: await Promise.all(described) });
     },
 
     async showOllamaModel({ body, asker }) {
       const model = await find(nameIn(body), asker);
-      return { status: 200, json: describedModel(model, (await savedOptions.lookUp())(model)) };
+      return ok(describedModel(model, (await savedOptions.lookUp())(model)));
     },
 
     async pullOllamaModel({ body, signal }) {
       const request = await pullRequest(nameIn(body));
       if (body.stream === false) {
         await pulls.pull({ ...request, signal });
-        return { status: 200, json: { status: 'success' } };
+        return ok({ status: 'success' });
       }
       const steps = withProgress<DownloadProgress, KnownModel>({
         work: (onProgress) => pulls.pull({ ...request, signal, onProgress }),
@@ -109,7 +110,7 @@ function createModelOperations(
       return { status: 200 };
     },
 
-    getOllamaVersion: async () => ({ status: 200, json: { version: OLLAMA_VERSION } }),
+    getOllamaVersion: async () => ok({ version: OLLAMA_VERSION }),
   } satisfies Partial<Handlers>;
 }
 
@@ -204,10 +205,10 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
     const isWhole = request.stream === false;
     if (!inner) {
       const line = empty(await place(request, terms));
-      return isWhole ? { status: 200 as const, json: line } : { status: 200 as const, lines: only(line) };
+      return isWhole ? ok(line) : { status: 200 as const, lines: only(line) };
     }
     const input = await ask(inner, request, terms);
-    return isWhole ? { status: 200 as const, json: await whole(input) } : { status: 200 as const, lines: lines(input) };
+    return isWhole ? ok(await whole(input)) : { status: 200 as const, lines: lines(input) };
   }
 
   async function embed(texts: Texts, request: Request, { asker, signal }: Terms, onLoaded = () => {}) {
@@ -233,21 +234,18 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
         loadedMs = now();
       };
       const list = await embed(body, body, terms, onLoaded);
-      return {
-        status: 200,
-        json: {
-          model: body.model,
-          embeddings: vectorsOf(list),
-          total_duration: nanoseconds(now() - startedMs),
-          load_duration: nanoseconds(loadedMs - startedMs),
-          prompt_eval_count: list.usage.prompt_tokens,
-        },
-      };
+      return ok({
+        model: body.model,
+        embeddings: vectorsOf(list),
+        total_duration: nanoseconds(now() - startedMs),
+        load_duration: nanoseconds(loadedMs - startedMs),
+        prompt_eval_count: list.usage.prompt_tokens,
+      });
     },
 
     async createOllamaEmbedding({ body, ...terms }) {
       const [embedding = []] = vectorsOf(await embed({ input: body.prompt }, body, terms));
-      return { status: 200, json: { embedding } };
+      return ok({ embedding });
     },
 
     createOllamaModel: refuse('Building models'),

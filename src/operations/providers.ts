@@ -6,45 +6,40 @@ import { isSet, setFields } from '../lib/is-set.ts';
 import type { Cause } from '../services/providers/provider.ts';
 import type { DescribedProvider } from '../services/providers/providers.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 
 /** The guard has seen to it that only who may has come so far. */
 export function createProviderOperations({ providers }: Pick<Dependencies, 'providers'>) {
   return {
-    listProviders: async () => ({
-      status: 200,
-      json: { object: 'list', data: (await providers.list()).map(describe) },
-    }),
+    listProviders: async () => ok({ object: 'list', data: (await providers.list()).map(describe) }),
 
     async addProvider({ body: { api_key: key, ...fields }, caller, signal }) {
       requireAdminFor(fields, caller);
       const added = await providers.add(fields, { key: key ?? undefined, signal });
-      return { status: 200, json: describe(added) };
+      return ok(describe(added));
     },
 
     async removeProvider({ path: { name } }) {
       await providers.remove(name);
-      return { status: 200, json: { status: 'success', message: `Removed provider: ${name}`, name } };
+      return ok({ status: 'success', message: `Removed provider: ${name}`, name });
     },
 
     async testProvider({ path: { name }, signal }) {
       const { provider, endpoints } = await providers.test(name, signal);
-      return {
-        status: 200,
-        json: {
-          name,
-          ok: endpoints.every(({ error }) => error === undefined),
-          model_count: provider.models().length,
-          endpoints: endpoints.map(({ baseUrl, latencyMs, modelCount, error }) => ({
-            base_url: baseUrl,
-            ok: error === undefined,
-            latency_ms: latencyMs ?? null,
-            model_count: modelCount ?? null,
-            error: describeCause(error),
-          })),
-        },
-      };
+      return ok({
+        name,
+        ok: endpoints.every(({ error }) => error === undefined),
+        model_count: provider.models().length,
+        endpoints: endpoints.map(({ baseUrl, latencyMs, modelCount, error }) => ({
+          base_url: baseUrl,
+          ok: error === undefined,
+          latency_ms: latencyMs ?? null,
+          model_count: modelCount ?? null,
+          error: describeCause(error),
+        })),
+      });
     },
   } satisfies Partial<Handlers>;
 }

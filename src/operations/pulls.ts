@@ -13,6 +13,7 @@ import type { PullRequest } from '../services/pulls/pulls.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describeInstallation, describeJob } from './download-jobs.ts';
 import { naming } from './naming.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 
@@ -30,11 +31,10 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
   return {
     async pullModel({ body, signal }) {
       const request = pullRequest(body);
-      if (body.subscribe === false)
-        return { status: 200, json: describeJob(await naming(NAME, () => pulls.begin(request))) };
+      if (body.subscribe === false) return ok(describeJob(await naming(NAME, () => pulls.begin(request))));
       if (!body.stream) {
         const { id } = await naming(NAME, () => pulls.pull({ ...request, signal }));
-        return { status: 200, json: { status: 'success', message: `Installed model: ${id}`, model_name: id } };
+        return ok({ status: 'success', message: `Installed model: ${id}`, model_name: id });
       }
       let totalFiles = 0;
       const events = await progressEvents({
@@ -59,7 +59,7 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
     async registerModel({ body }) {
       const { registration, name } = pullRequest(body);
       const { id } = await pulls.register(registration ?? { name });
-      return { status: 200, json: { status: 'success', message: `Registered model: ${id}`, model_name: id } };
+      return ok({ status: 'success', message: `Registered model: ${id}`, model_name: id });
     },
 
     async checkModelUpdates({ signal }) {
@@ -70,7 +70,7 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
         update_available: isAvailable,
         error: problem,
       }));
-      return { status: 200, json: { models } };
+      return ok({ models });
     },
 
     async searchRegistry({ query: { query, q, limit = DEFAULT_FOUND, format }, signal }) {
@@ -82,19 +82,16 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
       }
       const found = await downloads.search({ query: words, limit, isGguf: format === 'gguf' }, signal);
       const searched = { source: 'huggingface' as const, query: words, ...setFields({ format }) };
-      return { status: 200, json: { ...searched, total: found.length, results: found.map(describeFound) } };
+      return ok({ ...searched, total: found.length, results: found.map(describeFound) });
     },
 
     async listPullVariants({ query, signal }) {
       const repositoryId = repositoryOf(query.checkpoint);
       const { files } = await downloads.repository(repositoryId, signal);
-      return { status: 200, json: { checkpoint: query.checkpoint, ...describeVariants({ repositoryId, files }) } };
+      return ok({ checkpoint: query.checkpoint, ...describeVariants({ repositoryId, files }) });
     },
 
-    listDownloads: async () => ({
-      status: 200,
-      json: [...pulls.list().map(describeJob), ...installs.jobs().map(describeInstallation)],
-    }),
+    listDownloads: async () => ok([...pulls.list().map(describeJob), ...installs.jobs().map(describeInstallation)]),
 
     async controlDownload({ body }) {
       const { id, action } = body;
@@ -102,13 +99,13 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
         ? describeInstallation(installs.control(id, action))
         : describeJob(await pulls.control(id, action));
       const done = { pause: 'Paused', resume: 'Resumed', cancel: 'Cancelled', remove: 'Removed' }[action];
-      return { status: 200, json: { status: 'success', message: `${done}: ${download.id}`, download } };
+      return ok({ status: 'success', message: `${done}: ${download.id}`, download });
     },
 
     async deleteModel({ body }) {
       const { id, sharedWith } = await naming(NAME, () => deleteModel(body.model_name));
       const message = [`Deleted model: ${id}`, ...filesThatStay(sharedWith)].join('. ');
-      return { status: 200, json: { status: 'success', message } };
+      return ok({ status: 'success', message });
     },
   } satisfies Partial<Handlers>;
 }
