@@ -10,17 +10,15 @@ const MAX_ENTRIES_BEHIND = 50_000;
 /** RFC 6455's registry: "Try Again Later". */
 const TRY_AGAIN_LATER = 1013;
 
-export interface LogsChannelOptions {
-  logs: Pick<Logs, 'entriesAfter' | 'newestSeq' | 'subscribe'>;
-}
+type Log = Pick<Logs, 'entriesAfter' | 'newestSeq' | 'subscribe'>;
 
 /**
  * Every reader has a cursor into the log's own ring and nothing else is queued for it. A reader that is slow goes on
  * where it stopped, and sees a gap in `seq` when the ring has moved past its cursor in the meantime.
  */
-export function createLogsChannel({ logs }: LogsChannelOptions): Channel<ReceiveLogsSubscribeMessage, SendLogsMessage> {
+export function createLogsChannel({ logs }: { logs: Log }): Channel<ReceiveLogsSubscribeMessage, SendLogsMessage> {
   const inTurn = createTurns();
-  return { open: (connection) => createReader({ logs, connection, inTurn }) };
+  return { open: (connection) => createReader(logs, connection, inTurn) };
 }
 
 /** Work that comes while other work of this turn of the event loop is done waits for a turn of its own, each once. */
@@ -42,15 +40,7 @@ function createTurns(): (work: () => void) => void {
 }
 
 /** A snapshot takes some milliseconds. `inTurn` keeps those of many readers from being sent in one go. */
-function createReader({
-  logs,
-  connection,
-  inTurn,
-}: {
-  logs: LogsChannelOptions['logs'];
-  connection: Connection<SendLogsMessage>;
-  inTurn: (work: () => void) => void;
-}) {
+function createReader(logs: Log, connection: Connection<SendLogsMessage>, inTurn: (work: () => void) => void) {
   /** Everything up to this entry has been sent; undefined before the first snapshot. */
   let cursor: number | undefined;
   /** What the latest subscription asked for, until its snapshot is sent. */

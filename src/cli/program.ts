@@ -1,19 +1,24 @@
 // The command line: which commands there are. Their code is imported when they run.
-
 import { helpLines, helpWidth } from '../lib/help-lines.ts';
 import { declareChat } from './declarations/chat.ts';
 import { declareMemory } from './declarations/memory.ts';
 import { declareModels } from './declarations/models.ts';
 import { declareOtherKinds } from './declarations/other-kinds.ts';
 import { explainMistakes } from './declarations/parser-message.ts';
-import { createRoot, type RunCommand } from './declarations/root.ts';
+import { createRoot, type Declaration, type RunCommand } from './declarations/root.ts';
 import { declareServer } from './declarations/server.ts';
 import { declareTools } from './declarations/tools.ts';
 
 /** Commands are run by `run`, which ends the program; the parser itself throws a CommanderError instead of ending it. */
 export function createProgram(run: RunCommand) {
   const program = createRoot();
-  const groups = { program, run: (command: Parameters<RunCommand>[1]) => run(program.opts(), command) };
+  const groups: Declaration = {
+    program,
+    run:
+      (load) =>
+      (...args) =>
+        run(program.opts(), async (context) => (await load())(context, ...args)),
+  };
   declareChat(groups);
   declareModels(groups);
   declareMemory(groups);

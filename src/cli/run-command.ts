@@ -1,5 +1,8 @@
 // Runs one command of the parser: Ctrl-C, what is left to do at the end, and the exit code.
+import { styleText } from 'node:util';
 import { CommanderError } from 'commander';
+import { stackOf } from '../lib/error-values.ts';
+import { isSet } from '../lib/is-set.ts';
 import type { RunCommand } from './declarations/root.ts';
 import { CommandFailed, EXIT_CODES, interrupted } from './kit/failures.ts';
 import { hasColours } from './kit/terminal.ts';
@@ -13,11 +16,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     onSignals(stop);
     // The client costs 40 ms, which help does without.
     const { createContext } = await import('./kit/context.ts');
-    const context = createContext(options, {
-      process,
-      signal: stop.signal,
-      atEnd: (task) => void tasks.unshift(task),
-    });
+    const context = createContext(options, { signal: stop.signal, atEnd: (task) => void tasks.unshift(task) });
     // A reader that has seen enough (`lemonade list | head`) is no failure.
     process.stdout.on('error', () => process.exit(EXIT_CODES.done));
     const own = await command(context);
@@ -26,7 +25,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   try {
     const program = createProgram(runIn);
     const [first, second, ...words] = args;
-    // What the shell asks while somebody types: words that are no command line yet.
+    // The completion of the shell passes on an incomplete command line.
     if (first === 'complete' && second === '--') {
       await runIn({}, async (context) => (await import('./commands/completion.ts')).complete(context, words, program));
     } else await program.parseAsync(args, { from: 'user' });
@@ -54,25 +53,22 @@ function onSignals(stop: AbortController): void {
 function exitCodeOf(error: unknown, isStopped: boolean): number {
   // Help and the version, which the parser has printed.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.misuse;
-  if (error instanceof CommandFailed) {
-    const shown = isStopped && error.reason !== 'interrupted' ? interrupted() : error;
-    printFailure(shown);
-    return EXIT_CODES[shown.reason];
+  const isFailure = error instanceof CommandFailed;
+  if (!isFailure && !isStopped) {
+    process.stderr.write(`lemonade: ${stackOf(error)}\n`);
+    return EXIT_CODES.failed;
   }
-  if (isStopped) {
-    printFailure(interrupted());
-    return EXIT_CODES.interrupted;
-  }
-  const text = error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`lemonade: ${text}\n`);
-  return EXIT_CODES.failed;
+  const shown = isFailure && (!isStopped || error.reason === 'interrupted') ? error : interrupted();
+  printFailure(shown);
+  return EXIT_CODES[shown.reason];
 }
 
 /** A sentence that says what, and one that says what to do. */
-export function printFailure({ message, advice, reason }: CommandFailed): void {
-  const prefix =
-    reason === 'interrupted' ? '' : hasColours(process.stderr, process.env) ? '\x1b[31mError:\x1b[39m ' : 'Error: ';
-  process.stderr.write(`${prefix}${message}\n${advice === undefined ? '' : `${advice}\n`}`);
+function printFailure({ message, advice, reason }: CommandFailed): void {
+  const isColoured = hasColours(process.stderr, process.env);
+  const prefix = isColoured ? styleText('red', 'Error:', { validateStream: false }) : 'Error:';
+  const lines = [reason === 'interrupted' ? message : `${prefix} ${message}`, advice].filter(isSet);
+  process.stderr.write(`${lines.join('\n')}\n`);
 }
 
 function flushed(stream: NodeJS.WriteStream): Promise<void> {

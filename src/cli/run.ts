@@ -1,12 +1,7 @@
 // Runs one command line: a server, or a command whose code is loaded now; and ends with the code that it deserves.
-import { wordsOf } from './command-words.ts';
 
-interface RunOptions {
-  /** What a command line without a command means. */
-  withoutCommand: 'help' | 'serve';
-}
-
-export async function run({ withoutCommand }: RunOptions): Promise<void> {
+/** `withoutCommand` is what a command line without a command means. */
+export async function run({ withoutCommand }: { withoutCommand: 'help' | 'serve' }): Promise<void> {
   const args = process.argv.slice(2);
   const { command, isQuestion } = wordsOf(args);
   if (command === 'serve' || (command === undefined && withoutCommand === 'serve' && !isQuestion)) {
@@ -16,4 +11,18 @@ export async function run({ withoutCommand }: RunOptions): Promise<void> {
   }
   const { runCommand } = await import('./run-command.ts');
   await runCommand(command === undefined && !isQuestion ? [...args, '--help'] : args);
+}
+
+/** Options for all commands whose value is the next word. */
+const WITH_VALUE = new Set(['--host', '--port', '--api-key']);
+const QUESTIONS = new Set(['-h', '--help', '-v', '--version']);
+
+/**
+ * The command in a command line, without the parser: serving must not pay for what it doesn't use. It is the first word that
+ * is neither an option nor the value of one. `isQuestion` is true when help or the version is asked for.
+ */
+export function wordsOf(args: readonly string[]) {
+  const isQuestion = args.some((word) => QUESTIONS.has(word));
+  const command = args.find((word, index) => !word.startsWith('-') && !WITH_VALUE.has(args[index - 1] ?? ''));
+  return { command, isQuestion };
 }

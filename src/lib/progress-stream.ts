@@ -1,4 +1,5 @@
 // Makes an async iterable out of work that reports its progress by a callback.
+import type { NamedEvent } from './event-stream.ts';
 
 /**
  * Starts `work`, yields what it reports, and returns what it resolves with; throws what it throws. A slow reader gets the
@@ -37,12 +38,23 @@ export async function* withProgress<Progress, Result>({
   }
 }
 
-/** The rest of such an iteration as events, once its first step is known: one for each report, and one for the result. */
-export async function* asEvents<Progress, Result, Event>(
-  { first, steps }: { first: IteratorResult<Progress, Result>; steps: AsyncGenerator<Progress, Result> },
-  { ofProgress, ofResult }: { ofProgress: (progress: Progress) => Event; ofResult: (result: Result) => Event },
-): AsyncGenerator<Event> {
-  let step = first;
-  for (; !step.done; step = await steps.next()) yield ofProgress(step.value);
-  yield ofResult(step.value);
+/**
+ * The same as events: `progress` for each report, and `complete` for the result. What fails before anything is reported
+ * rejects at once, so that it can still be said by a status.
+ */
+export async function progressEvents<Progress, Result, Complete>({
+  completeOf,
+  ...task
+}: {
+  work: (report: (progress: Progress) => void) => Promise<Result>;
+  keyOf: (progress: Progress) => unknown;
+  completeOf: (result: Result) => Complete;
+}): Promise<AsyncGenerator<NamedEvent<'progress', Progress> | NamedEvent<'complete', Complete>>> {
+  const steps = withProgress(task);
+  let step = await steps.next();
+  async function* events() {
+    for (; !step.done; step = await steps.next()) yield { event: 'progress', data: step.value } as const;
+    yield { event: 'complete', data: completeOf(step.value) } as const;
+  }
+  return events();
 }

@@ -7,6 +7,7 @@ import type { ListedAlias } from '../services/models/alias-list.ts';
 import type { AliasCandidate } from '../services/models/alias-target.ts';
 import type { ConfigChange } from '../services/settings/config-changes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 
@@ -14,23 +15,15 @@ type Schemas = components['schemas'];
 export function createAdministrationOperations(dependencies: Dependencies) {
   const { configChanges, residency, models, aliasList, cleanUp } = dependencies;
   return {
-    getConfig: async () => ({ status: 200, json: configChanges.inForce() }),
+    getConfig: async () => ok(configChanges.inForce()),
 
-    getConfigDefaults: async () => ({ status: 200, json: configChanges.defaults() }),
+    getConfigDefaults: async () => ok(configChanges.defaults()),
 
     async setConfig({ body, caller: { hasAdminKey } }) {
       const change = await configChanges.set(body, hasAdminKey ? 'owner' : 'anybody');
       const { updated, needsRestart, overridden } = change;
-      return {
-        status: 200,
-        json: {
-          status: 'success',
-          message: describeChange(change),
-          updated,
-          restart_required: [...needsRestart],
-          overridden: [...overridden],
-        },
-      };
+      const lists = { restart_required: [...needsRestart], overridden: [...overridden] };
+      return ok({ status: 'success', message: describeChange(change), updated, ...lists });
     },
 
     async pinModel({ body: { model_name, model, pinned } }) {
@@ -43,41 +36,35 @@ export function createAdministrationOperations(dependencies: Dependencies) {
             () => name,
           );
       residency.pin(id, pinned);
-      return { status: 200, json: { status: 'success', model_name: id, pinned } };
+      return ok({ status: 'success', model_name: id, pinned });
     },
 
     async listAliases() {
-      return { status: 200, json: { aliases: (await aliasList.list()).map(describeAlias) } };
+      return ok({ aliases: (await aliasList.list()).map(describeAlias) });
     },
 
     async addAlias({ body }) {
       const added = await aliasList.add(body.alias, candidatesOf(body));
       const { alias, candidates, isPlain } = added;
-      const several = isPlain ? {} : { candidates: candidates.map(withoutUndefined) };
-      return { status: 200, json: { status: 'ok', alias, target: candidates[0]?.model ?? '', ...several } };
+      const several = isPlain ? {} : { candidates: candidates.map(setFields) };
+      return ok({ status: 'ok', alias, target: candidates[0]?.model ?? '', ...several });
     },
 
     async removeAlias({ path: { alias } }) {
       await aliasList.remove(alias);
-      return { status: 200, json: { status: 'deleted', alias } };
+      return ok({ status: 'deleted', alias });
     },
 
     async cleanUpCache({ body }) {
       const isTrial = body?.dry_run !== false;
       const files = await cleanUp.run({ isTrial });
-      return {
-        status: 200,
-        json: {
-          status: 'success',
-          dry_run: isTrial,
-          orphaned_files: files.map(({ path, sizeBytes, repositoryId }) => ({
-            path,
-            size: sizeBytes,
-            model: repositoryId,
-          })),
-          total_bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-        },
-      };
+      const orphaned_files = files.map(({ path, sizeBytes, repositoryId }) => ({
+        path,
+        size: sizeBytes,
+        model: repositoryId,
+      }));
+      const total_bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      return ok({ status: 'success', dry_run: isTrial, orphaned_files, total_bytes });
     },
   } satisfies Partial<Handlers>;
 }
@@ -85,16 +72,12 @@ export function createAdministrationOperations(dependencies: Dependencies) {
 /** @throws {InvalidRequest} when it is none, or both. */
 function candidatesOf({ target, model, candidates }: Schemas['AliasRequest']): readonly AliasCandidate[] {
   const name = target ?? model;
-  if (name !== undefined && candidates !== undefined) {
-    throw new InvalidRequest("'candidates' takes the place of 'target' and 'model'. Send one of them.", {
-      param: 'candidates',
-    });
-  }
+  const refused = (message: string, param: string) => new InvalidRequest(message, { param });
+  if (name !== undefined && candidates !== undefined)
+    throw refused("'candidates' takes the place of 'target' and 'model'. Send one of them.", 'candidates');
   if (candidates !== undefined) return candidates;
   if (name !== undefined) return [{ model: name }];
-  throw new InvalidRequest("Say which model it is to mean, in 'target', or which ones, in 'candidates'.", {
-    param: 'target',
-  });
+  throw refused("Say which model it is to mean, in 'target', or which ones, in 'candidates'.", 'target');
 }
 
 function describeAlias({ alias, candidates, isPlain, model }: ListedAlias): Schemas['Alias'] {
@@ -102,13 +85,9 @@ function describeAlias({ alias, candidates, isPlain, model }: ListedAlias): Sche
     downloaded: meant?.downloaded ?? false,
     recipe: meant?.recipe ?? null,
   });
-  const several = candidates.map((one) => ({ ...withoutUndefined(one.candidate), ...stateOf(one.model) }));
+  const several = candidates.map((one) => ({ ...setFields(one.candidate), ...stateOf(one.model) }));
   const target = candidates[0]?.candidate.model ?? '';
   return { alias, target, ...(isPlain ? {} : { candidates: several }), ...stateOf(model) };
-}
-
-function withoutUndefined({ model, ...conditions }: AliasCandidate): Schemas['AliasCandidate'] {
-  return { model, ...setFields(conditions) };
 }
 
 function describeChange({ needsRestart, overridden }: ConfigChange): string {

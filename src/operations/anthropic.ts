@@ -7,6 +7,7 @@ import { BackendRefused, BackendResponseInvalid, NotImplemented } from '../error
 import type { NamedEvent } from '../lib/event-stream.ts';
 import type { Dependencies } from './dependencies.ts';
 import { noteLeftOut } from './left-out-tools.ts';
+import { ok } from './ok.ts';
 
 export function createAnthropicOperations({ inference, params, newId, log }: Dependencies) {
   return {
@@ -28,7 +29,7 @@ export function createAnthropicOperations({ inference, params, newId, log }: Dep
         newCallId: () => `toolu_${newId()}`,
       });
       if (body.stream) return { status: 200, events: named(message) };
-      return { status: 200, json: await wholeMessage(message) };
+      return ok(await wholeMessage(message));
     },
 
     async countMessageTokens({ body, asker, signal }) {
@@ -41,7 +42,7 @@ export function createAnthropicOperations({ inference, params, newId, log }: Dep
       if (typeof input_tokens !== 'number') {
         throw new BackendResponseInvalid("The native server's response has no number of tokens in it.");
       }
-      return { status: 200, json: { input_tokens } };
+      return ok({ input_tokens });
     },
   } satisfies Partial<Handlers>;
 }

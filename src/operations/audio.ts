@@ -2,6 +2,7 @@
 import type { Handlers } from '../../generated/handlers.ts';
 import { InvalidRequest } from '../errors.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ok } from './ok.ts';
 import { uploadsOf } from './uploads.ts';
 
 /** Media types of the formats in which speech is written. */
@@ -21,7 +22,7 @@ export function createAudioOperations({ media }: Dependencies) {
       if (recording === undefined) throw new InvalidRequest("Send the recording as 'file'.", { param: 'file' });
       const { file: _name, ...fields } = body;
       const transcript = await media.transcribe({ body: fields, recording, ...asker, signal });
-      if ('json' in transcript) return { status: 200, json: transcript.json };
+      if ('json' in transcript) return ok(transcript.json);
       return { status: 200, type: 'text/plain', text: transcript.text };
     },
 

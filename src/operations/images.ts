@@ -2,6 +2,7 @@
 import type { HandlerContext, Handlers, UploadedFile } from '../../generated/handlers.ts';
 import type { ImageRequest } from '../services/inference/images.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ok } from './ok.ts';
 import { uploadsOf } from './uploads.ts';
 
 export function createImageOperations({ media }: Dependencies) {
@@ -12,12 +13,12 @@ export function createImageOperations({ media }: Dependencies) {
   ) {
     const { image: _image, 'image[]': _images, mask: _mask, ...fields } = body;
     const json = await media.generate({ capability, body: fields, files: uploadsOf(files), ...asker, signal });
-    return { status: 200 as const, json };
+    return ok(json);
   }
 
   return {
     async createImage({ body, asker, signal }) {
-      return { status: 200, json: await media.generate({ capability: 'images', body, ...asker, signal }) };
+      return ok(await media.generate({ capability: 'images', body, ...asker, signal }));
     },
 
     createImageEdit: ({ body, ...context }) => fromUploads('image-edits', body, context),
@@ -26,7 +27,7 @@ export function createImageOperations({ media }: Dependencies) {
 
     async upscaleImage({ body, asker, signal }) {
       const { model, image } = body;
-      return { status: 200, json: await media.upscale({ model, image, ...asker, signal }) };
+      return ok(await media.upscale({ model, image, ...asker, signal }));
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,5 +1,5 @@
 // Operations of the tag Inference: put a model to work.
-import type { Handlers } from '../../generated/handlers.ts';
+import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import {
   type ChatChunk,
@@ -12,9 +12,11 @@ import { toChatRequest } from '../dialects/responses/request.ts';
 import { InvalidRequest } from '../errors.ts';
 import { isSet, setFields } from '../lib/is-set.ts';
 import { createChatAssembler } from '../services/inference/assemble.ts';
+import type { InferenceRequest } from '../services/inference/inference.ts';
 import { rerank } from '../services/inference/reranking.ts';
 import type { Dependencies } from './dependencies.ts';
 import { noteLeftOut } from './left-out-tools.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
@@ -25,53 +27,43 @@ export function createInferenceOperations({ inference, completions, params, date
 
   async function reranking({ body, asker, signal }: Parameters<Handlers['createReranking']>[0]) {
     const json = await rerank(inference, { body: setFields(body), ...asker, signal });
-    return { status: 200 as const, json: json as unknown as Schemas['Reranking'] };
+    return ok(json as unknown as Schemas['Reranking']);
+  }
+
+  /** For what has no stream: the native server's JSON. */
+  async function passOn<Result>(
+    work: Pick<InferenceRequest, 'capability' | 'type'>,
+    { body, asker, signal }: Pick<HandlerContext, 'asker' | 'signal'> & { body: object },
+  ) {
+    const json = await inference.json({ ...work, body: setFields(body), ...asker, signal });
+    return ok(json as Result);
   }
 
   return {
     async createChatCompletion({ body, asker, signal }) {
-      const request = {
-        capability: 'chat',
-        type: 'llm',
-        body: params.fillIn(withOneLimit(body)),
-        ...asker,
-        signal,
-      } as const;
+      const work = { capability: 'chat', type: 'llm' } as const;
+      const request = { ...work, body: params.fillIn(withOneLimit(body)), ...asker, signal };
       if (body.stream) return { status: 200, events: await inference.stream(request) };
       const json = await inference.complete(request, createChatAssembler);
-      return { status: 200, json: json as Schemas['ChatCompletion'] };
+      return ok(json as Schemas['ChatCompletion']);
     },
 
     async createCompletion({ body, asker, signal }) {
       const request = { body: params.fillIn(withOneLimit(body)), ...asker, signal };
       if (body.stream) return { status: 200, events: await completions.stream(request) };
-      return { status: 200, json: (await completions.complete(request)) as Schemas['Completion'] };
+      return ok((await completions.complete(request)) as Schemas['Completion']);
     },
 
-    async createEmbedding({ body, asker, signal }) {
-      const request = {
-        capability: 'embeddings',
-        type: 'embedding',
-        body: setFields(body),
-        ...asker,
-        signal,
-      } as const;
-      return { status: 200, json: (await inference.json(request)) as Schemas['EmbeddingList'] };
-    },
+    createEmbedding: (input) =>
+      passOn<Schemas['EmbeddingList']>({ capability: 'embeddings', type: 'embedding' }, input),
 
     createReranking: reranking,
     createRerank: reranking,
     createReranker: reranking,
 
-    async tokenizeText({ body, asker, signal }) {
-      const json = await inference.json({ capability: 'tokenize', body: setFields(body), ...asker, signal });
-      return { status: 200, json: json as Schemas['Tokens'] };
-    },
+    tokenizeText: (input) => passOn<Schemas['Tokens']>({ capability: 'tokenize' }, input),
 
-    async detokenizeTokens({ body, asker, signal }) {
-      const json = await inference.json({ capability: 'detokenize', body: setFields(body), ...asker, signal });
-      return { status: 200, json: json as Schemas['DetokenizedText'] };
-    },
+    detokenizeTokens: (input) => passOn<Schemas['DetokenizedText']>({ capability: 'detokenize' }, input),
 
     async createResponse({ body, asker, signal }) {
       const { body: wanted, names, leftOut } = toChatRequest(body);
@@ -85,7 +77,7 @@ export function createInferenceOperations({ inference, completions, params, date
       });
       const source = { progress, chunks: events as AsyncIterable<ChatChunk>, nowSeconds };
       if (body.stream) return { status: 200, events: streamResponse(source) };
-      return { status: 200, json: await completeResponse(source) };
+      return ok(await completeResponse(source));
     },
   } satisfies Partial<Handlers>;
 }
@@ -96,7 +88,7 @@ function failing(error: unknown): AsyncIterable<never> {
 }
 
 /**
- * @throws {InvalidRequest} for two limits: which of them would hold is anybody's guess; and for a limit of nothing, unless
+ * @throws {InvalidRequest} for two limits: it is unclear which of them holds; and for a limit of nothing, unless
  *   the prompt is echoed. `param` is how the API of the request calls the limit, if it has one name only.
  */
 function withOneLimit<Body extends Limits>(body: Body, param?: string): Body {
@@ -109,10 +101,6 @@ function withOneLimit<Body extends Limits>(body: Body, param?: string): Body {
   }
   const asked = param ?? (isSet(older) ? 'max_tokens' : 'max_completion_tokens');
   if ((older ?? newer) !== 0 || ('echo' in body && body.echo === true)) return body;
-  throw new InvalidRequest(
-    `'${asked}' is 0, so there is nothing to generate. Ask for at least 1 token, or -1 for no limit.`,
-    {
-      param: asked,
-    },
-  );
+  const message = `'${asked}' is 0, so there is nothing to generate. Ask for at least 1 token, or -1 for no limit.`;
+  throw new InvalidRequest(message, { param: asked });
 }

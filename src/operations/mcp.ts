@@ -10,6 +10,7 @@ import type { Dependencies } from './dependencies.ts';
 import type { createImageOperations } from './images.ts';
 import type { createInferenceOperations } from './inference.ts';
 import type { createModelOperations } from './models.ts';
+import { ok } from './ok.ts';
 
 /** The operations that are offered as tools. */
 type Offered = Pick<ReturnType<typeof createModelOperations>, 'listModels'> &
@@ -31,7 +32,7 @@ export function createMcpOperations({ version, log }: Dependencies, offered: Off
       const respond = beginExchange({ message, protocolVersion, tools, version, onFailure });
       if (respond === undefined) return { status: 202 };
       const isStreamed = message.method === 'tools/call' && headers.accept?.includes('text/event-stream') === true;
-      if (!isStreamed) return { status: 200, json: await respond() };
+      if (!isStreamed) return ok(await respond());
       const events = async function* () {
         yield { event: 'message', data: await respond() } as const;
       };

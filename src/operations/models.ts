@@ -2,19 +2,19 @@
 import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import { AdminKeyRequired, InvalidRequest, ModelNotLoaded } from '../errors.ts';
-import type { NamedEvent } from '../lib/event-stream.ts';
-import { asEvents, withProgress } from '../lib/progress-stream.ts';
+import { setFields } from '../lib/is-set.ts';
+import { progressEvents } from '../lib/progress-stream.ts';
 import type { LoadProgress, ModelOptions } from '../services/loading/load-plans.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
 import { parseKeepAlive } from '../services/residency/keep-alive.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describePlan } from './load-plan.ts';
 import { naming } from './naming.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 /** Whose load it is. */
 type LoadContext = Pick<HandlerContext, 'caller' | 'asker' | 'signal'>;
-type LoadEvent = NamedEvent<'progress', LoadProgress> | NamedEvent<'complete', Schemas['LoadCompleteEvent']>;
 
 /** Fields of a load request that are no options of a recipe. `device` and `dtype` are fields of the preview (spec 3). */
 const NOT_OPTIONS: ReadonlySet<string> = new Set([
@@ -61,24 +61,25 @@ export function createModelOperations(dependencies: Dependencies) {
     { caller, asker: { isLocalOnly }, signal }: LoadContext,
     onProgress?: (progress: LoadProgress) => void,
   ): Promise<Schemas['LoadedModelResponse']> {
-    const residence = {
-      ...(body.pinned === undefined ? {} : { pinned: body.pinned }),
-      ...(body.keep_alive === undefined ? {} : { keepAliveMs: parseKeepAlive(body.keep_alive) }),
-    };
+    const { pinned, keep_alive } = body;
+    const residence = setFields({
+      pinned,
+      keepAliveMs: keep_alive === undefined ? keep_alive : parseKeepAlive(keep_alive),
+    });
     const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
     const author = authorOf(caller);
     const isToSave = body.save_options === true;
     if (isLocalOnly || localOnly.isEnforced()) localOnly.check(await models.get(name, { isLocalOnly }), isLocalOnly);
-    const plan = await loadPlans.make({ name, options, author, isToSave, onProgress, signal });
-    crashBackoff.forget(plan.model.id);
-    await residency.load({ ...plan, ...residence }, signal);
-    const { id, checkpoint, recipe } = plan.model;
+    const made = await loadPlans.make({ name, options, author, isToSave, onProgress, signal });
+    crashBackoff.forget(made.model.id);
+    await residency.load({ ...made, ...residence }, signal);
+    const { id, checkpoint, recipe } = made.model;
     // Clients of the preview specification know other words, and name the model by another field.
     const message = field === 'model' ? LOADED_IN_PREVIEW : `Loaded model: ${id}`;
-    // One that nobody is to keep may have gone already.
+    // A model with a keep_alive of 0 may be unloaded already.
     const loaded = residency.get(id);
-    const told = loaded && { plan: describePlan(loaded) };
-    return { status: 'success', message, model_name: id, checkpoint, recipe, ...told };
+    const plan = loaded && { plan: describePlan(loaded) };
+    return { status: 'success', message, model_name: id, checkpoint, recipe, ...plan };
   }
 
   /** By which field the model is named, and its name; a checkpoint is looked up, because it may belong to several models. */
@@ -89,14 +90,11 @@ export function createModelOperations(dependencies: Dependencies) {
     const { model_name, model, checkpoint, recipe } = body;
     if (model_name !== undefined) return { field: 'model_name', name: model_name };
     if (model !== undefined) return { field: 'model', name: model };
+    if (checkpoint === undefined)
+      throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
     const field = 'checkpoint';
-    if (checkpoint !== undefined) {
-      return {
-        field,
-        name: (await naming(field, () => models.get(checkpoint, { isFresh: true, recipe, isLocalOnly }))).id,
-      };
-    }
-    throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
+    const { id } = await naming(field, () => models.get(checkpoint, { isFresh: true, recipe, isLocalOnly }));
+    return { field, name: id };
   }
 
   async function list(
@@ -116,90 +114,72 @@ export function createModelOperations(dependencies: Dependencies) {
   /** @throws {ModelNotLoaded} in the words of the specification, also for a name that means no model at all. */
   async function unloadNamed(name: string): Promise<void> {
     const isLoaded = (id: string) => residency.loaded().some(({ model }) => model.id === id);
-    const isId = isLoaded(name);
-    const several = isId ? [] : ((await candidates.idsOf(name)) ?? []).filter(isLoaded);
-    if (several.length > 0) {
-      await Promise.all(several.map(residency.unload));
-      return;
-    }
-    const known = isId ? undefined : await models.get(name, { isLocalOnly: true }).catch(() => undefined);
+    const notLoaded = new ModelNotLoaded(name, `Model not found: ${name}`);
+    const unloadOne = (id: string) =>
+      residency.unload(id).catch((error: unknown) => {
+        throw error instanceof ModelNotLoaded ? notLoaded : error;
+      });
+    if (isLoaded(name)) return unloadOne(name);
+    const several = ((await candidates.idsOf(name)) ?? []).filter(isLoaded);
+    if (several.length > 0) return void (await Promise.all(several.map(unloadOne)));
+    const known = await models.get(name, { isLocalOnly: true }).catch(() => undefined);
     // It never had a place in memory.
     if (known?.provider !== undefined) return;
-    const id = isId ? name : known?.id;
-    try {
-      if (id === undefined) throw new ModelNotLoaded(name);
-      await residency.unload(id);
-    } catch (error) {
-      throw error instanceof ModelNotLoaded ? new ModelNotLoaded(name, `Model not found: ${name}`) : error;
-    }
+    if (known === undefined) throw notLoaded;
+    await unloadOne(known.id);
   }
 
   return {
-    listModels: async ({ query, asker }) => ({ status: 200, json: await list(query, asker) }),
+    listModels: async ({ query, asker }) => ok(await list(query, asker)),
 
-    listModelsByBody: async ({ body, asker }) => ({ status: 200, json: await list(body ?? {}, asker) }),
+    listModelsByBody: async ({ body, asker }) => ok(await list(body ?? {}, asker)),
 
-    getModel: async ({ path, asker: { isLocalOnly } }) => ({
-      status: 200,
-      json: (await describer())(
-        await naming('model_id', () => models.get(path.model_id, { isFresh: true, isLocalOnly })),
-      ),
-    }),
+    async getModel({ path, asker: { isLocalOnly } }) {
+      const known = await naming('model_id', () => models.get(path.model_id, { isFresh: true, isLocalOnly }));
+      return ok((await describer())(known));
+    },
 
     async loadModel({ body, ...context }) {
-      if (!body.stream) return { status: 200, json: await load(body, context) };
-      const steps = withProgress<LoadProgress, Schemas['LoadedModelResponse']>({
+      if (!body.stream) return ok(await load(body, context));
+      const events = await progressEvents({
         work: (onProgress) => load(body, context, onProgress),
-        keyOf: ({ part, file_index }) => `${part} ${file_index}`,
+        keyOf: ({ part, file_index }: LoadProgress) => `${part} ${file_index}`,
+        completeOf: (loaded) => loaded,
       });
-      // What fails before anything moves can still be said by a status.
-      const first = await steps.next();
-      const events = asEvents<LoadProgress, Schemas['LoadedModelResponse'], LoadEvent>(
-        { first, steps },
-        {
-          ofProgress: (data) => ({ event: 'progress', data }),
-          ofResult: (data) => ({ event: 'complete', data }),
-        },
-      );
       return { status: 200, events };
     },
 
-    loadModelByQuery: async ({ query, ...context }) => ({ status: 200, json: await load(query, context) }),
+    loadModelByQuery: async ({ query, ...context }) => ok(await load(query, context)),
 
-    getModelOptions: async ({ path }) => ({
-      status: 200,
-      json: describeOptions(await naming('model_id', () => loadPlans.optionsOf(path.model_id))),
-    }),
+    getModelOptions: async ({ path }) =>
+      ok(describeOptions(await naming('model_id', () => loadPlans.optionsOf(path.model_id)))),
 
     async saveModelOptions({ path, body, caller }) {
       requireAdminFor(body, caller);
       const { dry_run: isTrial, ...options } = body;
       const author = authorOf(caller);
       const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, options, author));
-      if (isTrial) return { status: 200, json: describeOptions(outcome) };
+      if (isTrial) return ok(describeOptions(outcome));
       await savedOptions.save(outcome.model, outcome.merged);
-      return { status: 200, json: describeOptions({ ...outcome, saved: outcome.merged }) };
+      return ok(describeOptions({ ...outcome, saved: outcome.merged }));
     },
 
     async deleteModelOptions({ path }) {
       const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, 'forget'));
       await savedOptions.forget(outcome.model);
-      return { status: 200, json: describeOptions({ ...outcome, saved: {} }) };
+      return ok(describeOptions({ ...outcome, saved: {} }));
     },
 
-    unloadModel: async ({ body }) => ({ status: 200, json: await unload(body ?? {}) }),
+    unloadModel: async ({ body }) => ok(await unload(body ?? {})),
 
-    unloadModelByQuery: async ({ query }) => ({ status: 200, json: await unload(query) }),
+    unloadModelByQuery: async ({ query }) => ok(await unload(query)),
   } satisfies Partial<Handlers>;
 
   async function describer(): Promise<(model: KnownModel) => Schemas['Model']> {
-    const [devices, saved] = [devicesInUse(), await savedOptions.lookUp()];
-    return (model) => ({ ...describe(model, devices), recipe_options: saved(model) });
-  }
-
-  /** Devices of the models that are loaded, by id; for others nobody has decided yet. */
-  function devicesInUse(): ReadonlyMap<string, string> {
-    return new Map(residency.loaded().map(({ model, backend }) => [model.id, backend.devices.join(' ')]));
+    // Of the models that are loaded, by id; for others it is not decided yet.
+    const devices = new Map(residency.loaded().map(({ model, backend }) => [model.id, backend.devices.join(' ')]));
+    const saved = await savedOptions.lookUp();
+    return (model) => ({ ...describe(model, devices.get(model.id)), recipe_options: saved(model) });
   }
 }
 
@@ -224,31 +204,30 @@ function requireAdminFor(body: object, { isAdmin }: HandlerContext['caller']): v
   if (privileged !== undefined && !isAdmin) throw new AdminKeyRequired(`'${privileged}'`);
 }
 
-/** Without keys nobody knows who calls, so that nobody is taken for the person who runs the server. */
+/** Without keys the caller is unknown, so that nobody counts as the person who runs the server. */
 function authorOf({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'anybody' {
   return hasAdminKey ? 'owner' : 'anybody';
 }
 
-function describe(model: KnownModel, devices: ReadonlyMap<string, string>): Schemas['Model'] {
-  const device = devices.get(model.id);
-  return {
-    id: model.id,
-    object: 'model',
+function describe(model: KnownModel, device: string | undefined): Schemas['Model'] {
+  const { id, checkpoint, recipe, downloaded, suggested, sizeBytes, contextLength, provider, dtype } = model;
+  return setFields({
+    id,
+    object: 'model' as const,
     created: model.createdSeconds,
     owned_by: 'lemonade',
-    checkpoint: model.checkpoint,
-    recipe: model.recipe,
-    name: model.id,
-    downloaded: model.downloaded,
+    checkpoint,
+    recipe,
+    name: id,
+    downloaded,
     labels: [...model.labels],
-    suggested: model.suggested,
-    ...(model.unavailableReason === undefined ? {} : { unavailable_reason: model.unavailableReason }),
-    ...(model.sizeBytes === undefined ? {} : { size: Math.round((model.sizeBytes / GIBIBYTE) * 1e6) / 1e6 }),
-    ...(model.contextLength === undefined
-      ? {}
-      : { context_length: model.contextLength, max_context_window: model.contextLength }),
-    ...(model.provider === undefined ? {} : { provider: model.provider }),
-    ...(device === undefined ? {} : { device }),
-    ...(model.dtype === undefined ? {} : { dtype: model.dtype }),
-  };
+    suggested,
+    unavailable_reason: model.unavailableReason,
+    size: sizeBytes && Math.round((sizeBytes / GIBIBYTE) * 1e6) / 1e6,
+    context_length: contextLength,
+    max_context_window: contextLength,
+    provider,
+    device,
+    dtype,
+  });
 }

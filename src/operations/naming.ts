@@ -1,4 +1,4 @@
-// Operations name models by different fields; errors about a model are told of the field that the client has used.
+// Operations name models by different fields; errors about a model name the field that the client has used.
 import { ModelNotFound } from '../errors.ts';
 
 /** Does the work for the model that `field` of the request names. @throws what the work throws */

@@ -38,6 +38,7 @@ import type { PullRequest } from '../services/pulls/pulls.ts';
 import { parseKeepAlive } from '../services/residency/keep-alive.ts';
 import type { LoadedModel } from '../services/residency/residency.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive'>;
@@ -61,7 +62,7 @@ function createModelOperations(
       return { name: (await find(name)).id };
     } catch (error) {
       if (!fromHub || !(error instanceof OllamaModelNotFound)) throw error;
-      // The name is made of the address: nobody has asked for a registered model to go.
+      // The name is made of the address: no registered model may be replaced.
       return { name: fromHub.name, registration: fromHub, mayReplace: false };
     }
   }
@@ -69,7 +70,7 @@ function createModelOperations(
   return {
     async listOllamaModels({ asker: { isLocalOnly } }) {
       const known = await models.list({ isLocalOnly });
-      return { status: 200, json: { models: known.filter(isUsable).map(listedModel) } };
+      return ok({ models: known.filter(isUsable).map(listedModel) });
     },
 
     async listOllamaLoadedModels() {
@@ -81,19 +82,19 @@ function createModelOperations(
         const known = await models.get(model.id, { isLocalOnly: true }).catch(() => bare);
         return loadedModel(known, { devices: backend.devices, options, expiresAtMs: expiryOf(entry, date()) });
       });
-      return { status: 200, json: { models: await Promise.all(described) } };
+      return ok({ models: await Promise.all(described) });
     },
 
     async showOllamaModel({ body, asker }) {
       const model = await find(nameIn(body), asker);
-      return { status: 200, json: describedModel(model, (await savedOptions.lookUp())(model)) };
+      return ok(describedModel(model, (await savedOptions.lookUp())(model)));
     },
 
     async pullOllamaModel({ body, signal }) {
       const request = await pullRequest(nameIn(body));
       if (body.stream === false) {
         await pulls.pull({ ...request, signal });
-        return { status: 200, json: { status: 'success' } };
+        return ok({ status: 'success' });
       }
       const steps = withProgress<DownloadProgress, KnownModel>({
         work: (onProgress) => pulls.pull({ ...request, signal, onProgress }),
@@ -109,7 +110,7 @@ function createModelOperations(
       return { status: 200 };
     },
 
-    getOllamaVersion: async () => ({ status: 200, json: { version: OLLAMA_VERSION } }),
+    getOllamaVersion: async () => ok({ version: OLLAMA_VERSION }),
   } satisfies Partial<Handlers>;
 }
 
@@ -152,25 +153,24 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
       }
       return isList ? alias : id;
     },
-    /** For a request without anything to answer, which is about the model's place in memory. */
+    /** For a request without a prompt, which is only about the model's place in memory. */
     async place(request: Request, terms: Terms) {
       const { id } = await find(request.model, terms.asker);
       const alias = innerName(request.model);
       const several = await candidates.idsOf(alias);
       const keepAliveMs = keepAliveOf(request);
-      const isLeaving = keepAliveMs === 0;
-      if (isLeaving) {
+      const { isLocalOnly, onModel } = terms.asker;
+      const outcome = (reason: 'load' | 'unload') => ({ model: request.model, reason, date: date() });
+      if (keepAliveMs === 0) {
         await Promise.all((several ?? [id]).map(unload));
-        terms.asker.onModel(id);
-      } else {
-        const { signal } = terms;
-        const { isLocalOnly } = terms.asker;
-        await candidates.serve({ name: several ? alias : id, isLocalOnly, signal }, async (one) => {
-          await load(one, request, terms, keepAliveMs);
-          terms.asker.onModel(one);
-        });
+        onModel(id);
+        return outcome('unload');
       }
-      return { model: request.model, reason: isLeaving ? ('unload' as const) : ('load' as const), date: date() };
+      await candidates.serve({ name: several ? alias : id, isLocalOnly, signal: terms.signal }, async (one) => {
+        await load(one, request, terms, keepAliveMs);
+        onModel(one);
+      });
+      return outcome('load');
     },
   };
 }
@@ -205,58 +205,47 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
     const isWhole = request.stream === false;
     if (!inner) {
       const line = empty(await place(request, terms));
-      return isWhole ? { status: 200 as const, json: line } : { status: 200 as const, lines: only(line) };
+      return isWhole ? ok(line) : { status: 200 as const, lines: only(line) };
     }
     const input = await ask(inner, request, terms);
-    return isWhole ? { status: 200 as const, json: await whole(input) } : { status: 200 as const, lines: lines(input) };
+    return isWhole ? ok(await whole(input)) : { status: 200 as const, lines: lines(input) };
   }
 
-  async function embed(texts: Texts, request: Request, { asker, signal, onLoaded }: Terms & { onLoaded?: () => void }) {
+  async function embed(texts: Texts, request: Request, { asker, signal }: Terms, onLoaded = () => {}) {
     const body = embeddingBody(texts);
     const keepAliveMs = keepAliveOf(request);
     const work = { capability: 'embeddings', type: 'embedding' } as const;
     const model = await ready(request, { ...work, body }, { asker, signal });
-    const json = await inference.json({
-      ...work,
-      body: { ...body, model },
-      ...asker,
-      keepAliveMs,
-      ...(onLoaded === undefined ? {} : { onLoaded }),
-      signal,
-    });
+    const json = await inference.json({ ...work, body: { ...body, model }, ...asker, keepAliveMs, onLoaded, signal });
     if (!Array.isArray(json.data))
       throw new BackendResponseInvalid("The native server's response has no vectors in it.");
     return json as Schemas['EmbeddingList'];
   }
 
   return {
-    createOllamaChat: ({ body, asker, signal }) => generate(chatRequest(body), body, { asker, signal }, chatFormatter),
+    createOllamaChat: ({ body, ...terms }) => generate(chatRequest(body), body, terms, chatFormatter),
 
-    createOllamaGeneration: ({ body, asker, signal }) =>
-      generate(generateRequest(body), body, { asker, signal }, generateFormatter),
+    createOllamaGeneration: ({ body, ...terms }) => generate(generateRequest(body), body, terms, generateFormatter),
 
-    async createOllamaEmbeddings({ body, asker, signal }) {
+    async createOllamaEmbeddings({ body, ...terms }) {
       const startedMs = now();
       let loadedMs = startedMs;
       const onLoaded = () => {
         loadedMs = now();
       };
-      const list = await embed(body, body, { asker, signal, onLoaded });
-      return {
-        status: 200,
-        json: {
-          model: body.model,
-          embeddings: vectorsOf(list),
-          total_duration: nanoseconds(now() - startedMs),
-          load_duration: nanoseconds(loadedMs - startedMs),
-          prompt_eval_count: list.usage.prompt_tokens,
-        },
-      };
+      const list = await embed(body, body, terms, onLoaded);
+      return ok({
+        model: body.model,
+        embeddings: vectorsOf(list),
+        total_duration: nanoseconds(now() - startedMs),
+        load_duration: nanoseconds(loadedMs - startedMs),
+        prompt_eval_count: list.usage.prompt_tokens,
+      });
     },
 
-    async createOllamaEmbedding({ body, asker, signal }) {
-      const [embedding = []] = vectorsOf(await embed({ input: body.prompt }, body, { asker, signal }));
-      return { status: 200, json: { embedding } };
+    async createOllamaEmbedding({ body, ...terms }) {
+      const [embedding = []] = vectorsOf(await embed({ input: body.prompt }, body, terms));
+      return ok({ embedding });
     },
 
     createOllamaModel: refuse('Building models'),
@@ -274,17 +263,14 @@ function keepAliveOf({ keep_alive: length }: Pick<Request, 'keep_alive'>): numbe
 }
 
 /** Finds a model by the name that a client of Ollama has for it. */
-type Finder = (name: string, look?: Look) => Promise<KnownModel>;
+type Finder = ReturnType<typeof createFinder>;
 
-function createFinder({ models }: Pick<Dependencies, 'models'>): Finder {
-  return async (name, look) => {
-    try {
-      return await models.get(innerName(name), look);
-    } catch (error) {
+function createFinder({ models }: Dependencies) {
+  return (name: string, look?: Look) =>
+    models.get(innerName(name), look).catch((error: unknown) => {
       if (!(error instanceof ModelNotFound)) throw error;
       throw new OllamaModelNotFound({ model: name, suggestions: error.suggestions });
-    }
-  };
+    });
 }
 
 /** Unix time in milliseconds; what is in use would go that long from now. Undefined for one that stays. */

@@ -2,54 +2,49 @@
 import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import { AdminKeyRequired } from '../errors.ts';
-import { isSet } from '../lib/is-set.ts';
+import { isSet, setFields } from '../lib/is-set.ts';
 import type { Cause } from '../services/providers/provider.ts';
 import type { DescribedProvider } from '../services/providers/providers.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 
 /** The guard has seen to it that only who may has come so far. */
 export function createProviderOperations({ providers }: Pick<Dependencies, 'providers'>) {
   return {
-    listProviders: async () => ({
-      status: 200,
-      json: { object: 'list', data: (await providers.list()).map(describe) },
-    }),
+    listProviders: async () => ok({ object: 'list', data: (await providers.list()).map(describe) }),
 
     async addProvider({ body: { api_key: key, ...fields }, caller, signal }) {
       requireAdminFor(fields, caller);
       const added = await providers.add(fields, { key: key ?? undefined, signal });
-      return { status: 200, json: describe(added) };
+      return ok(describe(added));
     },
 
     async removeProvider({ path: { name } }) {
       await providers.remove(name);
-      return { status: 200, json: { status: 'success', message: `Removed provider: ${name}`, name } };
+      return ok({ status: 'success', message: `Removed provider: ${name}`, name });
     },
 
     async testProvider({ path: { name }, signal }) {
       const { provider, endpoints } = await providers.test(name, signal);
-      return {
-        status: 200,
-        json: {
-          name,
-          ok: endpoints.every(({ error }) => error === undefined),
-          model_count: provider.models().length,
-          endpoints: endpoints.map(({ baseUrl, latencyMs, modelCount, error }) => ({
-            base_url: baseUrl,
-            ok: error === undefined,
-            latency_ms: latencyMs ?? null,
-            model_count: modelCount ?? null,
-            error: describeCause(error),
-          })),
-        },
-      };
+      return ok({
+        name,
+        ok: endpoints.every(({ error }) => error === undefined),
+        model_count: provider.models().length,
+        endpoints: endpoints.map(({ baseUrl, latencyMs, modelCount, error }) => ({
+          base_url: baseUrl,
+          ok: error === undefined,
+          latency_ms: latencyMs ?? null,
+          model_count: modelCount ?? null,
+          error: describeCause(error),
+        })),
+      });
     },
   } satisfies Partial<Handlers>;
 }
 
-/** What names files and variables of this machine would be sent away as a key: without keys nobody knows who asks for that. */
+/** What names files and variables of this machine would be sent away as a key: without keys the caller is unknown. */
 function requireAdminFor(fields: Schemas['ProviderRequest'], { hasAdminKey }: HandlerContext['caller']): void {
   const { name, key_env, key_file, ca_file } = fields;
   const usual = `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
@@ -60,7 +55,7 @@ function requireAdminFor(fields: Schemas['ProviderRequest'], { hasAdminKey }: Ha
 
 function describe({ provider, keySource, hasKey }: DescribedProvider): Schemas['Provider'] {
   const { settings, replicas, kept } = provider;
-  const { keyEnv, keyFile, caFile, labels, models } = settings;
+  const labels = Object.entries(settings.labels).map(([id, list]) => [id, [...list]]);
   const { state, error } = provider.state();
   return {
     name: settings.name,
@@ -69,15 +64,11 @@ function describe({ provider, keySource, hasKey }: DescribedProvider): Schemas['
     auth_header_prefix: settings.authHeaderPrefix,
     key_source: keySource,
     has_key: hasKey,
-    ...(keyEnv === undefined ? {} : { key_env: keyEnv }),
-    ...(keyFile === undefined ? {} : { key_file: keyFile }),
-    models: models === 'all' ? models : [...models],
-    ...(Object.keys(labels).length === 0
-      ? {}
-      : { labels: Object.fromEntries(Object.entries(labels).map(([id, list]) => [id, [...list]])) }),
+    ...setFields({ key_env: settings.keyEnv, key_file: settings.keyFile, ca_file: settings.caFile }),
+    models: settings.models === 'all' ? settings.models : [...settings.models],
+    ...(labels.length === 0 ? {} : { labels: Object.fromEntries(labels) }),
     max_concurrent: settings.maxConcurrent,
     allow_insecure_http: settings.allowInsecureHttp,
-    ...(caFile === undefined ? {} : { ca_file: caFile }),
     state,
     error: describeCause(error),
     model_count: provider.models().length,

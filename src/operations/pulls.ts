@@ -2,28 +2,24 @@
 import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import { InvalidRequest } from '../errors.ts';
-import type { NamedEvent } from '../lib/event-stream.ts';
-import { withProgress } from '../lib/progress-stream.ts';
+import { setFields } from '../lib/is-set.ts';
+import { progressEvents } from '../lib/progress-stream.ts';
 import { parseCheckpoint } from '../services/downloads/checkpoint.ts';
 import type { FoundRepository } from '../services/downloads/hub-search.ts';
 import type { DownloadProgress } from '../services/downloads/progress.ts';
 import { describeVariants } from '../services/downloads/variants.ts';
-import type { KnownModel } from '../services/models/known-model.ts';
 import { isRegistration, type Registration } from '../services/models/registration.ts';
 import type { PullRequest } from '../services/pulls/pulls.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describeInstallation, describeJob } from './download-jobs.ts';
 import { naming } from './naming.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 
 const DEFAULT_FOUND = 12;
 /** Fewer would find everything. */
 const MIN_QUERY_LENGTH = 3;
-
-type PullEvent =
-  | NamedEvent<'progress', Schemas['DownloadProgressEvent']>
-  | NamedEvent<'complete', Schemas['PullCompleteEvent']>;
 
 /** Of ids of installations; those of pulls begin otherwise. */
 const BACKEND_PREFIX = 'backend:';
@@ -35,40 +31,46 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
   return {
     async pullModel({ body, signal }) {
       const request = pullRequest(body);
-      if (body.subscribe === false)
-        return { status: 200, json: describeJob(await naming(NAME, () => pulls.begin(request))) };
+      if (body.subscribe === false) return ok(describeJob(await naming(NAME, () => pulls.begin(request))));
       if (!body.stream) {
         const { id } = await naming(NAME, () => pulls.pull({ ...request, signal }));
-        return { status: 200, json: { status: 'success', message: `Installed model: ${id}`, model_name: id } };
+        return ok({ status: 'success', message: `Installed model: ${id}`, model_name: id });
       }
-      const steps = withProgress<DownloadProgress, KnownModel>({
-        work: (onProgress) => naming(NAME, () => pulls.pull({ ...request, signal, onProgress })),
-        keyOf: ({ file_index }) => file_index,
+      let totalFiles = 0;
+      const events = await progressEvents({
+        work: (report) => {
+          const onProgress = (progress: DownloadProgress) => {
+            totalFiles = progress.total_files;
+            report(fileProgress(progress));
+          };
+          return naming(NAME, () => pulls.pull({ ...request, signal, onProgress }));
+        },
+        keyOf: ({ file_index }: Schemas['DownloadProgressEvent']) => file_index,
+        completeOf: ({ id, diskFiles }) => {
+          // Of a model that was here already, no file has moved.
+          const count = totalFiles || diskFiles.length;
+          const message = `Installed model: ${id}`;
+          return { status: 'success', message, file_index: count, total_files: count, percent: 100 } as const;
+        },
       });
-      // What fails before anything moves can still be said by a status.
-      const first = await steps.next();
-      return { status: 200, events: pullEvents(first, steps) };
+      return { status: 200, events };
     },
 
     async registerModel({ body }) {
       const { registration, name } = pullRequest(body);
       const { id } = await pulls.register(registration ?? { name });
-      return { status: 200, json: { status: 'success', message: `Registered model: ${id}`, model_name: id } };
+      return ok({ status: 'success', message: `Registered model: ${id}`, model_name: id });
     },
 
     async checkModelUpdates({ signal }) {
       const updates = await modelUpdates.check(signal);
-      return {
-        status: 200,
-        json: {
-          models: updates.map(({ model, isAvailable, problem }) => ({
-            id: model.id,
-            checkpoint: model.checkpoint,
-            update_available: isAvailable ?? null,
-            error: problem ?? null,
-          })),
-        },
-      };
+      const models = updates.map(({ model, isAvailable = null, problem = null }) => ({
+        id: model.id,
+        checkpoint: model.checkpoint,
+        update_available: isAvailable,
+        error: problem,
+      }));
+      return ok({ models });
     },
 
     async searchRegistry({ query: { query, q, limit = DEFAULT_FOUND, format }, signal }) {
@@ -79,28 +81,17 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
         });
       }
       const found = await downloads.search({ query: words, limit, isGguf: format === 'gguf' }, signal);
-      return {
-        status: 200,
-        json: {
-          source: 'huggingface',
-          query: words,
-          ...(format === undefined ? {} : { format }),
-          total: found.length,
-          results: found.map(describeFound),
-        },
-      };
+      const searched = { source: 'huggingface' as const, query: words, ...setFields({ format }) };
+      return ok({ ...searched, total: found.length, results: found.map(describeFound) });
     },
 
     async listPullVariants({ query, signal }) {
       const repositoryId = repositoryOf(query.checkpoint);
       const { files } = await downloads.repository(repositoryId, signal);
-      return { status: 200, json: { checkpoint: query.checkpoint, ...describeVariants({ repositoryId, files }) } };
+      return ok({ checkpoint: query.checkpoint, ...describeVariants({ repositoryId, files }) });
     },
 
-    listDownloads: async () => ({
-      status: 200,
-      json: [...pulls.list().map(describeJob), ...installs.jobs().map(describeInstallation)],
-    }),
+    listDownloads: async () => ok([...pulls.list().map(describeJob), ...installs.jobs().map(describeInstallation)]),
 
     async controlDownload({ body }) {
       const { id, action } = body;
@@ -108,13 +99,13 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
         ? describeInstallation(installs.control(id, action))
         : describeJob(await pulls.control(id, action));
       const done = { pause: 'Paused', resume: 'Resumed', cancel: 'Cancelled', remove: 'Removed' }[action];
-      return { status: 200, json: { status: 'success', message: `${done}: ${download.id}`, download } };
+      return ok({ status: 'success', message: `${done}: ${download.id}`, download });
     },
 
     async deleteModel({ body }) {
       const { id, sharedWith } = await naming(NAME, () => deleteModel(body.model_name));
       const message = [`Deleted model: ${id}`, ...filesThatStay(sharedWith)].join('. ');
-      return { status: 200, json: { status: 'success', message } };
+      return ok({ status: 'success', message });
     },
   } satisfies Partial<Handlers>;
 }
@@ -157,28 +148,10 @@ function pullRequest(body: Schemas['PullRequest']): PullRequest {
   return isRegistration(registration) ? { name, registration, isVerifying } : { name, isVerifying };
 }
 
-async function* pullEvents(
-  first: IteratorResult<DownloadProgress, KnownModel>,
-  steps: AsyncGenerator<DownloadProgress, KnownModel>,
-): AsyncGenerator<PullEvent> {
-  let totalFiles = 0;
-  let step = first;
-  for (; !step.done; step = await steps.next()) {
-    const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = step.value;
-    totalFiles = total_files;
-    yield {
-      event: 'progress',
-      data: { file, file_index, total_files, bytes_downloaded, bytes_total, percent },
-    };
-  }
-  const { id, diskFiles } = step.value;
-  const message = `Installed model: ${id}`;
-  // Of a model that was here already, no file has moved.
-  totalFiles ||= diskFiles.length;
-  yield {
-    event: 'complete',
-    data: { status: 'success', message, file_index: totalFiles, total_files: totalFiles, percent: 100 },
-  };
+/** Without what is known of all files together. */
+function fileProgress(progress: DownloadProgress): Schemas['DownloadProgressEvent'] {
+  const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = progress;
+  return { file, file_index, total_files, bytes_downloaded, bytes_total, percent };
 }
 
 /** Whoever deletes a model wants its space. */

@@ -2,13 +2,14 @@
 import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 
 export function createSlotOperations({ slots }: Pick<Dependencies, 'slots'>) {
   return {
     async listSlots({ query, signal }) {
-      return { status: 200, json: (await slots.list({ model: query.model, signal })) as unknown as Schemas['Slot'][] };
+      return ok((await slots.list({ model: query.model, signal })) as unknown as Schemas['Slot'][]);
     },
 
     async updateSlot({ path, query, body, signal }) {
@@ -19,7 +20,7 @@ export function createSlotOperations({ slots }: Pick<Dependencies, 'slots'>) {
         model: query.model,
         signal,
       };
-      return { status: 200, json: (await slots.change(change)) as Schemas['SlotActionResult'] };
+      return ok((await slots.change(change)) as Schemas['SlotActionResult']);
     },
   } satisfies Partial<Handlers>;
 }

@@ -7,28 +7,16 @@ import { cachedTokens } from '../services/stats/observed-request.ts';
 import type { MediaStats } from '../services/stats/stats.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describePlan } from './load-plan.ts';
+import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
 
 /** Long because it lists the operations of the tag. */
 export function createSystemOperations(dependencies: Dependencies) {
-  const {
-    residency,
-    stats,
-    metrics,
-    systemInfo,
-    params,
-    version,
-    maxLoadedModels,
-    websocketPort,
-    redactCommand,
-    systemStats,
-    setLogLevel,
-    apps,
-    addressOf,
-  } = dependencies;
+  const { residency, stats, metrics, systemInfo, systemStats, params, apps } = dependencies;
+  const { version, maxLoadedModels, websocketPort, redactCommand, setLogLevel, addressOf } = dependencies;
   return {
-    getLive: async () => ({ status: 200, json: { status: 'ok' } }),
+    getLive: async () => ok({ status: 'ok' }),
 
     headLive: async () => ({ status: 200 }),
 
@@ -37,54 +25,48 @@ export function createSystemOperations(dependencies: Dependencies) {
       const latest = loaded[0]?.model;
       const pinned = (type: Schemas['ModelType']) =>
         loaded.filter((model) => model.pinned && model.model.type === type).length;
-      return {
-        status: 200,
-        json: {
-          status: 'ok',
-          version,
-          websocket_port: websocketPort(),
-          model_loaded: latest?.id ?? null,
-          checkpoint_loaded: latest?.checkpoint ?? null,
-          all_models_loaded: loaded.map((model) => describe(model, redactCommand)),
-          models_loading: residency.loading().map(({ model, recipe, backend }) => ({
-            model_name: model.id,
-            recipe: recipe.name,
-            backend: backend.name,
-          })),
-          max_models: perType(maxLoadedModels),
-          pinned_models: perType(pinned),
-        },
-      };
+      return ok({
+        status: 'ok',
+        version,
+        websocket_port: websocketPort(),
+        model_loaded: latest?.id ?? null,
+        checkpoint_loaded: latest?.checkpoint ?? null,
+        all_models_loaded: loaded.map((model) => describe(model, redactCommand)),
+        models_loading: residency.loading().map(({ model, recipe, backend }) => ({
+          model_name: model.id,
+          recipe: recipe.name,
+          backend: backend.name,
+        })),
+        max_models: perType(maxLoadedModels),
+        pinned_models: perType(pinned),
+      });
     },
 
     async listApps({ query: { model }, asker: { isLocalOnly }, headers: { host, 'x-forwarded-proto': proto } }) {
       // HTTP/1.0 knows no Host.
       const origin = addressOf(host?.toString() ?? `localhost:${websocketPort()}`, proto?.toString());
-      return { status: 200, json: { object: 'list', data: await apps.list({ origin, model, isLocalOnly }) } };
+      return ok({ object: 'list', data: await apps.list({ origin, model, isLocalOnly }) });
     },
 
     async getStats() {
       const last = stats.last();
       const totals = stats.totals();
       const media = stats.media();
-      return {
-        status: 200,
-        json: {
-          time_to_first_token: last?.timeToFirstTokenSeconds ?? null,
-          tokens_per_second: last?.tokensPerSecond ?? null,
-          input_tokens: last?.inputTokens ?? null,
-          output_tokens: last?.outputTokens ?? null,
-          decode_token_times: [...(last?.tokenSeconds ?? [])],
-          prompt_tokens: last?.promptTokens ?? null,
-          cache_tokens: last ? cachedTokens(last) : null,
-          request_count_total: totals.requests,
-          prompt_tokens_total: totals.promptTokens,
-          input_tokens_total: totals.inputTokens,
-          output_tokens_total: totals.outputTokens,
-          cache_tokens_total: totals.cacheTokens,
-          ...(media ? { media: describeMedia(media) } : {}),
-        },
-      };
+      return ok({
+        time_to_first_token: last?.timeToFirstTokenSeconds ?? null,
+        tokens_per_second: last?.tokensPerSecond ?? null,
+        input_tokens: last?.inputTokens ?? null,
+        output_tokens: last?.outputTokens ?? null,
+        decode_token_times: [...(last?.tokenSeconds ?? [])],
+        prompt_tokens: last?.promptTokens ?? null,
+        cache_tokens: last ? cachedTokens(last) : null,
+        request_count_total: totals.requests,
+        prompt_tokens_total: totals.promptTokens,
+        input_tokens_total: totals.inputTokens,
+        output_tokens_total: totals.outputTokens,
+        cache_tokens_total: totals.cacheTokens,
+        ...(media && { media: describeMedia(media) }),
+      });
     },
 
     async getMetrics() {
@@ -92,24 +74,22 @@ export function createSystemOperations(dependencies: Dependencies) {
     },
 
     async getSystemInfo({ query }) {
-      return { status: 200, json: await systemInfo.describe({ verbose: query.verbose === true }) };
+      return ok(await systemInfo.describe({ verbose: query.verbose === true }));
     },
 
-    getSystemStats: async () => ({ status: 200, json: await systemStats() }),
+    getSystemStats: async () => ok(await systemStats()),
 
     async setLogLevel({ body, caller }) {
       if (!caller.isAdmin) throw new AdminKeyRequired('A change of the log level');
       const level = body.level === 'fatal' || body.level === 'none' ? 'critical' : body.level;
       setLogLevel(level);
-      return { status: 200, json: { status: 'success', level } };
+      return ok({ status: 'success', level });
     },
 
-    getParams: async () => ({ status: 200, json: params.all() }),
+    getParams: async () => ok(params.all()),
 
-    setParams: async ({ body }) => ({
-      status: 200,
-      json: { status: 'success', message: 'Generation parameters set successfully', params: params.set(body) },
-    }),
+    setParams: async ({ body }) =>
+      ok({ status: 'success', message: 'Generation parameters set successfully', params: params.set(body) }),
   } satisfies Partial<Handlers>;
 }
 
@@ -147,7 +127,7 @@ function describe(loaded: LoadedModel, redactCommand: Dependencies['redactComman
   };
 }
 
-/** Kinds that nobody has asked for, and figures that aren't known, are left out. */
+/** Kinds without requests, and unknown figures, are left out. */
 function describeMedia({ transcription, speech, images }: MediaStats): Schemas['MediaStats'] {
   return {
     ...(transcription && { transcription: lastAndTotal(transcription, audioLength) }),

@@ -4,12 +4,12 @@ import {
   type ChatMessage,
   createChatCompletionStream,
 } from '../../../generated/client/index.ts';
-import { eventsOf } from '../kit/answers.ts';
+import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { createMarkdown } from './markdown.ts';
 import { createWrapper } from './wrapper.ts';
 
-/** Figures of one answer; what the server did not tell is missing. */
+/** Figures of one answer; what the server did not report is missing. */
 export interface AnswerStats {
   tokens?: number | undefined;
   promptTokens?: number | undefined;
@@ -18,7 +18,7 @@ export interface AnswerStats {
   firstTokenMs?: number | undefined;
 }
 
-export interface AnswerOptions {
+interface AnswerOptions {
   model: string;
   messages: ChatMessage[];
   /** Undefined leaves it to the model. */
@@ -26,15 +26,11 @@ export interface AnswerOptions {
   hidesThinking: boolean;
 }
 
-export interface Answered {
-  text: string;
-  stats: AnswerStats;
-  /** True when it was stopped; the text is what came until then. */
-  isStopped: boolean;
-}
-
-/** Prints an answer. `signal` stops it, which is no failure. @throws {CommandFailed} */
-export async function printAnswer(context: Context, options: AnswerOptions, signal: AbortSignal): Promise<Answered> {
+/**
+ * Prints an answer. `signal` stops it, which is no failure; the text is what came until then.
+ * @throws {CommandFailed}
+ */
+export async function printAnswer(context: Context, options: AnswerOptions, signal: AbortSignal) {
   const { client, terminal, isJson } = context;
   const { model, messages, think, hidesThinking } = options;
   const isStyled = terminal.isTerminal && terminal.style('bold', 'x') !== 'x';

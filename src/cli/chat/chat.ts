@@ -3,16 +3,15 @@ import type { ChatMessage } from '../../../generated/client/index.ts';
 import { type Context, withSignal } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { printAnswer, statsText } from './answer.ts';
-import type { ChatOptions, ChatState } from './chat-state.ts';
 import { historyPath, readHistory, writeHistory } from './history.ts';
 import { createLineReader } from './line-reader.ts';
-import { runSlashCommand } from './slash-commands.ts';
+import { type ChatOptions, type ChatState, runSlashCommand } from './slash-commands.ts';
 
 /** Runs until the person leaves. */
 export async function chat(context: Context, options: ChatOptions): Promise<void> {
   const { terminal } = context;
   const state: ChatState = { ...options, messages: [], lastStats: undefined, images: [], isOver: false };
-  const path = historyPath(process.env);
+  const path = historyPath();
   const reader = createLineReader({
     input: process.stdin,
     output: process.stdout,

@@ -1,15 +1,11 @@
-// What was typed in former chats, for the arrow keys. It is private, so that nobody else may read the file.
+// What was typed in earlier chats, for the arrow keys. It is private: only its owner may read the file.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const MOST_LINES = 500;
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Undefined when no history is wanted (LEMONADE_CHAT_HISTORY is empty). */
-export function historyPath(environment: Environment): string | undefined {
-  const { LEMONADE_CHAT_HISTORY: path, XDG_STATE_HOME: state } = environment;
+export function historyPath(): string | undefined {
+  const { LEMONADE_CHAT_HISTORY: path, XDG_STATE_HOME: state } = process.env;
   if (path !== undefined) return path === '' ? undefined : path;
   return join(state || join(homedir(), '.local', 'state'), 'lemonade', 'chat-history');
 }
@@ -24,14 +20,17 @@ export async function readHistory(path: string | undefined): Promise<string[]> {
     .reverse();
 }
 
-/** A history that can't be written is no reason to bother anybody. */
+/** A history that can't be written is not reported. */
 export async function writeHistory(path: string | undefined, newestFirst: readonly string[]): Promise<void> {
   if (path === undefined) return;
-  const lines = newestFirst.slice(0, MOST_LINES).toReversed();
+  const text = newestFirst
+    .toReversed()
+    .map((line) => `${line}\n`)
+    .join('');
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(path, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+    await writeFile(path, text, { mode: 0o600 });
   } catch {
-    // As said.
+    // Not reported.
   }
 }

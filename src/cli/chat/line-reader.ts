@@ -2,16 +2,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-export interface LineReader {
-  /** The next message, which may have several lines; undefined when the person leaves (Ctrl-D, or Ctrl-C at an empty line). */
-  read(): Promise<string | undefined>;
-  /** What was typed, the newest first. */
-  history(): readonly string[];
-  /** Ctrl-C calls this in place of what it does at the prompt, until the returned function is called. */
-  whileBusy(onInterrupt: () => void): () => void;
-  close(): void;
-}
-
 /** Asks terminals to mark what is pasted, so that its line ends send nothing. */
 const MARK_PASTES = ['\x1b[?2004h', '\x1b[?2004l'] as const;
 const QUOTES = '"""';
@@ -22,7 +12,7 @@ export function createLineReader(options: {
   prompt: string;
   /** The newest first. */
   history: string[];
-}): LineReader {
+}) {
   const { input, output, prompt, history } = options;
   let isMuted = false;
   // While an answer comes, what is typed must not appear in it.
@@ -42,35 +32,35 @@ export function createLineReader(options: {
     historySize: 500,
     removeHistoryDuplicates: true,
   });
-  const continued = '… ';
   let typed = [...history];
   lines.on('history', (all) => {
     typed = [...all];
   });
   let isPasting = false;
-  let isClosed = false;
   let parts: string[] = [];
   let onInterrupt: (() => void) | undefined;
-  let onMessage: ((message: string | undefined) => void) | undefined;
+  let isClosed = false;
+  /** Messages that are not read yet. */
   const waiting: string[] = [];
+  let wake = () => {};
 
   input.on('keypress', (_text, key: { name?: string } | undefined) => {
     if (key?.name === 'paste-start') isPasting = true;
     if (key?.name === 'paste-end') isPasting = false;
   });
   lines.on('line', (line) => {
-    parts.push(line.endsWith('\\') && !isPasting ? `${line.slice(0, -1)}` : line);
+    parts.push(line.endsWith('\\') && !isPasting ? line.slice(0, -1) : line);
     const whole = parts.join('\n');
     const isQuoted = whole.trimStart().startsWith(QUOTES);
     const isOpen = isQuoted && !whole.trimStart().slice(QUOTES.length).includes(QUOTES);
     if (isPasting || isOpen || (line.endsWith('\\') && !isQuoted)) {
-      lines.setPrompt(continued);
+      lines.setPrompt('… ');
       if (!isMuted) lines.prompt();
       return;
     }
     parts = [];
-    const message = isQuoted ? whole.trim().slice(QUOTES.length).split(QUOTES, 1)[0] : whole;
-    deliver(message ?? '');
+    waiting.push(isQuoted ? (whole.trim().slice(QUOTES.length).split(QUOTES, 1)[0] ?? '') : whole);
+    wake();
   });
   lines.on('SIGINT', () => {
     if (onInterrupt !== undefined) return onInterrupt();
@@ -85,32 +75,28 @@ export function createLineReader(options: {
   });
   lines.on('close', () => {
     isClosed = true;
-    onMessage?.(undefined);
+    wake();
   });
   output.write(MARK_PASTES[0]);
 
-  function deliver(message: string): void {
-    if (onMessage === undefined) waiting.push(message);
-    else onMessage(message);
-  }
-
   return {
-    async read() {
-      const next = waiting.shift();
-      if (next !== undefined) return next;
-      if (isClosed) return undefined;
-      isMuted = false;
-      lines.setPrompt(prompt);
-      lines.prompt();
-      const message = await new Promise<string | undefined>((resolve) => {
-        onMessage = resolve;
-      });
-      onMessage = undefined;
-      isMuted = true;
-      return message;
+    /** The next message, which may have several lines; undefined when the person leaves (Ctrl-D, or Ctrl-C at an empty line). */
+    async read(): Promise<string | undefined> {
+      if (waiting.length === 0 && !isClosed) {
+        isMuted = false;
+        lines.setPrompt(prompt);
+        lines.prompt();
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        isMuted = true;
+      }
+      return waiting.shift();
     },
+    /** What was typed, the newest first. */
     history: () => typed,
-    whileBusy(stop) {
+    /** Ctrl-C calls this in place of what it does at the prompt, until the returned function is called. */
+    whileBusy(stop: () => void): () => void {
       onInterrupt = stop;
       return () => {
         onInterrupt = undefined;

@@ -1,17 +1,34 @@
 // What can be typed in a chat besides messages.
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { type ChatMessage, getHealth, unloadModel } from '../../../generated/client/index.ts';
+import type { ChatMessage } from '../../../generated/client/index.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
-import { loadingLine, psLines } from '../commands/ps.ts';
-import { resultOf } from '../kit/answers.ts';
+import { loadCommand, unloadCommand } from '../commands/load.ts';
+import { ps } from '../commands/ps.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
-import { openFailed } from '../kit/files.ts';
+import { openFailed, readText } from '../kit/files.ts';
 import { ensurePulled, isFor, load, loadedModels, modelsOf } from '../kit/models.ts';
 import { gigabytesText } from '../kit/units.ts';
-import { statsText } from './answer.ts';
-import type { ChatState } from './chat-state.ts';
+import { type AnswerStats, statsText } from './answer.ts';
+
+export interface ChatOptions {
+  model: string;
+  system: string | undefined;
+  think: boolean | undefined;
+  hidesThinking: boolean;
+  showsStats: boolean;
+}
+
+/** What the commands of a chat change. */
+export interface ChatState extends ChatOptions {
+  /** Without the system prompt. */
+  messages: ChatMessage[];
+  lastStats: AnswerStats | undefined;
+  /** Images for the next message, as data URLs. */
+  images: { name: string; url: string }[];
+  isOver: boolean;
+}
 
 interface SlashCommand {
   /** What stands behind its name in the help. */
@@ -35,11 +52,8 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     run({ terminal }, state, rest) {
       state.system = rest === '' ? undefined : rest;
       state.messages = [];
-      terminal.print(
-        rest === ''
-          ? 'There is no system prompt any more.'
-          : 'The system prompt is set, and the conversation begins anew.',
-      );
+      const outcome = 'The system prompt is set, and the conversation begins anew.';
+      terminal.print(rest === '' ? 'There is no system prompt any more.' : outcome);
     },
   },
   model: {
@@ -56,34 +70,15 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   load: {
     takes: 'NAME',
     help: 'bring another model into memory',
-    async run(context, _state, rest) {
-      const { id } = await ensurePulled(context, needed(rest, '/load NAME'));
-      await load(context, { model_name: id });
-      context.terminal.print(`${id} is in memory.`);
-    },
+    run: (context, _state, rest) => loadCommand(context, needed(rest, '/load NAME'), {}),
   },
   unload: {
     takes: '[NAME]',
     help: 'take a model out of memory, or all',
-    async run(context, _state, rest) {
-      await resultOf(context, unloadModel({ client: context.client, body: rest === '' ? {} : { model_name: rest } }));
-      context.terminal.print(rest === '' ? 'No model is in memory any more.' : `${rest} is not in memory any more.`);
-    },
+    run: (context, _state, rest) => unloadCommand(context, rest === '' ? undefined : rest),
   },
   list: { help: 'models on this machine that chat', run: printModels },
-  ps: {
-    help: 'models in memory',
-    async run(context) {
-      const { terminal } = context;
-      const health = await resultOf(context, getHealth({ client: context.client }));
-      const { all_models_loaded: loaded, models_loading: loading } = health;
-      for (const model of loading) terminal.print(loadingLine(model));
-      if (loaded.length === 0) return terminal.print('No model is in memory.');
-      const dim = (text: string) => terminal.style('dim', text);
-      for (const line of psLines(loaded, { nowSeconds: Date.now() / 1000, width: terminal.width, dim }))
-        terminal.print(line);
-    },
-  },
+  ps: { help: 'models in memory', run: ps },
   stats: {
     takes: '[on|off]',
     help: 'figures of the last answer, or after each one',
@@ -106,11 +101,9 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     async run({ terminal }, state, rest) {
       const name = needed(rest, '/image FILE');
       const type = IMAGE_TYPES[extname(name).toLowerCase()];
+      const endings = Object.keys(IMAGE_TYPES).join(', ');
       if (type === undefined)
-        throw misuse(
-          `'${name}' is no image that models take.`,
-          `Its name should end with ${Object.keys(IMAGE_TYPES).join(', ')}.`,
-        );
+        throw misuse(`'${name}' is no image that models take.`, `Its name should end with ${endings}.`);
       const bytes = await readFile(name).catch(openFailed(name));
       state.images.push({ name, url: `data:${type};base64,${bytes.toString('base64')}` });
       terminal.print(`${name} goes with your next message.`);
@@ -141,6 +134,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   models: 'list',
   reset: 'clear',
 };
+/** Media types by the ending of a file. */
 const IMAGE_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -156,10 +150,8 @@ export async function runSlashCommand(context: Context, state: ChatState, line: 
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command.run(context, state, rest.trim());
   const [nearest] = suggestNames(word, Object.keys(COMMANDS));
-  throw misuse(
-    `There is no command /${word}.`,
-    nearest === undefined ? '/help lists them.' : `Did you mean /${nearest}?`,
-  );
+  const advice = nearest === undefined ? '/help lists them.' : `Did you mean /${nearest}?`;
+  throw misuse(`There is no command /${word}.`, advice);
 }
 
 function printHelp({ terminal }: Context): void {
@@ -168,12 +160,8 @@ function printHelp({ terminal }: Context): void {
   );
   const width = Math.max(...rows.map(([left]) => left.length));
   for (const [left, help] of rows) terminal.print(`${terminal.style('cyan', left.padEnd(width))}  ${help}`);
-  terminal.print(
-    terminal.style(
-      'dim',
-      'Ctrl-C stops an answer. A line that ends with \\ goes on; """ begins and ends several lines.',
-    ),
-  );
+  const more = 'Ctrl-C stops an answer. A line that ends with \\ goes on; """ begins and ends several lines.';
+  terminal.print(terminal.style('dim', more));
 }
 
 async function printModels(context: Context, { model }: ChatState): Promise<void> {
@@ -191,22 +179,20 @@ async function printModels(context: Context, { model }: ChatState): Promise<void
 
 async function loadChat({ terminal }: Context, state: ChatState, rest: string): Promise<void> {
   const name = needed(rest, '/load-chat FILE');
-  const text = await readFile(name, 'utf8').catch(openFailed(name));
-  const saved = readSaved(text);
-  if (saved === undefined) throw new CommandFailed(`'${name}' is no conversation.`, { advice: '/save writes one.' });
-  state.messages = saved.messages;
-  state.system = saved.system;
-  terminal.print(`Going on with ${saved.messages.length} messages of ${name}.`);
+  const { messages, system } = readSaved(await readText(name), name);
+  state.messages = messages;
+  state.system = typeof system === 'string' ? system : undefined;
+  terminal.print(`Going on with ${messages.length} messages of ${name}.`);
 }
 
-function readSaved(text: string): { system: string | undefined; messages: ChatMessage[] } | undefined {
+function readSaved(text: string, name: string): { system?: unknown; messages: ChatMessage[] } {
   try {
-    const { system, messages } = JSON.parse(text);
-    const areMessages = Array.isArray(messages) && messages.every((message) => typeof message?.role === 'string');
-    return areMessages ? { system: typeof system === 'string' ? system : undefined, messages } : undefined;
+    const saved = JSON.parse(text);
+    if (saved.messages.every((message: ChatMessage) => typeof message.role === 'string')) return saved;
   } catch {
-    return undefined;
+    // Not JSON, or JSON of something else.
   }
+  throw new CommandFailed(`'${name}' is no conversation.`, { advice: '/save writes one.' });
 }
 
 function needed(rest: string, usage: string): string {

@@ -1,41 +1,26 @@
 // Breaks a text between words while it arrives: a word is printed once it is whole.
-
-export interface Wrapper {
-  /** What can be printed now. */
-  write(text: string): string;
-  /** A sequence that changes colours; it takes no room. */
-  code(sequence: string): void;
-  /** Lines that are broken go on so many columns from the left, until the next line of the text. */
-  indent(columns: number): void;
-  /** What is left. */
-  end(): string;
-}
+import { stripVTControlCharacters } from 'node:util';
 
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uff01-\uff60]/u;
 
-/** @param width Columns of the terminal; infinite breaks nothing. */
-export function createWrapper(width: number): Wrapper {
+/** @param width Columns of the terminal; infinite breaks nothing. @param styled What is printed for a word. */
+export function createWrapper(width: number, styled = (word: string) => word) {
   let column = 0;
   let spaces = 0;
   let word = '';
-  let wordWidth = 0;
   let indentation = 0;
 
   function flush(): string {
-    if (wordWidth === 0) {
-      const codes = word;
-      word = '';
-      return codes;
-    }
-    const doesBreak = column > indentation && column + spaces + wordWidth > width;
-    const before = doesBreak ? `\n${' '.repeat(indentation)}` : ' '.repeat(spaces);
-    column = doesBreak ? indentation + wordWidth : column + spaces + wordWidth;
-    const text = before + word;
+    const text = styled(word);
+    const textWidth = widthOf(text);
     word = '';
-    wordWidth = 0;
+    if (textWidth === 0) return text;
+    const doesBreak = column > indentation && column + spaces + textWidth > width;
+    const before = doesBreak ? `\n${' '.repeat(indentation)}` : ' '.repeat(spaces);
+    column = textWidth + (doesBreak ? indentation : column + spaces);
     spaces = 0;
-    return text;
+    return before + text;
   }
 
   function put(character: string): string {
@@ -55,18 +40,21 @@ export function createWrapper(width: number): Wrapper {
     // Languages without spaces may be broken anywhere.
     const rest = isWide ? flush() : '';
     word += character;
-    wordWidth += isWide ? 2 : 1;
-    return isWide || wordWidth >= width - indentation ? rest + flush() : rest;
+    return isWide || word.length >= width - indentation ? rest + flush() : rest;
   }
 
   return {
-    write: (text) => [...text].map(put).join(''),
-    code: (sequence) => {
-      word += sequence;
-    },
-    indent: (columns) => {
+    /** What can be printed now. */
+    write: (text: string) => [...text].map(put).join(''),
+    /** Lines that are broken go on so many columns from the left, until the next line of the text. */
+    indent(columns: number) {
       indentation = columns;
     },
+    /** What is left. */
     end: flush,
   };
+}
+
+function widthOf(text: string): number {
+  return [...stripVTControlCharacters(text)].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
 }

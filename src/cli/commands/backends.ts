@@ -2,18 +2,21 @@
 import {
   type BackendSupport,
   getSystemInfo,
+  type InstallCompleteEvent,
   installBackendStream,
   type SystemInfo,
   uninstallBackend,
 } from '../../../generated/client/index.ts';
-import { suggestNames } from '../../lib/nearest-names.ts';
-import { eventsOf, resultOf } from '../kit/answers.ts';
-import type { Context } from '../kit/context.ts';
-import { interrupted, misuse } from '../kit/failures.ts';
-import { type Column, tableLines } from '../kit/table.ts';
+import { call } from '../kit/calls.ts';
+import type { Context, Options } from '../kit/context.ts';
+import { didYouMean, misuse } from '../kit/failures.ts';
+import { untilComplete } from '../kit/models.ts';
 
 interface Row extends BackendSupport {
+  /** `llamacpp:vulkan`. */
   name: string;
+  recipe: string;
+  backend: string;
   isDefault: boolean;
 }
 
@@ -24,13 +27,13 @@ const STATES = {
   unsupported: 'not supported',
 } as const;
 
-export async function listBackends(context: Context, { all }: { all?: boolean | undefined }): Promise<void> {
+export async function listBackends(context: Context, { all }: Options<never, 'all'>): Promise<void> {
   const { terminal } = context;
   const info = await systemInfo(context);
   if (context.isJson) return context.printJson(info.recipes);
   const rows = rowsOf(info);
   const shown = all ? rows : rows.filter(({ state }) => state !== 'unsupported');
-  const columns: Column<Row>[] = [
+  terminal.table(shown, [
     { title: 'BACKEND', value: ({ name }) => name },
     {
       title: 'STATE',
@@ -41,58 +44,35 @@ export async function listBackends(context: Context, { all }: { all?: boolean | 
     { title: 'VERSION', value: ({ version = '' }) => version, leaveOut: 3 },
     { title: 'CHOSEN', value: ({ isDefault }) => (isDefault ? 'yes' : ''), leaveOut: 1 },
     { title: 'WHY', value: ({ state, message }) => (state === 'unsupported' ? message : ''), leaveOut: 4 },
-  ];
-  for (const line of tableLines({
-    columns,
-    rows: shown,
-    width: terminal.width,
-    styleTitle: (text) => terminal.style('dim', text),
-  })) {
-    terminal.print(line);
-  }
-  if (!context.isQuiet) {
-    for (const { name, notice } of shown) if (notice !== undefined) terminal.note(`${name}: ${notice}`);
-  }
+  ]);
+  for (const { name, notice } of shown) if (notice !== undefined) context.hint(`${name}: ${notice}`);
   const next = shown.find(
     ({ state, isDefault }) => isDefault && (state === 'installable' || state === 'update_required'),
   );
-  if (next !== undefined && !context.isQuiet)
-    terminal.note(terminal.styleOfNotes('dim', `'lemonade backends install ${next.name}' installs one.`));
+  if (next !== undefined)
+    context.hint(terminal.styleOfNotes('dim', `'lemonade backends install ${next.name}' installs one.`));
 }
 
 export async function installBackend(
   context: Context,
   word: string,
-  { force }: { force?: boolean | undefined },
+  { force }: Options<never, 'force'>,
 ): Promise<void> {
-  const { client, isJson, printJson, progress, terminal } = context;
-  const backend = await readBackend(context, word);
-  if (backend.notice !== undefined && !context.isQuiet) terminal.note(backend.notice);
-  const bar = progress();
-  bar.doing(`Installing ${word}`);
-  const body = { recipe: backend.recipe, backend: backend.backend, ...(force ? { force: true } : {}) };
-  try {
-    for await (const event of eventsOf(context, installBackendStream({ client, body }))) {
-      if (isJson) printJson(event);
-      if (event.event === 'progress') bar.download(event.data);
-    }
-  } catch (error) {
-    if (context.signal.aborted) {
-      throw interrupted(`'lemonade backends install ${word}' begins anew.`);
-    }
-    throw error;
-  } finally {
-    bar.end();
-  }
-  context.say(`${backend.recipe}:${backend.backend} is installed.`);
+  const { recipe, backend, name, notice } = await readBackend(context, word);
+  if (notice !== undefined && !context.isQuiet) context.terminal.note(notice);
+  const body = { recipe, backend, ...(force ? { force: true } : {}) };
+  await untilComplete<InstallCompleteEvent>(context, installBackendStream({ client: context.client, body }), {
+    what: 'installation',
+    doing: `Installing ${word}`,
+    advice: `'lemonade backends install ${word}' begins anew.`,
+  });
+  context.say(`${name} is installed.`);
 }
 
 export async function removeBackend(context: Context, word: string): Promise<void> {
-  const { recipe, backend } = await readBackend(context, word);
-  const body = { recipe, backend };
-  const result = await resultOf(context, uninstallBackend({ client: context.client, body }));
-  if (context.isJson) return context.printJson(result);
-  context.say(`${body.recipe}:${body.backend} is removed.`);
+  const { recipe, backend, name } = await readBackend(context, word);
+  const result = await call(context, uninstallBackend, { body: { recipe, backend } });
+  context.report(result, `${name} is removed.`);
 }
 
 /** Installs what needs an update; of all backends, or of one. */
@@ -104,7 +84,7 @@ export async function updateBackends(context: Context, word: string | undefined)
 }
 
 function systemInfo(context: Context): Promise<SystemInfo> {
-  return resultOf(context, getSystemInfo({ client: context.client }));
+  return call(context, getSystemInfo);
 }
 
 function rowsOf({ recipes }: SystemInfo): Row[] {
@@ -112,32 +92,22 @@ function rowsOf({ recipes }: SystemInfo): Row[] {
     Object.entries(backends).map(([backend, support]) => ({
       ...support,
       name: `${recipe}:${backend}`,
+      recipe,
+      backend,
       isDefault: backend === chosen,
     })),
   );
 }
 
-interface NamedBackend {
-  recipe: string;
-  backend: string;
-  /** What to know before it is installed. */
-  notice: string | undefined;
-}
-
 /** `llamacpp:vulkan`; a recipe alone means the backend that suits this machine. */
-async function readBackend(context: Context, word: string): Promise<NamedBackend> {
-  const [recipe = '', wanted] = word.split(':', 2);
-  const info = await systemInfo(context);
-  const names = rowsOf(info).map(({ name }) => name);
-  const backend = wanted ?? info.recipes[recipe]?.default_backend;
-  if (backend !== undefined && names.includes(`${recipe}:${backend}`)) {
-    return { recipe, backend, notice: info.recipes[recipe]?.backends[backend]?.notice };
-  }
-  const [nearest] = suggestNames(word, names);
-  throw misuse(
-    `There is no backend '${word}'.`,
-    nearest === undefined
-      ? "A backend is named recipe:backend; 'lemonade backends --all' lists them."
-      : `Did you mean '${nearest}'?`,
+async function readBackend(context: Context, word: string): Promise<Row> {
+  const [recipe, backend] = word.split(':', 2);
+  const rows = rowsOf(await systemInfo(context));
+  const found = rows.find(
+    (row) => row.recipe === recipe && (backend === undefined ? row.isDefault : row.backend === backend),
   );
+  if (found !== undefined) return found;
+  const names = rows.map(({ name }) => name);
+  const otherwise = "A backend is named recipe:backend; 'lemonade backends --all' lists them.";
+  throw misuse(`There is no backend '${word}'.`, didYouMean(word, names, otherwise));
 }

@@ -1,10 +1,10 @@
 // `lemonade bench`: how fast models are on this machine, by backend and context size.
 import { type ChatCompletionChunk, createChatCompletionStream } from '../../../generated/client/index.ts';
-import { eventsOf } from '../kit/answers.ts';
+import { isSet, setFields } from '../../lib/is-set.ts';
+import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
-import { misuse } from '../kit/failures.ts';
+import { readCount } from '../kit/key-values.ts';
 import { ensurePulled, load, loadedModels } from '../kit/models.ts';
-import { type Column, tableLines } from '../kit/table.ts';
 import { readContextSize } from './load.ts';
 
 export interface BenchOptions {
@@ -15,74 +15,54 @@ export interface BenchOptions {
   runs: string;
 }
 
+/** Figures of one run, or their medians; null for what is unknown. */
+interface Figures {
+  prompt_tokens: number | null;
+  tokens: number | null;
+  /** Seconds from the request to the first token. */
+  time_to_first_token: number | null;
+  prompt_tokens_per_second: number | null;
+  tokens_per_second: number | null;
+}
+
 /** Medians of the runs of one model, as it was loaded. */
-interface BenchResult {
+interface BenchResult extends Figures {
   model: string;
   backend: string;
   ctx_size: number | null;
-  prompt_tokens: number | null;
-  tokens: number | null;
-  /** From the request to the first token. */
-  time_to_first_token: number;
-  prompt_tokens_per_second: number | null;
-  tokens_per_second: number | null;
   runs: number;
-}
-
-interface Run {
-  firstTokenSeconds: number;
-  promptTokens: number | undefined;
-  tokens: number | undefined;
-  promptPerSecond: number | undefined;
-  perSecond: number | undefined;
 }
 
 export async function bench(context: Context, models: readonly string[], options: BenchOptions): Promise<void> {
   const { terminal, isJson } = context;
-  const runs = readCount('runs', options.runs);
-  const tokens = readCount('tokens', options.tokens);
-  const promptTokens = readCount('prompt-tokens', options.promptTokens);
+  const runs = readCount('--runs', options.runs);
+  const tokens = readCount('--tokens', options.tokens);
+  const promptTokens = readCount('--prompt-tokens', options.promptTokens);
   const sizes = (options.ctxSize ?? []).map(readContextSize);
   const results: BenchResult[] = [];
   for (const name of models) {
     const { id, recipe } = await ensurePulled(context, name);
     for (const backend of options.backend ?? [undefined]) {
       for (const size of sizes.length > 0 ? sizes : [undefined]) {
-        await load(
-          { ...context, isJson: false },
-          {
-            model_name: id,
-            ...(backend === undefined ? {} : { [`${recipe}_backend`]: backend }),
-            ...(size === undefined ? {} : { ctx_size: size }),
-          },
-        );
+        await load(context, { model_name: id, ...setFields({ [`${recipe}_backend`]: backend, ctx_size: size }) });
         const result = await measure(context, { id, recipe, runs, tokens, promptTokens });
         results.push(result);
         if (isJson) context.printJson(result);
       }
     }
   }
-  if (isJson) return;
-  for (const line of tableLines({
-    columns: COLUMNS,
-    rows: results,
-    width: terminal.width,
-    styleTitle: (text) => terminal.style('dim', text),
-  })) {
-    terminal.print(line);
-  }
+  if (!isJson)
+    terminal.table(results, [
+      { title: 'MODEL', value: ({ model }) => model, least: 12 },
+      { title: 'BACKEND', value: ({ backend }) => backend, leaveOut: 2 },
+      { title: 'CONTEXT', value: ({ ctx_size: size }) => String(size ?? ''), isNumber: true, leaveOut: 1 },
+      { title: 'FIRST TOKEN', value: (result) => `${fixed(result.time_to_first_token)} s`, isNumber: true },
+      { title: 'PROMPT T/S', value: (result) => fixed(result.prompt_tokens_per_second), isNumber: true, leaveOut: 3 },
+      { title: 'TOKENS/S', value: (result) => fixed(result.tokens_per_second), isNumber: true },
+    ]);
 }
 
-const fixed = (value: number | null) => (value === null ? '' : value.toFixed(value < 10 ? 2 : 1));
-
-const COLUMNS: readonly Column<BenchResult>[] = [
-  { title: 'MODEL', value: ({ model }) => model, least: 12 },
-  { title: 'BACKEND', value: ({ backend }) => backend, leaveOut: 2 },
-  { title: 'CONTEXT', value: ({ ctx_size: size }) => String(size ?? ''), isNumber: true, leaveOut: 1 },
-  { title: 'FIRST TOKEN', value: (result) => `${fixed(result.time_to_first_token)} s`, isNumber: true },
-  { title: 'PROMPT T/S', value: (result) => fixed(result.prompt_tokens_per_second), isNumber: true, leaveOut: 3 },
-  { title: 'TOKENS/S', value: (result) => fixed(result.tokens_per_second), isNumber: true },
-];
+const fixed = (value: number | null) => value?.toFixed(value < 10 ? 2 : 1) ?? '';
 
 async function measure(
   context: Context,
@@ -90,7 +70,7 @@ async function measure(
 ): Promise<BenchResult> {
   const { id, recipe, runs } = amount;
   const bar = context.progress();
-  const measured: Run[] = [];
+  const measured: Figures[] = [];
   try {
     // The first one warms caches and clocks, and does not count.
     for (let number = 0; number <= runs; number += 1) {
@@ -104,15 +84,16 @@ async function measure(
   const loaded = (await loadedModels(context)).find(({ model_name }) => model_name === id);
   const { ctx_size: size, ...options } = loaded?.recipe_options ?? {};
   const backend = Object.entries(options).find(([key]) => key.endsWith('_backend'))?.[1];
+  const medianOf = (key: keyof Figures) => median(measured.map((run) => run[key]));
   return {
     model: id,
     backend: backend === undefined ? recipe : String(backend),
     ctx_size: typeof size === 'number' ? size : null,
-    prompt_tokens: median(measured.map(({ promptTokens }) => promptTokens)),
-    tokens: median(measured.map(({ tokens }) => tokens)),
-    time_to_first_token: median(measured.map(({ firstTokenSeconds }) => firstTokenSeconds)) ?? 0,
-    prompt_tokens_per_second: median(measured.map(({ promptPerSecond }) => promptPerSecond)),
-    tokens_per_second: median(measured.map(({ perSecond }) => perSecond)),
+    prompt_tokens: medianOf('prompt_tokens'),
+    tokens: medianOf('tokens'),
+    time_to_first_token: medianOf('time_to_first_token'),
+    prompt_tokens_per_second: medianOf('prompt_tokens_per_second'),
+    tokens_per_second: medianOf('tokens_per_second'),
     runs,
   };
 }
@@ -120,7 +101,7 @@ async function measure(
 async function runOnce(
   context: Context,
   { id, tokens, promptTokens, number }: { id: string; tokens: number; promptTokens: number; number: number },
-): Promise<Run> {
+): Promise<Figures> {
   const body = {
     model: id,
     // It begins differently each time, so that no cache helps.
@@ -149,26 +130,21 @@ async function runOnce(
   }
   const count = timings?.predicted_n ?? usage?.completion_tokens;
   const first = firstMs ?? lastMs;
-  const byClock = count === undefined || lastMs === first ? undefined : ((count - 1) / (lastMs - first)) * 1000;
+  const byClock = count === undefined || lastMs === first ? null : ((count - 1) / (lastMs - first)) * 1000;
   return {
-    firstTokenSeconds: (first - startMs) / 1000,
-    promptTokens: usage?.prompt_tokens,
-    tokens: count,
-    promptPerSecond: timings?.prompt_per_second ?? undefined,
-    perSecond: timings?.predicted_per_second ?? byClock,
+    prompt_tokens: usage?.prompt_tokens ?? null,
+    tokens: count ?? null,
+    time_to_first_token: (first - startMs) / 1000,
+    prompt_tokens_per_second: timings?.prompt_per_second ?? null,
+    tokens_per_second: timings?.predicted_per_second ?? byClock,
   };
 }
 
 /** Of the values that there are; null without any. */
-export function median(values: readonly (number | undefined)[]): number | null {
-  const sorted = values.filter((value) => value !== undefined).toSorted((a, b) => a - b);
+export function median(values: readonly (number | null | undefined)[]): number | null {
+  const sorted = values.filter(isSet).toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle];
   if (upper === undefined) return null;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
-}
-
-function readCount(name: string, text: string): number {
-  if (/^\d+$/.test(text) && Number(text) > 0) return Number(text);
-  throw misuse(`'${text}' is no number for --${name}.`, `For example: --${name} 3.`);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOf } from '../command-words.ts';
 import { parserMessage } from '../declarations/parser-message.ts';
-import { launchOf } from './agents.ts';
+import { wordsOf } from '../run.ts';
 import { median } from './bench.ts';
-import { installationOf } from './installed-by.ts';
+import { installationOf } from './installation.ts';
+import { AGENTS } from './launch.ts';
 import { readContextSize } from './load.ts';
-import { readRepository } from './pull-repository.ts';
-import { launchdAgent, schtasksArguments, systemdUnit } from './service-files.ts';
+import { readRepository } from './pull.ts';
+import { launchdAgent, schtasksArguments, systemdUnit } from './service.ts';
 
 test.each([
   { text: 'owner/repo', is: { id: 'owner/repo', variant: undefined } },
@@ -101,10 +101,10 @@ test.each([
 });
 
 describe('agents', () => {
-  const target = { baseUrl: 'http://localhost:13305', model: 'M', contextSize: 32_768, key: 'k' };
+  const target = { origin: 'http://localhost:13305', model: 'M', contextTokens: 32_768, key: 'k' };
 
   test('claude gets the address without a path', () => {
-    expect(launchOf('claude', target)).toMatchObject({
+    expect(AGENTS.claude.launch(target)).toMatchObject({
       environment: {
         ANTHROPIC_BASE_URL: 'http://localhost:13305',
         ANTHROPIC_AUTH_TOKEN: 'k',
@@ -116,13 +116,13 @@ describe('agents', () => {
   });
 
   test('codex gets a provider by arguments', () => {
-    const { before, environment } = launchOf('codex', target);
+    const { before, environment } = AGENTS.codex.launch(target);
     expect(before).toContain('model_providers.lemonade.base_url="http://localhost:13305/v1"');
     expect([before.slice(-2), environment]).toEqual([['-m', 'M'], { OPENAI_API_KEY: 'k' }]);
   });
 
   test('opencode gets its configuration in a variable', () => {
-    const { OPENCODE_CONFIG_CONTENT: text = '' } = launchOf('opencode', target).environment;
+    const { OPENCODE_CONFIG_CONTENT: text = '' } = AGENTS.opencode.launch(target).environment;
     expect(JSON.parse(text)).toMatchObject({
       model: 'lemonade/M',
       provider: {

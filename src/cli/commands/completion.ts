@@ -4,9 +4,8 @@ import completionOf from '@bomb.sh/tab/commander';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Command } from 'commander';
 import { getSystemInfo, listModels, type Model } from '../../../generated/client/index.ts';
-import { suggestNames } from '../../lib/nearest-names.ts';
 import type { Context } from '../kit/context.ts';
-import { misuse } from '../kit/failures.ts';
+import { didYouMean, misuse } from '../kit/failures.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'];
 /** Commands that take models of the disk; `pull` takes the others too. */
@@ -14,38 +13,31 @@ const TAKE_MODELS = ['run', 'chat', 'show', 'options', 'rm', 'load', 'unload', '
 const TAKE_BACKENDS = ['backends install', 'backends uninstall', 'backends update'];
 
 /** Prints the script of a shell. */
-export function printScript(shell: string): void {
+export async function printScript(_context: Context, shell: string): Promise<void> {
   if (!SHELLS.includes(shell)) {
-    const [nearest] = suggestNames(shell, SHELLS);
-    throw misuse(
-      `There is no completion for '${shell}'.`,
-      nearest === undefined ? `There is one for ${SHELLS.join(', ')}.` : `Did you mean '${nearest}'?`,
-    );
+    const advice = didYouMean(shell, SHELLS, `There is one for ${SHELLS.join(', ')}.`);
+    throw misuse(`There is no completion for '${shell}'.`, advice);
   }
   shellCompletion.setup('lemonade', 'lemonade', shell);
 }
 
-/** Answers what the script asks: what can stand where the cursor is. A server that does not answer has no models. */
+/** Prints what can stand where the cursor is. Without a server there are no models. */
 export async function complete(context: Context, words: readonly string[], program: CommandUnknownOpts): Promise<void> {
   // The library adds commands of its own to the program, which is not run any more.
   const root = completionOf(program as unknown as Command, { completionCommandName: 'completion-script' });
   const wanted = words.filter((word) => !word.startsWith('-'));
   const command = wanted[0] === 'backends' ? `backends ${wanted[1] ?? ''}` : (wanted[0] ?? '');
-  const offer = (name: string, values: readonly { value: string; about: string }[]) => {
-    for (const argument of root.commands.get(name)?.arguments.values() ?? []) {
-      argument.handler = (add) => {
-        for (const { value, about } of values) add(value, about);
-      };
-      return;
-    }
+  const offer = (values: readonly { value: string; about: string }[]) => {
+    const [argument] = root.commands.get(command)?.arguments.values() ?? [];
+    if (argument === undefined) return;
+    argument.handler = (add) => {
+      for (const { value, about } of values) add(value, about);
+    };
   };
   if (TAKE_MODELS.includes(command) || command === 'pull') {
     const query = { show_all: command === 'pull' };
     const { data } = await listModels({ client: context.client, query });
-    offer(
-      command,
-      (data?.data ?? []).map((model) => ({ value: model.id, about: aboutModel(model) })),
-    );
+    offer((data?.data ?? []).map((model) => ({ value: model.id, about: aboutModel(model) })));
   }
   if (TAKE_BACKENDS.includes(command)) {
     const { data } = await getSystemInfo({ client: context.client });
@@ -54,7 +46,7 @@ export async function complete(context: Context, words: readonly string[], progr
         state === 'unsupported' ? [] : [{ value: `${recipe}:${backend}`, about: state }],
       ),
     );
-    offer(command, backends);
+    offer(backends);
   }
   root.parse([...words]);
 }

@@ -1,24 +1,15 @@
 // `lemonade config`: the settings of the server.
 import { getConfig, getConfigDefaults, getSystemInfo, setConfig } from '../../../generated/client/index.ts';
-import { suggestNames } from '../../lib/nearest-names.ts';
 import { isObject } from '../../lib/values.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
-import { misuse } from '../kit/failures.ts';
-import { splitKeyValue } from '../kit/key-values.ts';
-import { type Column, tableLines } from '../kit/table.ts';
-
-interface Row {
-  key: string;
-  value: unknown;
-  isChanged: boolean;
-  default: unknown;
-}
+import { didYouMean, misuse } from '../kit/failures.ts';
+import { splitKeyValue, typedValue } from '../kit/key-values.ts';
 
 /** All settings, those of a section, or the value of one. */
 export async function getSettings(context: Context, wanted: string | undefined): Promise<void> {
-  const { client, terminal, isJson } = context;
-  const config = await resultOf(context, getConfig({ client }));
+  const { terminal, isJson } = context;
+  const config = await call(context, getConfig);
   if (wanted === undefined && isJson) return context.printJson(config);
   const values = flattened(config);
   const key = wanted === undefined ? undefined : (sectionOf(wanted, values) ?? keyOf(wanted, values));
@@ -27,63 +18,65 @@ export async function getSettings(context: Context, wanted: string | undefined):
     return isJson ? context.printJson(value) : terminal.print(shown(value));
   }
   if (key !== undefined && isJson) return context.printJson(config[key]);
-  const defaults = flattened(await resultOf(context, getConfigDefaults({ client })));
+  const defaults = flattened(await call(context, getConfigDefaults));
   const rows = [...values]
     .filter(([name]) => key === undefined || name.startsWith(`${key}.`))
-    .map(([name, value]): Row => {
+    .map(([name, value]) => {
       const usual = defaults.get(name);
-      return { key: name, value, default: usual, isChanged: JSON.stringify(value) !== JSON.stringify(usual) };
+      return { name, value: shown(value), usual: shown(usual), isChanged: shown(value) !== shown(usual) };
     });
-  const dim = (text: string) => terminal.style('dim', text);
-  for (const line of tableLines({ columns: columns(terminal.style), rows, width: terminal.width, styleTitle: dim }))
-    terminal.print(line);
+  const bold = (text: string, isChanged: boolean) => (isChanged ? terminal.style('bold', text) : text);
+  terminal.table(rows, [
+    { title: 'SETTING', value: ({ name }) => name },
+    { title: 'VALUE', value: ({ value }) => value, least: 8, style: (text, row) => bold(text, row.isChanged) },
+    { title: 'DEFAULT', value: ({ usual, isChanged }) => (isChanged ? usual : ''), leaveOut: 1 },
+  ]);
 }
 
 export async function setSettings(context: Context, words: readonly string[]): Promise<void> {
-  const values = await knownValues(context);
   const changes = words.map((word): [string, unknown] => {
-    const [key, value] = splitKeyValue(word, 'log_level=debug');
-    return [keyOf(key, values), value];
+    const [key, text] = splitKeyValue(word, 'log_level=debug');
+    return [key, text.startsWith('[') ? readList(text) : typedValue(text)];
   });
   await change(context, changes);
 }
 
+function readList(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw misuse(`'${text}' is no JSON list.`, `Write it as in '["a", "b"]'.`);
+  }
+}
+
 /** Takes settings out of the file, so that their defaults count again. */
 export async function unsetSettings(context: Context, keys: readonly string[]): Promise<void> {
-  const values = await knownValues(context);
-  await change(
-    context,
-    keys.map((key) => [keyOf(key, values), null]),
-  );
+  const changes = keys.map((key): [string, unknown] => [key, null]);
+  await change(context, changes);
 }
 
 /** Prints where the file of the settings is, on the server's machine. */
 export async function printSettingsPath(context: Context): Promise<void> {
-  const { paths } = await resultOf(context, getSystemInfo({ client: context.client }));
+  const { paths } = await call(context, getSystemInfo);
   if (context.isJson) return context.printJson(paths);
   context.terminal.print(paths.config_file);
 }
 
-async function change(context: Context, changes: readonly (readonly [string, unknown])[]): Promise<void> {
-  const body = Object.fromEntries(changes);
-  const result = await resultOf(context, setConfig({ client: context.client, body }));
-  if (context.isJson) return context.printJson(result);
-  context.say(result.message);
-}
-
-async function knownValues(context: Context): Promise<Map<string, unknown>> {
-  return flattened(await resultOf(context, getConfig({ client: context.client })));
+async function change(context: Context, changes: readonly [string, unknown][]): Promise<void> {
+  const values = flattened(await call(context, getConfig));
+  const body = Object.fromEntries(changes.map(([key, value]) => [keyOf(key, values), value]));
+  const result = await call(context, setConfig, { body });
+  context.report(result, result.message);
 }
 
 /** Keys with their section and a dot before them. */
 function flattened(config: Readonly<Record<string, unknown>>): Map<string, unknown> {
-  return new Map(
-    Object.entries(config).flatMap(([key, value]) =>
-      isObject(value)
-        ? Object.entries(value).map(([inner, one]): [string, unknown] => [`${key}.${inner}`, one])
-        : [[key, value] as [string, unknown]],
-    ),
-  );
+  const values = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(config)) {
+    if (!isObject(value)) values.set(key, value);
+    else for (const [inner, one] of Object.entries(value)) values.set(`${key}.${inner}`, one);
+  }
+  return values;
 }
 
 /** The key that is meant; dashes, and an underscore behind the section, are as good. @throws {CommandFailed} */
@@ -91,11 +84,7 @@ function keyOf(wanted: string, values: ReadonlyMap<string, unknown>): string {
   const keys = [...values.keys()];
   const found = keys.find((key) => simple(key) === simple(wanted));
   if (found !== undefined) return found;
-  const [nearest] = suggestNames(wanted, keys);
-  throw misuse(
-    `There is no setting '${wanted}'.`,
-    nearest === undefined ? "'lemonade config' lists the settings." : `Did you mean '${nearest}'?`,
-  );
+  throw misuse(`There is no setting '${wanted}'.`, didYouMean(wanted, keys, "'lemonade config' lists the settings."));
 }
 
 function sectionOf(wanted: string, values: ReadonlyMap<string, unknown>): string | undefined {
@@ -104,19 +93,6 @@ function sectionOf(wanted: string, values: ReadonlyMap<string, unknown>): string
 
 function simple(key: string): string {
   return key.toLowerCase().replaceAll(/[.-]/g, '_');
-}
-
-function columns(style: Context['terminal']['style']): readonly Column<Row>[] {
-  return [
-    { title: 'SETTING', value: ({ key }) => key },
-    {
-      title: 'VALUE',
-      value: ({ value }) => shown(value),
-      least: 8,
-      style: (text, { isChanged }) => (isChanged ? style('bold', text) : text),
-    },
-    { title: 'DEFAULT', value: (row) => (row.isChanged ? shown(row.default) : ''), leaveOut: 1 },
-  ];
 }
 
 function shown(value: unknown): string {

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getSystemInfo, type SystemInfo } from '../../../generated/client/index.ts';
+import { getSystemInfo } from '../../../generated/client/index.ts';
 import { encodeTinyChat } from '../../lib/tiny-chat/tiny-chat.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { openFailed } from '../kit/files.ts';
@@ -12,12 +12,12 @@ import { load, modelNamed } from '../kit/models.ts';
 import { ensureServer } from '../kit/own-server.ts';
 import { runModel } from './run.ts';
 
-export const DEMO_MODEL = 'Tiny-Demo';
+const DEMO_MODEL = 'Tiny-Demo';
 export const DEMO_FILE = `${DEMO_MODEL}.gguf`;
 
 export async function demo(context: Context, words: readonly string[]): Promise<void> {
   await ensureServer(context);
-  const info = await resultOf(context, getSystemInfo({ client: context.client }));
+  const info = await call(context, getSystemInfo);
   const path = join(info.paths.extra_models_dir, DEMO_FILE);
   const isNew = context.address.isHere && !existsSync(path);
   if (isNew) {
@@ -32,38 +32,22 @@ export async function demo(context: Context, words: readonly string[]): Promise<
       advice: "Run 'lemonade demo' on the server's machine, outside of a container.",
     });
   });
-  if (!context.isQuiet && !context.isJson) {
-    context.terminal.note(
-      `${isNew ? `Written to ${path} (270 kB)` : path}: a model that knows one sentence. It shows that all works.`,
-    );
-  }
-  const option = engineOption(info);
-  if (needsEngine(info)) await installEngine(context, name);
+  const where = isNew ? `Written to ${path} (270 kB)` : path;
+  context.hint(`${where}: a model that knows one sentence. It shows that all works.`);
+  const { backends, default_backend: preferred = '' } = info.recipes.llamacpp ?? { backends: {} };
+  const embedded = backends.embedded?.state;
+  const needsEngine = embedded === 'installable' && backends[preferred]?.state !== 'installed';
+  if (needsEngine) await installEngine(context, name);
   const prompt = words.length === 0 && !context.terminal.canAsk ? ['Hello'] : words;
-  await runModel(context, name, prompt, option === undefined ? {} : { option: [option] });
-}
-
-/** What is here needs nothing of the network. The embedded engine is the smallest thing that can be fetched. */
-function engineOption(info: SystemInfo): string | undefined {
-  const isEmbedded = needsEngine(info) || stateOf(info, 'embedded') === 'installed';
-  return isEmbedded ? 'llamacpp_backend=embedded' : undefined;
-}
-
-function needsEngine(info: SystemInfo): boolean {
-  const preferred = info.recipes.llamacpp?.default_backend ?? '';
-  return stateOf(info, 'embedded') === 'installable' && stateOf(info, preferred) !== 'installed';
-}
-
-function stateOf({ recipes }: SystemInfo, backend: string) {
-  return recipes.llamacpp?.backends[backend]?.state;
+  // What is here needs nothing of the network. The embedded engine is the smallest thing that can be fetched.
+  const isEmbedded = needsEngine || embedded === 'installed';
+  await runModel(context, name, prompt, isEmbedded ? { option: ['llamacpp_backend=embedded'] } : {});
 }
 
 /** @throws {CommandFailed} with what npm, or the network, has against it. */
 async function installEngine(context: Context, model: string): Promise<void> {
-  if (!context.isQuiet && !context.isJson) {
-    context.terminal.note('npm installs the engine that runs it (160 MB), once. After that, no network is needed.');
-  }
-  await load({ ...context, isJson: false }, { model_name: model, llamacpp_backend: 'embedded' }).catch((error) => {
+  context.hint('npm installs the engine that runs it (160 MB), once. After that, no network is needed.');
+  await load(context, { model_name: model, llamacpp_backend: 'embedded' }).catch((error) => {
     if (!(error instanceof CommandFailed) || error.reason !== 'failed') throw error;
     throw new CommandFailed(`The engine is not on this machine and could not be installed. ${error.message}`, {
       advice:

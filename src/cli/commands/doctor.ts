@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { getHealth, getSystemInfo, listPullVariants, type SystemInfo } from '../../../generated/client/index.ts';
 import { wrapped } from '../../lib/wrapped.ts';
-import { resultOf, versionNote } from '../kit/answers.ts';
+import { call, versionNote } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { isFor, modelsOf } from '../kit/models.ts';
@@ -25,56 +25,57 @@ const KNOWN_REPOSITORY = 'unsloth/Qwen3-0.6B-GGUF';
 
 /** Gives exit code 1 when something is wrong. */
 export async function doctor(context: Context): Promise<number> {
-  const { terminal, isJson } = context;
-  let isWrong = false;
-  const tell = (finding: Finding) => {
-    isWrong ||= finding.state === 'wrong';
-    if (isJson) return context.printJson(finding);
-    const [mark, colour] = MARKS[finding.state];
-    const [first = '', ...more] = wrapped(`${finding.check}: ${finding.message}`, Math.min(terminal.width, 100) - 2);
-    terminal.print(`${terminal.style(colour, mark)} ${first}`);
-    for (const line of more) terminal.print(`  ${line}`);
-    if (finding.advice === undefined) return;
-    for (const [index, line] of wrapped(finding.advice, Math.min(terminal.width, 100) - 4).entries()) {
-      terminal.print(`  ${terminal.style('dim', `${index === 0 ? '→' : ' '} ${line}`)}`);
-    }
+  const findings: Finding[] = [];
+  const add = (...more: readonly Finding[]) => {
+    findings.push(...more);
+    for (const finding of more) print(context, finding);
   };
-  tell({ check: 'Node', state: 'fine', message: process.version });
-  tell(await checkSpace());
-  const health = await resultOf(context, getHealth({ client: context.client })).catch((error: unknown) => error);
-  if (health instanceof CommandFailed) {
-    tell({ check: 'Server', state: 'wrong', message: health.message, advice: health.advice });
+  add(fine('Node', process.version), await checkSpace());
+  try {
+    add(await checkServer(context));
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    add({ check: 'Server', state: 'wrong', message: error.message, advice: error.advice });
     return 1;
   }
-  if (health instanceof Error) throw health;
-  const { version } = health as { version: string };
-  const note = versionNote(version);
-  tell({
-    check: 'Server',
-    state: note === undefined ? 'fine' : 'wrong',
-    message: `version ${version} answers at ${context.address.baseUrl}`,
-    advice: note,
-  });
-  const info = await resultOf(context, getSystemInfo({ client: context.client }));
-  tell({ check: 'Machine', state: 'fine', message: machineText(info) });
-  for (const finding of backendFindings(info)) tell(finding);
-  tell(await checkModels(context));
-  tell(await checkNetwork(context));
-  return isWrong ? 1 : 0;
+  const info = await call(context, getSystemInfo);
+  add(fine('Machine', machineText(info)), ...backendFindings(info));
+  add(await checkModels(context));
+  add(await checkNetwork(context));
+  return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
+}
+
+function print({ terminal, isJson, printJson }: Context, finding: Finding) {
+  if (isJson) return printJson(finding);
+  const { check, state, message, advice } = finding;
+  const [mark, colour] = MARKS[state];
+  const width = Math.min(terminal.width, 100);
+  for (const [index, line] of wrapped(`${check}: ${message}`, width - 2).entries())
+    terminal.print(`${index === 0 ? terminal.style(colour, mark) : ' '} ${line}`);
+  if (advice === undefined) return;
+  for (const [index, line] of wrapped(advice, width - 4).entries())
+    terminal.print(`  ${terminal.style('dim', `${index === 0 ? '→' : ' '} ${line}`)}`);
+}
+
+function fine(check: string, message: string): Finding {
+  return { check, state: 'fine', message };
 }
 
 async function checkSpace(): Promise<Finding> {
   const { bavail, bsize } = await statfs(homedir());
   const free = bavail * bsize;
-  const isLittle = free < LITTLE_SPACE_BYTES;
-  return {
-    check: 'Disk',
-    state: isLittle ? 'hint' : 'fine',
-    message: `${bytesText(free)} free in your home folder`,
-    advice: isLittle
-      ? "Models take gigabytes: 'lemonade rm MODEL' makes room, and LEMONADE_MODELS_DIR puts them elsewhere."
-      : undefined,
-  };
+  const found = fine('Disk', `${bytesText(free)} free in your home folder`);
+  if (free >= LITTLE_SPACE_BYTES) return found;
+  const advice = "Models take gigabytes: 'lemonade rm MODEL' makes room, and LEMONADE_MODELS_DIR puts them elsewhere.";
+  return { ...found, state: 'hint', advice };
+}
+
+/** @throws {CommandFailed} when it does not respond */
+async function checkServer(context: Context): Promise<Finding> {
+  const { version } = await call(context, getHealth);
+  const found = fine('Server', `version ${version} answers at ${context.address.baseUrl}`);
+  const note = versionNote(version);
+  return note === undefined ? found : { ...found, state: 'wrong', advice: note };
 }
 
 /** The machine of the server in one line. */
@@ -101,49 +102,33 @@ function backendFindings({ recipes }: SystemInfo): Finding[] {
     const possible = Object.entries(backends).filter(([, { state }]) => state !== 'unsupported');
     if (possible.length === 0) return [];
     const check = `Backends of ${recipe}`;
-    const old = possible.filter(([, { state }]) => state === 'update_required').map(([name]) => name);
-    if (old.length > 0)
-      return [
-        {
-          check,
-          state: 'wrong',
-          message: `${old.join(', ')} must be updated`,
-          advice: "'lemonade backends update' does so.",
-        },
-      ];
-    const installed = possible.filter(([, { state }]) => state === 'installed').map(([name]) => name);
-    if (installed.length > 0) return [{ check, state: 'fine', message: installed.join(', ') }];
-    return [
-      {
-        check,
-        state: 'hint',
-        message: 'none is installed',
-        advice: `'lemonade backends install ${recipe}:${chosen ?? possible[0]?.[0]}' installs one.`,
-      },
-    ];
+    const namesIn = (wanted: string) => possible.flatMap(([name, { state }]) => (state === wanted ? [name] : []));
+    const [old, installed] = [namesIn('update_required'), namesIn('installed')];
+    if (old.length > 0) {
+      const message = `${old.join(', ')} must be updated`;
+      return [{ check, state: 'wrong', message, advice: "'lemonade backends update' does so." }];
+    }
+    if (installed.length > 0) return [fine(check, installed.join(', '))];
+    const advice = `'lemonade backends install ${recipe}:${chosen ?? possible[0]?.[0]}' installs one.`;
+    return [{ check, state: 'hint', message: 'none is installed', advice }];
   });
 }
 
 async function checkModels(context: Context): Promise<Finding> {
   const models = await modelsOf(context, 'downloaded');
   const chatting = models.filter((model) => isFor(model, 'chat')).length;
-  return {
-    check: 'Models',
-    state: chatting > 0 ? 'fine' : 'hint',
-    message: `${countText(models.length, 'model')} on the disk, ${chatting} of them for chat`,
-    advice:
-      chatting > 0 ? undefined : "'lemonade list' shows what can be pulled, 'lemonade run MODEL' pulls and chats.",
-  };
+  const found = fine('Models', `${countText(models.length, 'model')} on the disk, ${chatting} of them for chat`);
+  if (chatting > 0) return found;
+  const advice = "'lemonade list' shows what can be pulled, 'lemonade run MODEL' pulls and chats.";
+  return { ...found, state: 'hint', advice };
 }
 
 /** Only the server knows its proxy and its settings, so that it is the one to ask. */
 async function checkNetwork(context: Context): Promise<Finding> {
-  const bar = context.progress();
-  bar.doing('Asking the server for the hub');
   const query = { checkpoint: KNOWN_REPOSITORY };
-  const { data, error } = await listPullVariants({ client: context.client, query });
-  bar.end();
-  if (data !== undefined) return { check: 'Network', state: 'fine', message: 'the server reaches Hugging Face' };
+  const asked = listPullVariants({ client: context.client, query });
+  const { data, error } = await context.during('Asking the server for the hub', asked);
+  if (data !== undefined) return fine('Network', 'the server reaches Hugging Face');
   const said = (error as { message?: string } | undefined)?.message;
   return {
     check: 'Network',

@@ -1,19 +1,15 @@
-// `lemonade launch`: a coding agent of this machine, on a local model.
+// `lemonade launch`: a coding agent of this machine, on a local model. It gets variables and arguments; no file of it is changed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { listSlots } from '../../../generated/client/index.ts';
+import { claudeCodeVariables, opencodeConfig } from '../../lib/coding-agents.ts';
 import { codeOf } from '../../lib/error-values.ts';
-import { suggestNames } from '../../lib/nearest-names.ts';
-import type { Context } from '../kit/context.ts';
-import { CommandFailed, misuse } from '../kit/failures.ts';
-import { ensurePulled, load, loadedModels, modelFor } from '../kit/models.ts';
-import { AGENTS, type Agent, launchOf } from './agents.ts';
+import type { Context, Options } from '../kit/context.ts';
+import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
+import { ensureModelFor, load, loadedModels } from '../kit/models.ts';
 import { readContextSize } from './load.ts';
 
-export interface LaunchOptions {
-  model?: string | undefined;
-  ctxSize: string;
-}
+type LaunchOptions = Options<'model'> & { ctxSize: string };
 
 /** Gives the exit code of the agent. */
 export async function launch(
@@ -24,15 +20,12 @@ export async function launch(
 ): Promise<number> {
   const agent = readAgent(name);
   const contextSize = readContextSize(options.ctxSize);
-  const { id, context_length: most = contextSize } = await ensurePulled(
-    context,
-    options.model ?? (await modelFor(context, 'chat')),
-  );
+  const { id, context_length: most = contextSize } = await ensureModelFor(context, 'chat', options.model);
   const size = await loadWithContext(context, id, contextSize > 0 ? Math.min(contextSize, most) : contextSize);
-  const { environment, before } = launchOf(agent, {
-    baseUrl: context.address.baseUrl,
+  const { environment, before } = agent.launch({
+    origin: context.address.baseUrl,
     model: id,
-    contextSize: size,
+    contextTokens: size,
     // Agents insist on a key, also where none is needed.
     key: context.apiKey ?? 'lemonade',
   });
@@ -40,16 +33,16 @@ export async function launch(
   // From now on Ctrl-C is the agent's.
   process.removeAllListeners('SIGINT');
   process.on('SIGINT', () => undefined);
-  const child = spawn(agent, [...before, ...args], { stdio: 'inherit', env: { ...process.env, ...environment } });
+  const child = spawn(name, [...before, ...args], { stdio: 'inherit', env: { ...process.env, ...environment } });
   const ended = once(child, 'exit');
   try {
     const [code, signal] = await ended;
     return code ?? (signal === 'SIGINT' ? 130 : 1);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
-    throw new CommandFailed(`The program '${agent}' is not on this machine.`, {
+    throw new CommandFailed(`The program '${name}' is not on this machine.`, {
       reason: 'notFound',
-      advice: `Install it first: ${AGENTS[agent].install}`,
+      advice: `Install it first: ${agent.install}`,
     });
   }
 }
@@ -70,7 +63,7 @@ async function loadWithContext(context: Context, id: string, wanted: number): Pr
   return (await requestContext(context, id)) ?? given;
 }
 
-/** Tokens that one request of a loaded model may fill; undefined when its native server does not tell. */
+/** Tokens that one request of a loaded model may fill; undefined when its native server does not report it. */
 async function requestContext({ client }: Context, id: string): Promise<number | undefined> {
   const { data: slots } = await listSlots({ client, query: { model: id } });
   const sizes = (slots ?? []).flatMap(({ n_ctx: size }) => size ?? []);
@@ -78,11 +71,46 @@ async function requestContext({ client }: Context, id: string): Promise<number |
 }
 
 function readAgent(name: string): Agent {
-  if (Object.hasOwn(AGENTS, name)) return name as Agent;
+  if (Object.hasOwn(AGENTS, name)) return AGENTS[name as keyof typeof AGENTS];
   const names = Object.keys(AGENTS);
-  const [nearest] = suggestNames(name, names);
-  throw misuse(
-    `There is no agent '${name}'.`,
-    nearest === undefined ? `There are ${names.join(', ')}.` : `Did you mean '${nearest}'?`,
-  );
+  throw misuse(`There is no agent '${name}'.`, didYouMean(name, names, `There are ${names.join(', ')}.`));
 }
+
+type Target = Parameters<typeof claudeCodeVariables>[0];
+
+interface Agent {
+  install: string;
+  /** What it is started with: variables, and arguments in front of those of the user. */
+  launch(target: Target): { environment: Readonly<Record<string, string>>; before: readonly string[] };
+}
+
+export const AGENTS = {
+  claude: {
+    install: 'npm install -g @anthropic-ai/claude-code',
+    launch: (target) => ({ environment: claudeCodeVariables(target), before: ['--model', target.model] }),
+  },
+  codex: {
+    install: 'npm install -g @openai/codex',
+    launch: ({ origin, model, contextTokens, key }) => ({
+      environment: { OPENAI_API_KEY: key },
+      before: [
+        ['model_provider', '"lemonade"'],
+        ['model_providers.lemonade.name', '"Lemonade"'],
+        ['model_providers.lemonade.base_url', JSON.stringify(`${origin}/v1`)],
+        ['model_providers.lemonade.env_key', '"OPENAI_API_KEY"'],
+        ['model_providers.lemonade.wire_api', '"responses"'],
+        ['model_context_window', String(contextTokens)],
+        ['web_search', '"disabled"'],
+      ]
+        .flatMap(([name, value]) => ['-c', `${name}=${value}`])
+        .concat('-m', model),
+    }),
+  },
+  opencode: {
+    install: 'npm install -g opencode-ai',
+    launch: (target) => ({
+      environment: { OPENCODE_CONFIG_CONTENT: JSON.stringify(opencodeConfig(target)) },
+      before: [],
+    }),
+  },
+} as const satisfies Record<string, Agent>;

@@ -1,13 +1,11 @@
 // What Lemonade has written on this machine, and what of it may be removed.
-import { lstat, readdir, readFile, rm } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join, parse, resolve } from 'node:path';
 import { defaultCacheDirectory, hubDirectory } from '../../lib/default-folders.ts';
 import { historyPath } from '../chat/history.ts';
 import { DEMO_FILE } from './demo.ts';
-import { serverEnvironmentPath } from './service-files.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { configFolder, serverEnvironmentPath } from './service.ts';
 
 export interface Leftover {
   what: string;
@@ -22,22 +20,19 @@ const MARKS = ['children', 'bin', 'config.json', 'user_models.json', 'recipe_opt
 const EXTRA_MODELS = 'extra-models';
 
 /** Files and folders that are there, with their sizes. */
-export async function findLeftovers(environment: Environment): Promise<Leftover[]> {
-  const history = historyPath(environment);
+export async function findLeftovers(): Promise<Leftover[]> {
+  const { env } = process;
+  const history = historyPath();
   const found = await Promise.all([
-    cacheLeftovers(resolve(environment.LEMONADE_CACHE_DIR || defaultCacheDirectory(environment))),
-    single('keys and variables of the service', serverEnvironmentPath(environment)),
+    cacheLeftovers(resolve(env.LEMONADE_CACHE_DIR || defaultCacheDirectory(env))),
+    single('keys and variables of the service', serverEnvironmentPath()),
     history === undefined ? [] : single('history of chats', history),
-    single('pulled models', hubDirectory(environment), {
+    single('pulled models', hubDirectory(env), {
       stays: "other programs use this folder too; 'lemonade rm MODEL' removes a model",
     }),
-    completionLines(environment),
+    completionLines(),
   ]);
   return found.flat();
-}
-
-export async function removeLeftover({ path }: Leftover): Promise<void> {
-  await rm(path, { recursive: true, force: true });
 }
 
 async function cacheLeftovers(path: string): Promise<Leftover[]> {
@@ -77,12 +72,8 @@ async function sizeOf(path: string): Promise<number | undefined> {
 }
 
 /** Start files of shells in which the completion stands, which belong to the person. */
-async function completionLines({ XDG_CONFIG_HOME: config }: Environment): Promise<Leftover[]> {
-  const files = [
-    join(homedir(), '.bashrc'),
-    join(homedir(), '.zshrc'),
-    join(config || join(homedir(), '.config'), 'fish', 'config.fish'),
-  ];
+async function completionLines(): Promise<Leftover[]> {
+  const files = [join(homedir(), '.bashrc'), join(homedir(), '.zshrc'), join(configFolder(), 'fish', 'config.fish')];
   const found = await Promise.all(
     files.map(async (path): Promise<Leftover[]> => {
       const text = await readFile(path, 'utf8').catch(() => '');

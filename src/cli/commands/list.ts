@@ -1,48 +1,39 @@
 // `lemonade list`: the models on this machine, and those that can be pulled.
 import { getSystemInfo, type Model, type SystemInfo } from '../../../generated/client/index.ts';
-import { resultOf } from '../kit/answers.ts';
-import type { Context } from '../kit/context.ts';
+import { call } from '../kit/calls.ts';
+import type { Context, Options } from '../kit/context.ts';
 import { modelsOf } from '../kit/models.ts';
-import { type Column, tableLines } from '../kit/table.ts';
+import type { Column } from '../kit/table.ts';
 import { countText, gigabytesText } from '../kit/units.ts';
 
-export interface ListOptions {
-  downloaded?: boolean | undefined;
-  all?: boolean | undefined;
-}
+type ListOptions = Options<never, 'downloaded' | 'all'>;
 
 export async function list(context: Context, filter: string | undefined, options: ListOptions): Promise<void> {
-  const { client, terminal, isJson } = context;
+  const { terminal, isJson } = context;
   const [models, recipes] = await Promise.all([
     modelsOf(context, options.downloaded ? 'downloaded' : 'all'),
-    options.downloaded || options.all ? undefined : resultOf(context, getSystemInfo({ client })),
+    options.downloaded || options.all ? undefined : call(context, getSystemInfo),
   ]);
   const named = filter === undefined ? models : models.filter(({ id }) => fits(id, filter));
   const shown = named.filter((model) => model.downloaded || recipes === undefined || canRun(model, recipes));
   if (isJson) return context.printJson({ object: 'list', data: shown });
   const here = shown.filter(({ downloaded }) => downloaded);
   const toPull = shown.filter(({ downloaded }) => !downloaded);
-  const dim = (text: string) => terminal.style('dim', text);
-  const print = (rows: readonly Model[]) => {
-    for (const line of tableLines({ columns: COLUMNS, rows, width: terminal.width, styleTitle: dim }))
-      terminal.print(line);
-  };
   if (here.length > 0) {
     terminal.print(terminal.style('bold', 'On this machine'));
-    print(here);
+    terminal.table(here, COLUMNS);
   } else if (filter === undefined) {
     terminal.print(`No model is on this machine yet. 'lemonade pull MODEL' fetches one.`);
   }
   if (toPull.length > 0) {
     if (here.length > 0 || filter === undefined) terminal.print();
     terminal.print(terminal.style('bold', 'Can be pulled'));
-    print(toPull);
+    terminal.table(toPull, COLUMNS);
   }
   if (shown.length === 0 && filter !== undefined) terminal.print(`No model's name has '${filter}' in it.`);
   const hidden = named.length - shown.length;
-  if (hidden > 0 && !context.isQuiet) {
-    terminal.note(dim(`${countText(hidden, 'more model')} can't run on this machine; --all shows them.`));
-  }
+  const hint = `${countText(hidden, 'more model')} can't run on this machine; --all shows them.`;
+  if (hidden > 0) context.hint(terminal.styleOfNotes('dim', hint));
 }
 
 const COLUMNS: readonly Column<Model>[] = [

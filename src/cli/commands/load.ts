@@ -1,25 +1,21 @@
 // `lemonade load`, `unload`, `pin` and `unpin`: into memory, out again, and what stays there.
 import { getModelOptions, type LoadRequest, pinModel, unloadModel } from '../../../generated/client/index.ts';
-import { resultOf } from '../kit/answers.ts';
-import type { Context } from '../kit/context.ts';
-import { CommandFailed, misuse } from '../kit/failures.ts';
+import { setFields } from '../../lib/is-set.ts';
+import { call } from '../kit/calls.ts';
+import type { Context, Options } from '../kit/context.ts';
+import { adviseNotFound, misuse } from '../kit/failures.ts';
 import { readKeyValues } from '../kit/key-values.ts';
 import { ensurePulled, load } from '../kit/models.ts';
 
-export interface LoadOptions {
+export type LoadOptions = Options<'ctxSize' | 'keepAlive', 'pinned' | 'saveOptions'> & {
   option?: string[] | undefined;
-  ctxSize?: string | undefined;
-  keepAlive?: string | undefined;
-  pinned?: boolean | undefined;
-  saveOptions?: boolean | undefined;
-}
+};
 
 export async function loadCommand(context: Context, name: string, options: LoadOptions): Promise<void> {
   const model = await ensurePulled(context, name);
   const request = await loadRequest(context, model.id, options);
   const result = await load(context, request);
-  if (context.isJson) return context.printJson(result);
-  context.say(`${model.id} is in memory${options.pinned ? ', pinned' : ''}.`);
+  context.report(result, `${model.id} is in memory${options.pinned ? ', pinned' : ''}.`);
   const { ctx_size: size, reason } = result.plan ?? {};
   if (reason && size && size < (request.ctx_size ?? size)) context.say(reason);
 }
@@ -31,34 +27,19 @@ export async function loadRequest(
   { option = [], ctxSize, keepAlive, pinned, saveOptions }: LoadOptions,
 ): Promise<LoadRequest & { model_name: string }> {
   const known = option.length === 0 ? [] : await optionNames(context, id);
-  return {
-    model_name: id,
-    ...(ctxSize === undefined ? {} : { ctx_size: readContextSize(ctxSize) }),
-    ...(keepAlive === undefined ? {} : { keep_alive: keepAlive }),
-    ...(pinned === undefined ? {} : { pinned }),
-    ...(saveOptions === undefined ? {} : { save_options: saveOptions }),
-    ...readKeyValues(option, known),
-  };
+  const ctx_size = ctxSize === undefined ? undefined : readContextSize(ctxSize);
+  const fields = setFields({ ctx_size, keep_alive: keepAlive, pinned, save_options: saveOptions });
+  return { model_name: id, ...fields, ...readKeyValues(option, known) };
 }
 
 /** The load options of a model, by name. */
-export async function optionNames({ client, ...context }: Context, id: string): Promise<string[]> {
-  const options = await resultOf({ client, ...context }, getModelOptions({ client, path: { model_id: id } }));
-  return [
-    ...new Set([
-      ...COMMON,
-      ...Object.keys(options.defaults),
-      ...Object.keys(options.effective),
-      ...argsOf(options.defaults),
-    ]),
-  ];
-}
-
-const COMMON = ['ctx_size'];
-
-/** `llamacpp_args` stands beside `llamacpp_backend`, also when nothing is set. */
-function argsOf(defaults: object): string[] {
-  return Object.keys(defaults).flatMap((key) => (key.endsWith('_backend') ? [key.replace(/_backend$/, '_args')] : []));
+export async function optionNames(context: Context, id: string): Promise<string[]> {
+  const { defaults, effective } = await call(context, getModelOptions, { path: { model_id: id } });
+  // `llamacpp_args` stands beside `llamacpp_backend`, also when nothing is set.
+  const args = Object.keys(defaults)
+    .filter((key) => key.endsWith('_backend'))
+    .map((key) => key.replace(/_backend$/, '_args'));
+  return [...new Set(['ctx_size', ...Object.keys(defaults), ...Object.keys(effective), ...args])];
 }
 
 /** `8192`, `8k`, or `-1` for what fits. @throws {CommandFailed} */
@@ -72,25 +53,27 @@ export function readContextSize(text: string): number {
 
 export async function unloadCommand(context: Context, name: string | undefined): Promise<void> {
   const body = name === undefined ? {} : { model_name: name };
-  const result = await resultOf(context, unloadModel({ client: context.client, body }));
-  if (context.isJson) return context.printJson(result);
-  context.say(name === undefined ? 'No model is in memory any more.' : `${name} is not in memory any more.`);
+  const result = await call(context, unloadModel, { body });
+  const line = name === undefined ? 'No model is in memory any more.' : `${name} is not in memory any more.`;
+  context.report(result, line);
 }
 
-/** Pins, or unpins, a model that is in memory; it stays as it was loaded. */
-export async function pinCommand(context: Context, name: string, pinned: boolean): Promise<void> {
-  const body = { model_name: name, pinned };
-  const result = await resultOf(context, pinModel({ client: context.client, body })).catch((error: unknown) => {
-    if (!(error instanceof CommandFailed) || error.reason !== 'notFound') throw error;
-    const advice = pinned
-      ? `'lemonade load ${name} --pinned' loads and pins it.`
-      : "'lemonade ps' shows what is in memory.";
-    throw new CommandFailed(error.message, { reason: 'notFound', advice });
-  });
-  if (context.isJson) return context.printJson(result);
-  context.say(
-    pinned
-      ? `${result.model_name} stays in memory until it is unloaded by hand.`
-      : `${result.model_name} may make room for others.`,
+/** Pins a model that is in memory; it stays as it was loaded. */
+export async function pin(context: Context, name: string): Promise<void> {
+  const advice = `'lemonade load ${name} --pinned' loads and pins it.`;
+  const result = await setPinned(context, { model_name: name, pinned: true }, advice);
+  context.report(result, `${result.model_name} stays in memory until it is unloaded by hand.`);
+}
+
+export async function unpin(context: Context, name: string): Promise<void> {
+  const result = await setPinned(
+    context,
+    { model_name: name, pinned: false },
+    "'lemonade ps' shows what is in memory.",
   );
+  context.report(result, `${result.model_name} may make room for others.`);
+}
+
+function setPinned(context: Context, body: { model_name: string; pinned: boolean }, advice: string) {
+  return adviseNotFound(call(context, pinModel, { body }), () => advice);
 }

@@ -1,12 +1,11 @@
 // `lemonade rm`: takes models off the disk.
 import { deleteModel } from '../../../generated/client/index.ts';
-import { resultOf } from '../kit/answers.ts';
+import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 
 export async function rm(context: Context, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    const result = await resultOf(context, deleteModel({ client: context.client, body: { model_name: name } }));
-    if (context.isJson) context.printJson(result);
-    else context.say(`${name} is off the disk.`);
+    const result = await call(context, deleteModel, { body: { model_name: name } });
+    context.report(result, `${name} is off the disk.`);
   }
 }

@@ -1,12 +1,12 @@
 // `lemonade run` and `lemonade chat`: from a name to a conversation, or to one answer.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getHealth } from '../../../generated/client/index.ts';
 import { printAnswer, statsText } from '../chat/answer.ts';
 import { chat, systemMessages } from '../chat/chat.ts';
-import { resultOf } from '../kit/answers.ts';
-import { openBrowser } from '../kit/browser.ts';
-import { choose } from '../kit/choose.ts';
-import type { Context } from '../kit/context.ts';
+import { choose } from '../kit/ask.ts';
+import { call } from '../kit/calls.ts';
+import type { Context, Options } from '../kit/context.ts';
 import { EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
 import { pipedText } from '../kit/files.ts';
 import { ensurePulled, isFor, load, loadedModels, modelFor, modelsOf } from '../kit/models.ts';
@@ -14,20 +14,15 @@ import { ensureServer } from '../kit/own-server.ts';
 import { gigabytesText } from '../kit/units.ts';
 import { type LoadOptions, loadRequest } from './load.ts';
 
-export interface RunOptions extends Pick<LoadOptions, 'option' | 'ctxSize' | 'keepAlive'> {
-  system?: string | undefined;
-  think?: boolean | undefined;
-  hideThinking?: boolean | undefined;
-  stats?: boolean | undefined;
-  web?: boolean | undefined;
-}
+type RunOptions = Pick<LoadOptions, 'option' | 'ctxSize' | 'keepAlive'> &
+  Options<'system', 'think' | 'hideThinking' | 'stats' | 'web'>;
 
 export async function runModel(
   context: Context,
   name: string | undefined,
   words: readonly string[],
   options: RunOptions,
-): Promise<number | undefined> {
+): Promise<unknown> {
   if (options.web) return openApp(context, name, options);
   const piped = await pipedText();
   const prompt = [words.join(' '), piped.trim()].filter((part) => part !== '').join('\n\n');
@@ -47,15 +42,16 @@ export async function runModel(
     hidesThinking: options.hideThinking === true || context.isQuiet,
     showsStats: options.stats === true,
   };
-  if (prompt === '') {
-    await chat(context, chatOptions);
-    return undefined;
-  }
+  if (prompt === '') return chat(context, chatOptions);
   const messages = [...systemMessages(system), { role: 'user' as const, content: prompt }];
   const { stats, isStopped } = await printAnswer(context, { ...chatOptions, messages }, context.signal);
   if (isStopped) throw interrupted();
   if (options.stats && !context.isJson) context.terminal.note(context.terminal.styleOfNotes('dim', statsText(stats)));
-  return undefined;
+}
+
+/** `lemonade chat`. */
+export function runLoaded(context: Context, name: string | undefined, options: Options<'system', 'stats'>) {
+  return runModel(context, name, [], options);
 }
 
 /** Opens the server's page in a browser. A server that was started for this goes on until it is stopped. */
@@ -78,22 +74,40 @@ async function ensureReady(context: Context, name: string, options: RunOptions):
   const { option, ctxSize, keepAlive } = options;
   const hasOptions = option !== undefined || ctxSize !== undefined || keepAlive !== undefined;
   if (!hasOptions && (await loadedModels(context)).some(({ model_name }) => model_name === id)) return id;
-  await load({ ...context, isJson: false }, await loadRequest(context, id, { option, ctxSize, keepAlive }));
+  await load(context, await loadRequest(context, id, { option, ctxSize, keepAlive }));
   return id;
 }
 
 /** The model used last if it is in memory and chats; else the person chooses, or the first one is taken. */
 async function chooseModel(context: Context): Promise<string> {
-  const { client, terminal } = context;
   const [{ model_loaded: used }, models] = await Promise.all([
-    resultOf(context, getHealth({ client })),
+    call(context, getHealth),
     modelsOf(context, 'downloaded'),
   ]);
   const chatting = models.filter((model) => isFor(model, 'chat'));
   if (chatting.some(({ id }) => id === used) && used !== null) return used;
-  if (chatting.length < 2 || !terminal.canAsk) return modelFor(context, 'chat');
+  if (chatting.length < 2 || !context.terminal.canAsk) return modelFor(context, 'chat');
   return choose(context, {
     question: 'Which model?',
     choices: chatting.map(({ id, size }) => ({ label: `${id}  ${gigabytesText(size)}`, value: id })),
   });
+}
+
+/** What opens an address in the browser of the person at this machine. */
+const BROWSERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  // `start` takes its first quoted word for a title.
+  win32: ['cmd', '/c', 'start', '""'],
+};
+
+/** False when there is no program for it, or it failed. The program may go on after this one. */
+async function openBrowser(url: string): Promise<boolean> {
+  const [program, ...words] = BROWSERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...words, url], { stdio: 'ignore', detached: true });
+  try {
+    const [code] = await once(child, 'exit');
+    return code === 0;
+  } catch {
+    return false;
+  }
 }

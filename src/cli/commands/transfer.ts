@@ -7,13 +7,15 @@ import {
   type PullRequest,
   saveModelOptions,
 } from '../../../generated/client/index.ts';
-import { resultOf } from '../kit/answers.ts';
-import type { Context } from '../kit/context.ts';
+import { setFields } from '../../lib/is-set.ts';
+import { isObject } from '../../lib/values.ts';
+import { call } from '../kit/calls.ts';
+import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { fetchText } from '../kit/fetch-text.ts';
 import { openFailed, readText } from '../kit/files.ts';
 import { modelNamed, pull } from '../kit/models.ts';
-import { readRepository } from './pull-repository.ts';
+import { readRepository } from './pull.ts';
 
 /** What describes a model, in the words of `POST /pull`, with its saved load options. */
 interface Definition extends PullRequest {
@@ -21,11 +23,7 @@ interface Definition extends PullRequest {
   recipe_options?: ModelOptionsRequest;
 }
 
-export async function exportModel(
-  context: Context,
-  name: string,
-  { output }: { output?: string | undefined },
-): Promise<void> {
+export async function exportModel(context: Context, name: string, { output }: Options<'output'>): Promise<void> {
   const { id, checkpoint, recipe, labels, recipe_options: options = {} } = await modelNamed(context, name);
   const definition: Definition = {
     model_name: id,
@@ -57,7 +55,7 @@ async function importModel(context: Context, definition: Definition, file: strin
   await pull(context, body, `lemonade import ${file}`);
   if (options !== undefined && Object.keys(options).length > 0) {
     const path = { model_id: described.model_name };
-    await resultOf(context, saveModelOptions({ client: context.client, path, body: options }));
+    await call(context, saveModelOptions, { path, body: options });
   }
   context.say(`${described.model_name} is here. 'lemonade run ${described.model_name}' chats with it.`);
 }
@@ -75,42 +73,28 @@ async function filesOf(source: string): Promise<string[]> {
   throw new CommandFailed(`The folder '${source}' has no .json file.`, { reason: 'notFound', advice: 'Name another.' });
 }
 
-const FIELDS = [
-  'checkpoint',
-  'checkpoints',
-  'recipe',
-  'mmproj',
-  'labels',
-  'reasoning',
-  'vision',
-  'embedding',
-  'reranking',
-] as const;
-
 /** The original server's files have the same fields, and `id` in place of `model_name`. */
 function readDefinition(text: string, file: string): Definition {
-  const wrong = new CommandFailed(`'${file}' does not define a model.`, {
-    advice: "'lemonade export MODEL' writes such a file.",
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw wrong;
+  const { id, model_name = id, recipe_options, ...fields } = parsed(text);
+  if (typeof model_name !== 'string' || model_name === '') {
+    const advice = "'lemonade export MODEL' writes such a file.";
+    throw new CommandFailed(`'${file}' does not define a model.`, { advice });
   }
-  if (value === null || typeof value !== 'object') throw wrong;
-  const fields = value as Record<string, unknown>;
-  const name = fields.model_name ?? fields.id;
-  if (typeof name !== 'string' || name === '') throw wrong;
-  const given = Object.fromEntries(
-    FIELDS.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]])),
-  );
-  const options = fields.recipe_options;
-  return {
-    model_name: name,
-    ...given,
-    ...(options !== null && typeof options === 'object' ? { recipe_options: options } : {}),
-  };
+  const { checkpoint, checkpoints, recipe, mmproj, labels, reasoning, vision, embedding, reranking } = fields;
+  const description = { checkpoint, checkpoints, recipe, mmproj, labels, reasoning, vision, embedding, reranking };
+  const options = isObject(recipe_options) ? recipe_options : undefined;
+  // Whether its values are such is the server's to judge.
+  return setFields({ model_name, ...description, recipe_options: options }) as Definition;
+}
+
+/** The object in a text; an empty one where there is none. */
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** A model that sees needs its projector, which listings do not name: the repository does. */
@@ -120,6 +104,6 @@ async function withProjector(context: Context, request: PullRequest): Promise<Pu
   if (repository === undefined || mmproj !== undefined || checkpoints !== undefined || !labels.includes('vision'))
     return request;
   const query = { checkpoint: repository.id };
-  const [found] = (await resultOf(context, listPullVariants({ client: context.client, query }))).mmproj_files;
+  const [found] = (await call(context, listPullVariants, { query })).mmproj_files;
   return found === undefined ? request : { ...request, mmproj: found };
 }

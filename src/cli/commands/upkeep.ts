@@ -1,40 +1,33 @@
 // `lemonade check-updates` and `lemonade cleanup-cache`: newer files of models, and files that no model uses.
-import { checkModelUpdates, cleanUpCache, type ModelUpdate } from '../../../generated/client/index.ts';
-import { resultOf } from '../kit/answers.ts';
-import type { Context } from '../kit/context.ts';
-import { type Column, tableLines } from '../kit/table.ts';
+import { checkModelUpdates, cleanUpCache } from '../../../generated/client/index.ts';
+import { call } from '../kit/calls.ts';
+import type { Context, Options } from '../kit/context.ts';
 import { bytesText, countText } from '../kit/units.ts';
 
 export async function checkUpdates(context: Context): Promise<void> {
-  const { client, terminal } = context;
-  const bar = context.progress();
-  bar.doing('Asking Hugging Face');
-  const report = await resultOf(context, checkModelUpdates({ client })).finally(bar.end);
+  const { terminal } = context;
+  const report = await context.during('Asking Hugging Face', call(context, checkModelUpdates));
   if (context.isJson) return context.printJson(report);
   const { models } = report;
   if (models.length === 0) return terminal.print('No pulled model is on this machine.');
-  const styleTitle = (text: string) => terminal.style('dim', text);
-  for (const line of tableLines({ columns: COLUMNS, rows: models, width: terminal.width, styleTitle }))
-    terminal.print(line);
+  terminal.table(models, [
+    { title: 'MODEL', value: ({ id }) => id, least: 16 },
+    {
+      title: 'STATE',
+      value: ({ update_available: isOld, error }) =>
+        isOld === null ? `unknown: ${error ?? 'no reason told'}` : isOld ? 'newer files' : 'up to date',
+      least: 12,
+    },
+    { title: 'CHECKPOINT', value: ({ checkpoint }) => checkpoint, leaveOut: 1 },
+  ]);
   const [old] = models.filter(({ update_available: isOld }) => isOld);
   if (old !== undefined) context.say(`'lemonade pull ${old.id} --update' fetches newer files.`);
 }
 
-const COLUMNS: readonly Column<ModelUpdate>[] = [
-  { title: 'MODEL', value: ({ id }) => id, least: 16 },
-  {
-    title: 'STATE',
-    value: ({ update_available: isOld, error }) =>
-      isOld === null ? `unknown: ${error ?? 'no reason told'}` : isOld ? 'newer files' : 'up to date',
-    least: 12,
-  },
-  { title: 'CHECKPOINT', value: ({ checkpoint }) => checkpoint, leaveOut: 1 },
-];
-
-export async function cleanCache(context: Context, { dryRun }: { dryRun?: boolean | undefined }): Promise<void> {
-  const { client, terminal } = context;
+export async function cleanCache(context: Context, { dryRun }: Options<never, 'dryRun'>): Promise<void> {
+  const { terminal } = context;
   const body = { dry_run: dryRun === true };
-  const report = await resultOf(context, cleanUpCache({ client, body }));
+  const report = await call(context, cleanUpCache, { body });
   if (context.isJson) return context.printJson(report);
   const { orphaned_files: files, total_bytes: bytes } = report;
   if (files.length === 0) return terminal.print('Every file of the cache is in use.');

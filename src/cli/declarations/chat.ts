@@ -17,23 +17,19 @@ export function declareChat({ program, run }: Declaration): void {
     .option('--keep-alive <time>', 'how long it stays in memory unused: 5m, 1h, -1')
     .option('--web', 'open the page of the server in a browser in place of a chat here')
     .option('-o, --option <key=value...>', "more load options; 'lemonade options MODEL' lists them")
-    .action((model, prompt, options) =>
-      run(async (context) => (await import('../commands/run.ts')).runModel(context, model, prompt, options)),
-    );
+    .action(run(async () => (await import('../commands/run.ts')).runModel));
   program
     .command('chat')
     .description('the same without loading anew what is in memory: goes on with the model used last')
     .argument('[model]', 'its name')
     .option('--system <text>', 'system prompt')
     .option('--stats', 'print tokens and speed after each answer')
-    .action((model, options) =>
-      run(async (context) => (await import('../commands/run.ts')).runModel(context, model, [], options)),
-    );
+    .action(run(async () => (await import('../commands/run.ts')).runLoaded));
   program
     .command('demo')
     .description(
       'see that all works, with a tiny model of 270 kB that is made here and knows one sentence; the first time npm may fetch the engine',
     )
     .argument('[prompt...]', 'what to ask')
-    .action((prompt) => run(async (context) => (await import('../commands/demo.ts')).demo(context, prompt)));
+    .action(run(async () => (await import('../commands/demo.ts')).demo));
 }

@@ -11,9 +11,7 @@ export function declareModels({ program, run }: Declaration): void {
     .argument('[filter]', 'part of a name; * stands for anything')
     .option('--downloaded', 'only what is on this machine')
     .option('--all', "also what can't run on this machine")
-    .action((filter, options) =>
-      run(async (context) => (await import('../commands/list.ts')).list(context, filter, options)),
-    );
+    .action(run(async () => (await import('../commands/list.ts')).list));
   program
     .command('pull')
     .description('fetch a model')
@@ -27,53 +25,43 @@ export function declareModels({ program, run }: Declaration): void {
     .option('--recipe <recipe>', 'recipe of user.NAME, e.g. llamacpp')
     .option('--mmproj <file>', 'projector for images, of the same repository')
     .option('--label <label...>', 'what it can do: vision, reasoning, embeddings, …')
-    .action((model, options) =>
-      run(async (context) => (await import('../commands/pull.ts')).pullCommand(context, model, options)),
-    );
+    .action(run(async () => (await import('../commands/pull.ts')).pullCommand));
   program
-    .command('show')
+    .command('show <model>')
     .description('what is known of a model')
-    .argument('<model>')
-    .action((model) => run(async (context) => (await import('../commands/show.ts')).show(context, model)));
+    .action(run(async () => (await import('../commands/show.ts')).show));
   program
-    .command('options')
+    .command('options <model>')
     .description('show or change the saved load options of a model')
-    .argument('<model>')
     .argument('[key=value...]', 'e.g. ctx_size=8192; null takes one away')
     .option('--reset', 'take all of them away')
     .option('--dry-run', 'only show what would come of it')
-    .action((model, words, options) =>
-      run(async (context) => (await import('../commands/options.ts')).optionsCommand(context, model, words, options)),
-    );
+    .action(run(async () => (await import('../commands/options.ts')).optionsCommand));
   program
-    .command('rm')
+    .command('rm <model...>')
     .alias('delete')
     .description('take models off the disk')
-    .argument('<model...>')
-    .action((models) => run(async (context) => (await import('../commands/rm.ts')).rm(context, models)));
+    .action(run(async () => (await import('../commands/rm.ts')).rm));
   declareAliases({ program, run });
   program
     .command('check-updates')
     .description('which pulled models have newer files on Hugging Face')
-    .action(() => run(async (context) => (await import('../commands/upkeep.ts')).checkUpdates(context)));
+    .action(run(async () => (await import('../commands/upkeep.ts')).checkUpdates));
   program
     .command('cleanup-cache')
     .description('remove files of pulls that no model uses')
     .option('--dry-run', 'only list them')
-    .action((options) => run(async (context) => (await import('../commands/upkeep.ts')).cleanCache(context, options)));
+    .action(run(async () => (await import('../commands/upkeep.ts')).cleanCache));
   program
-    .command('export')
+    .command('export <model>')
     .description('print how a model is defined, as JSON')
-    .argument('<model>')
     .option('--output <file>', 'write it there')
-    .action((model, options) =>
-      run(async (context) => (await import('../commands/transfer.ts')).exportModel(context, model, options)),
-    );
+    .action(run(async () => (await import('../commands/transfer.ts')).exportModel));
   program
     .command('import')
     .description("pull models that 'lemonade export' has written down")
     .argument('<file>', 'or a folder of such files, or a URL')
-    .action((file) => run(async (context) => (await import('../commands/transfer.ts')).importModels(context, file)));
+    .action(run(async () => (await import('../commands/transfer.ts')).importModels));
 }
 
 function declareAliases({ program, run }: Declaration): void {
@@ -81,22 +69,18 @@ function declareAliases({ program, run }: Declaration): void {
   alias
     .command('list', { isDefault: true })
     .description('which there are')
-    .action(() => run(async (context) => (await import('../commands/alias.ts')).printAliases(context)));
+    .action(run(async () => (await import('../commands/alias.ts')).printAliases));
   alias
-    .command('add')
+    .command('add <alias>')
     .description('give a model another name, or several models, of which the first that can serve answers')
-    .argument('<alias>')
     .argument('<model...>', 'a name, or JSON: {"model": NAME, "images": false}')
     .option('--max-prompt-tokens <n>', 'the first model is for prompts of at most so many tokens (an estimate)')
     .option('--min-prompt-tokens <n>', 'the first model is for prompts of at least so many tokens')
     .option('--images <yes|no>', 'the first model is for requests with pictures only, or without')
     .option('--tools <yes|no>', 'the first model is for requests with tools only, or without')
-    .action((name, models, options) =>
-      run(async (context) => (await import('../commands/alias.ts')).add(context, name, { models, options })),
-    );
+    .action(run(async () => (await import('../commands/alias.ts')).add));
   alias
-    .command('remove')
+    .command('remove <alias>')
     .description('take a name away; the model stays')
-    .argument('<alias>')
-    .action((name) => run(async (context) => (await import('../commands/alias.ts')).remove(context, name)));
+    .action(run(async () => (await import('../commands/alias.ts')).remove));
 }

@@ -8,15 +8,12 @@ const format = new Option('--format <format>', 'text, json, srt, vtt or verbose_
 export function declareOtherKinds({ program, run }: Declaration): void {
   program.commandsGroup('Speech, images, numbers:');
   program
-    .command('transcribe')
+    .command('transcribe <file>')
     .description('speech in a file to text')
-    .argument('<file>')
     .option('-m, --model <model>', 'default: one that is here')
     .option('--language <code>', 'what is spoken, e.g. en')
     .addOption(format)
-    .action((file, options: import('../commands/transcribe.ts').TranscribeOptions) =>
-      run(async (context) => (await import('../commands/transcribe.ts')).transcribe(context, file, options)),
-    );
+    .action(run(async () => (await import('../commands/media.ts')).transcribe));
   program
     .command('speak')
     .description('read a text aloud, into a file')
@@ -26,38 +23,28 @@ export function declareOtherKinds({ program, run }: Declaration): void {
     .option('--speed <number>', '1 is normal')
     .option('--format <format>', 'mp3, opus, wav, pcm; default: the ending of the file')
     .option('-o, --output <file>', 'default: speech.mp3, or the pipe')
-    .action((text, options) =>
-      run(async (context) => (await import('../commands/speak.ts')).speak(context, text, options)),
-    );
+    .action(run(async () => (await import('../commands/media.ts')).speak));
   program
-    .command('image')
+    .command('image <prompt...>')
     .description('make an image of a description')
-    .argument('<prompt...>')
     .option('-m, --model <model>', 'default: one that is here')
     .option('--size <size>', 'e.g. 512x512')
     .option('--steps <count>', 'more are slower and better')
     .option('--seed <number>', 'the same seed makes the same image')
     .option('-o, --output <file>', 'default: image-1.png …, or the pipe')
-    .action((prompt, options) =>
-      run(async (context) => (await import('../commands/image.ts')).image(context, prompt, options)),
-    );
+    .action(run(async () => (await import('../commands/media.ts')).image));
   program
     .command('embed')
     .description('vectors of texts')
     .argument('[text...]', 'or one a line from a pipe')
     .option('-m, --model <model>', 'default: one that is here')
-    .action((texts, options) =>
-      run(async (context) => (await import('../commands/vectors.ts')).embed(context, texts, options)),
-    );
+    .action(run(async () => (await import('../commands/vectors.ts')).embed));
   program
-    .command('rerank')
+    .command('rerank <query>')
     .description('texts in the order of their relevance for a question')
-    .argument('<query>')
     .argument('[text...]', 'or one a line from a pipe')
     .option('-m, --model <model>', 'default: one that is here')
     .option('--file <file>', 'texts, one a line')
     .option('--top <count>', 'only the first ones')
-    .action((query, texts, options) =>
-      run(async (context) => (await import('../commands/vectors.ts')).rerank(context, query, texts, options)),
-    );
+    .action(run(async () => (await import('../commands/vectors.ts')).rerank));
 }

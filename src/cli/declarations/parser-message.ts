@@ -10,22 +10,14 @@ export function explainMistakes(command: CommandUnknownOpts): void {
       const [word] = group?.args ?? [];
       // `backends instal` is a mistyped command, which the parser takes for an argument of `backends list`.
       const isMistyped = text.startsWith('error: too many') && group?.parent && word && word !== command.name();
-      write(
-        isMistyped
-          ? parserMessage(unknownCommand(word, group), adviceFor(group))
-          : parserMessage(text, adviceFor(command)),
-      );
+      if (!isMistyped) return write(parserMessage(text, adviceFor(command)));
+      const names = group.commands.map((one) => one.name());
+      const [nearest] = suggestNames(word, names);
+      const advice = nearest === undefined ? adviceFor(group) : `Did you mean ${nearest}?`;
+      write(parserMessage(`error: unknown command '${word}'`, advice));
     },
   });
   for (const below of command.commands) explainMistakes(below);
-}
-
-function unknownCommand(word: string, group: CommandUnknownOpts): string {
-  const [nearest] = suggestNames(
-    word,
-    group.commands.map((command) => command.name()),
-  );
-  return `error: unknown command '${word}'${nearest === undefined ? '' : `\n(Did you mean ${nearest}?)`}`;
 }
 
 function adviceFor(command: CommandUnknownOpts): string {

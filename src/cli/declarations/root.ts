@@ -1,4 +1,4 @@
-// The program itself: what all commands share, and how help and mistakes are told.
+// The program itself: what all commands share, and how help is laid out.
 import type * as TypedCommander from '@commander-js/extra-typings';
 import * as commander from 'commander';
 import { helpLines, helpWidth } from '../../lib/help-lines.ts';
@@ -15,8 +15,10 @@ export type RunCommand = (options: CommonOptions, command: (context: Context) =>
 /** What declares commands. */
 export interface Declaration {
   program: ReturnType<typeof createRoot>;
-  /** Runs a command with what was said for the whole program. */
-  run(command: (context: Context) => Promise<unknown>): Promise<void>;
+  /** An action that runs a command with what the parser has read for it. `load` imports its code, when it runs. */
+  run<Args extends unknown[]>(
+    load: () => Promise<(context: Context, ...args: Args) => Promise<unknown>>,
+  ): (...args: Args) => Promise<void>;
 }
 
 const USAGE = 'Usage: ';

@@ -11,14 +11,14 @@ export function declareServer({ program, run }: Declaration): void {
   program
     .command('status')
     .description('whether a server answers, and what it has in memory')
-    .action(() => run(async (context) => (await import('../commands/status.ts')).status(context)));
+    .action(run(async () => (await import('../commands/status.ts')).status));
   program
     .command('logs')
     .description('the log of the server')
     .option('-f, --follow', 'go on with what is added')
     .option('--level <level>', 'this one and graver ones: error, warning, info, debug, trace')
     .option('-n, --lines <count>', 'only the last lines')
-    .action((options) => run(async (context) => (await import('../commands/logs.ts')).logs(context, options)));
+    .action(run(async () => (await import('../commands/logs.ts')).logs));
   declareConfig({ program, run });
   declareBackends({ program, run });
   declareProviders({ program, run });
@@ -27,13 +27,11 @@ export function declareServer({ program, run }: Declaration): void {
     .description('let the server start with your session (systemd, launchd, Windows tasks)')
     .argument('<action>', 'install, uninstall or status')
     .argument('[options...]', "for install: options of 'lemonade serve', after --")
-    .action((action, options) =>
-      run(async (context) => (await import('../commands/service.ts')).service(context, action, options)),
-    );
+    .action(run(async () => (await import('../commands/service.ts')).service));
   program
     .command('doctor')
     .description('check the machine, the server, backends and network, and say what to do')
-    .action(() => run(async (context) => (await import('../commands/doctor.ts')).doctor(context)));
+    .action(run(async () => (await import('../commands/doctor.ts')).doctor));
 }
 
 function declareBackends({ program, run }: Declaration): void {
@@ -42,27 +40,21 @@ function declareBackends({ program, run }: Declaration): void {
     .command('list', { isDefault: true })
     .description('which there are')
     .option('--all', 'also those that are not for this machine')
-    .action((options) =>
-      run(async (context) => (await import('../commands/backends.ts')).listBackends(context, options)),
-    );
+    .action(run(async () => (await import('../commands/backends.ts')).listBackends));
   backends
     .command('install')
     .description('install one')
     .argument('<recipe:backend>', 'e.g. llamacpp:vulkan; a recipe alone takes what suits this machine')
     .option('--force', 'also when it is installed')
-    .action((word, options) =>
-      run(async (context) => (await import('../commands/backends.ts')).installBackend(context, word, options)),
-    );
+    .action(run(async () => (await import('../commands/backends.ts')).installBackend));
   backends
-    .command('uninstall')
+    .command('uninstall <recipe:backend>')
     .description('remove one')
-    .argument('<recipe:backend>')
-    .action((word) => run(async (context) => (await import('../commands/backends.ts')).removeBackend(context, word)));
+    .action(run(async () => (await import('../commands/backends.ts')).removeBackend));
   backends
-    .command('update')
+    .command('update [recipe:backend]')
     .description('update one, or all that need it')
-    .argument('[recipe:backend]')
-    .action((word) => run(async (context) => (await import('../commands/backends.ts')).updateBackends(context, word)));
+    .action(run(async () => (await import('../commands/backends.ts')).updateBackends));
 }
 
 function declareProviders({ program, run }: Declaration): void {
@@ -70,7 +62,7 @@ function declareProviders({ program, run }: Declaration): void {
   provider
     .command('list', { isDefault: true })
     .description('which there are, and how they do')
-    .action(() => run(async (context) => (await import('../commands/provider.ts')).printProviders(context)));
+    .action(run(async () => (await import('../commands/provider.ts')).printProviders));
   provider
     .command('add')
     .description('offer the models of a server that speaks the API of OpenAI')
@@ -82,19 +74,15 @@ function declareProviders({ program, run }: Declaration): void {
     .option('--ca-file <file>', 'certificates of its authority, on the machine of the server')
     .option('--model <model...>', 'only these of its models')
     .option('--allow-insecure-http', 'allow http: to other machines, which anybody on the way can read')
-    .action((name, urls, options) =>
-      run(async (context) => (await import('../commands/provider.ts')).add(context, { name, urls, options })),
-    );
+    .action(run(async () => (await import('../commands/provider.ts')).add));
   provider
-    .command('remove')
+    .command('remove <name>')
     .description('forget one')
-    .argument('<name>')
-    .action((name) => run(async (context) => (await import('../commands/provider.ts')).remove(context, name)));
+    .action(run(async () => (await import('../commands/provider.ts')).remove));
   provider
-    .command('test')
+    .command('test <name>')
     .description('ask each of its addresses for its models')
-    .argument('<name>')
-    .action((name) => run(async (context) => (await import('../commands/provider.ts')).test(context, name)));
+    .action(run(async () => (await import('../commands/provider.ts')).test));
 }
 
 function declareConfig({ program, run }: Declaration): void {
@@ -103,19 +91,18 @@ function declareConfig({ program, run }: Declaration): void {
     .command('get', { isDefault: true })
     .description('what is in force')
     .argument('[key]', 'one setting, or a section; default: all')
-    .action((key) => run(async (context) => (await import('../commands/config.ts')).getSettings(context, key)));
+    .action(run(async () => (await import('../commands/config.ts')).getSettings));
   config
     .command('set')
     .description('change settings')
     .argument('<key=value...>', 'e.g. log_level=debug llamacpp.backend=vulkan')
-    .action((words) => run(async (context) => (await import('../commands/config.ts')).setSettings(context, words)));
+    .action(run(async () => (await import('../commands/config.ts')).setSettings));
   config
-    .command('unset')
+    .command('unset <key...>')
     .description('go back to the defaults of settings')
-    .argument('<key...>')
-    .action((keys) => run(async (context) => (await import('../commands/config.ts')).unsetSettings(context, keys)));
+    .action(run(async () => (await import('../commands/config.ts')).unsetSettings));
   config
     .command('path')
     .description("where the file is, on the server's machine")
-    .action(() => run(async (context) => (await import('../commands/config.ts')).printSettingsPath(context)));
+    .action(run(async () => (await import('../commands/config.ts')).printSettingsPath));
 }

@@ -2,73 +2,77 @@
 import { type Client, createClient } from '../../../generated/client/index.ts';
 import { type Address, addressOf } from './address.ts';
 import { nodeFetch } from './node-fetch.ts';
-import { createProgress, type Progress } from './progress.ts';
-import { createTerminal, type Terminal } from './terminal.ts';
+import { createProgress } from './progress.ts';
+import { createTerminal } from './terminal.ts';
+
+/** Options of a command as the parser gives them: those with a value, and those without. */
+export type Options<Values extends string, Switches extends string = never> = {
+  [Name in Values]?: string | undefined;
+} & { [Name in Switches]?: boolean | undefined };
 
 /** Options that every command takes. */
-export interface CommonOptions {
-  host?: string | undefined;
-  port?: string | undefined;
-  apiKey?: string | undefined;
-  json?: boolean | undefined;
-  quiet?: boolean | undefined;
-}
+export type CommonOptions = Options<'host' | 'port' | 'apiKey', 'json' | 'quiet'>;
 
-export interface Context {
-  client: Client;
-  address: Address;
-  /** Undefined when none is known. */
-  apiKey: string | undefined;
-  terminal: Terminal;
-  /** Results are JSON in the shapes of the contract: one document, or one event a line. */
-  isJson: boolean;
-  isQuiet: boolean;
+export type Context = ReturnType<typeof createContext>;
+
+interface Ends {
   /** Ends what the command waits for, at Ctrl-C. */
   signal: AbortSignal;
-  /** Shows work that takes long, unless only results are wanted. */
-  progress(): Progress;
-  /** A line that says what has been done; with `--json` or `--quiet` nobody wants it. */
-  say(line: string): void;
-  /** Prints a result as JSON on one line, so that lists of events can be read line by line. */
-  printJson(value: unknown): void;
   /** Runs when the command has ended, in whatever way. */
   atEnd(task: () => Promise<void>): void;
 }
 
 /** @throws {CommandFailed} when the address makes no sense. */
-export function createContext(
-  options: CommonOptions,
-  { process, signal, atEnd }: { process: NodeJS.Process } & Pick<Context, 'signal' | 'atEnd'>,
-): Context {
+export function createContext(options: CommonOptions, { signal, atEnd }: Ends) {
   const { env } = process;
   const address = addressOf({ host: options.host ?? env.LEMONADE_HOST, port: options.port ?? env.LEMONADE_PORT });
   const apiKey = options.apiKey || env.LEMONADE_ADMIN_API_KEY || env.LEMONADE_API_KEY || undefined;
   const terminal = createTerminal(process);
   const isJson = options.json === true;
-  const isQuiet = options.quiet === true;
+  const isSilent = isJson || options.quiet === true;
+  /** Shows work that takes long, unless only results are wanted. */
+  const progress = () => createProgress(terminal, { silent: isSilent });
+  /** A line that says what has been done; none with `--json` or `--quiet`. */
+  const say = (line: string) => {
+    if (!isSilent) terminal.print(line);
+  };
+  /** Prints a result as JSON on one line, so that lists of events can be read line by line. */
+  const printJson = (value: unknown) => terminal.print(JSON.stringify(value));
   return {
-    client: clientOf({ address, apiKey, signal }),
+    client: clientOf(address, apiKey, signal),
     address,
+    /** Undefined when none is known. */
     apiKey,
     terminal,
+    /** Results are JSON in the shapes of the contract: one document, or one event a line. */
     isJson,
-    isQuiet,
+    isQuiet: options.quiet === true,
     signal,
     atEnd,
-    progress: () => createProgress(terminal, { silent: isJson || isQuiet }),
-    say: (line) => {
-      if (!isJson && !isQuiet) terminal.print(line);
+    progress,
+    say,
+    printJson,
+    /** Says a line that is no result. */
+    hint(line: string) {
+      if (!isSilent) terminal.note(line);
     },
-    printJson: (value) => terminal.print(JSON.stringify(value)),
+    /** Prints what the server has responded as JSON, or says a line in its place. */
+    report: (response: unknown, line: string) => (isJson ? printJson(response) : say(line)),
+    /** Shows what is being done while the work lasts. */
+    during<Result>(what: string, work: Promise<Result>): Promise<Result> {
+      const bar = progress();
+      bar.doing(what);
+      return work.finally(bar.end);
+    },
   };
 }
 
 /** The same for a part of the command that ends by a signal of its own. */
 export function withSignal(context: Context, signal: AbortSignal): Context {
-  return { ...context, signal, client: clientOf({ ...context, signal }) };
+  return { ...context, signal, client: clientOf(context.address, context.apiKey, signal) };
 }
 
-function clientOf({ address, apiKey, signal }: Pick<Context, 'address' | 'apiKey' | 'signal'>): Client {
+function clientOf(address: Address, apiKey: string | undefined, signal: AbortSignal): Client {
   const auth = apiKey === undefined ? {} : { auth: apiKey };
   return createClient({ baseUrl: address.baseUrl, fetch: nodeFetch as typeof fetch, signal, ...auth });
 }

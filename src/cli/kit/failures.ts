@@ -1,4 +1,5 @@
 // What can go wrong in a command, for people: one sentence says what, one says what to do.
+import { suggestNames } from '../../lib/nearest-names.ts';
 
 /** How the program ends; docs/command-line.md lists them. */
 export const EXIT_CODES = { done: 0, failed: 1, misuse: 2, noServer: 3, notFound: 4, interrupted: 130 } as const;
@@ -29,4 +30,21 @@ export function misuse(message: string, advice?: string): CommandFailed {
 /** The user stopped the command. `advice` says what is left, or how to go on. */
 export function interrupted(advice?: string): CommandFailed {
   return new CommandFailed('Stopped.', { reason: 'interrupted', advice });
+}
+
+/** The advice for a wrong name: the nearest of the known ones, or what to do where none is near. */
+export function didYouMean(wrong: string, known: readonly string[], otherwise: string): string {
+  const [nearest] = suggestNames(wrong, known);
+  return nearest === undefined ? otherwise : `Did you mean '${nearest}'?`;
+}
+
+/** Where the server does not find what a person has named, its message gets other advice. */
+export async function adviseNotFound<Result>(
+  work: Promise<Result>,
+  adviceOf: () => string | Promise<string>,
+): Promise<Result> {
+  return work.catch(async (error: unknown) => {
+    if (!(error instanceof CommandFailed) || error.reason !== 'notFound') throw error;
+    throw new CommandFailed(error.message, { reason: 'notFound', advice: await adviceOf() });
+  });
 }

@@ -5,7 +5,7 @@ import { CommandFailed, interrupted } from './failures.ts';
 const MOST_BYTES = 1e6;
 const TIMEOUT_MS = 30_000;
 
-/** @throws {CommandFailed} with the reason: no answer in time, a status, or more than 1 MB. */
+/** @throws {CommandFailed} with the reason: no response in time, a status, or more than 1 MB. */
 export async function fetchText(
   url: string,
   { signal, timeoutMs = TIMEOUT_MS }: { signal: AbortSignal; timeoutMs?: number },

@@ -29,14 +29,22 @@ export async function pipedText(): Promise<string> {
 }
 
 /**
- * Writes a result to a file, or to standard output where nobody named one and it is no terminal.
+ * Writes a result to a file, or to standard output for `-`.
  * @throws {CommandFailed} when the file can't be written.
  */
-export async function writeResult(context: Context, bytes: Uint8Array, path: string | undefined): Promise<void> {
-  if (path === undefined || path === '-') {
+export async function writeResult(context: Context, bytes: Uint8Array, path: string): Promise<void> {
+  if (path === '-') {
     process.stdout.write(bytes);
     return;
   }
   await writeFile(path, bytes).catch(openFailed(path));
   context.say(`Written to ${path}.`);
+}
+
+/** Lines of a text, without blank ones. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { memoryOf } from '../commands/pull.ts';
 import { addressOf } from './address.ts';
-import { versionNote } from './answers.ts';
+import { versionNote } from './calls.ts';
 import { CommandFailed } from './failures.ts';
 import { readKeyValues } from './key-values.ts';
-import { memoryOf } from './memory.ts';
 import { hasColours } from './terminal.ts';
 import { agoText, bytesText, countText, gigabytesText, timeText } from './units.ts';
 

@@ -1,22 +1,25 @@
 // What commands ask about models, and how they bring one onto the disk and into memory.
 import {
+  type DownloadProgressEvent,
   getHealth,
   getModel,
+  type LoadCompleteEvent,
   type LoadedModel,
   type LoadProgressEvent,
   type LoadRequest,
   listModels,
   loadModelStream,
   type Model,
+  type PullCompleteEvent,
   type PullRequest,
   pullModelStream,
 } from '../../../generated/client/index.ts';
-import { eventsOf, resultOf } from './answers.ts';
+import { call, eventsOf } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
 import type { Progress } from './progress.ts';
 
-/** What a model is for, as its labels tell; a model without such a label chats. */
+/** What a model is for, as its labels say; a model without such a label chats. */
 export type Purpose = 'chat' | 'transcription' | 'tts' | 'image' | 'embeddings' | 'reranking';
 
 const PURPOSES = ['transcription', 'tts', 'image', 'embeddings', 'reranking', 'upscaling'] as const;
@@ -28,17 +31,17 @@ export function isFor({ labels }: Model, purpose: Purpose): boolean {
 /** All models that the server knows, or those that are on the disk. */
 export async function modelsOf(context: Context, which: 'all' | 'downloaded'): Promise<Model[]> {
   const query = { show_all: which === 'all' };
-  return (await resultOf(context, listModels({ client: context.client, query }))).data;
+  return (await call(context, listModels, { query })).data;
 }
 
 /** The models in memory, the one used last first. */
 export async function loadedModels(context: Context): Promise<LoadedModel[]> {
-  return (await resultOf(context, getHealth({ client: context.client }))).all_models_loaded;
+  return (await call(context, getHealth)).all_models_loaded;
 }
 
-/** @throws {CommandFailed} when nobody knows the model, with names that may be meant. */
+/** @throws {CommandFailed} for an unknown model, with similar names. */
 export async function modelNamed(context: Context, name: string): Promise<Model> {
-  return resultOf(context, getModel({ client: context.client, path: { model_id: name } }));
+  return call(context, getModel, { path: { model_id: name } });
 }
 
 /**
@@ -55,42 +58,33 @@ export async function modelFor(context: Context, purpose: Purpose): Promise<stri
   const [smallest] = fitting
     .filter(({ suggested, size }) => suggested && size !== undefined)
     .sort((a, b) => (a.size ?? 0) - (b.size ?? 0));
-  const what = purpose === 'chat' ? 'that chats' : `for ${NAMES[purpose]}`;
-  throw new CommandFailed(`There is no model ${what} on this server.`, {
+  throw new CommandFailed(`There is no model ${NAMES[purpose]} on this server.`, {
     reason: 'notFound',
     advice: `'lemonade pull ${smallest?.id ?? 'MODEL'}' fetches one; 'lemonade list' shows all.`,
   });
 }
 
-const NAMES = {
-  transcription: 'transcription',
-  tts: 'speech',
-  image: 'images',
-  embeddings: 'embeddings',
-  reranking: 'reranking',
-} as const;
+const NAMES: Readonly<Record<Purpose, string>> = {
+  chat: 'that chats',
+  transcription: 'for transcription',
+  tts: 'for speech',
+  image: 'for images',
+  embeddings: 'for embeddings',
+  reranking: 'for reranking',
+};
+
+/** The model that is named, or one for the purpose, on the disk. @throws {CommandFailed} when there is none */
+export async function ensureModelFor(context: Context, purpose: Purpose, name: string | undefined): Promise<Model> {
+  return ensurePulled(context, name ?? (await modelFor(context, purpose)));
+}
 
 /** Fetches a model with a bar. `again` is the command that goes on with it. */
 export async function pull(context: Context, body: PullRequest, again: string): Promise<void> {
-  const { client, isJson, progress, printJson } = context;
-  const bar = progress();
   const advice = `'${again}' goes on where this stopped.`;
-  let isComplete = false;
-  try {
-    for await (const event of eventsOf(context, pullModelStream({ client, body }))) {
-      if (isJson) printJson(event);
-      if (event.event === 'progress') bar.download(event.data);
-      else isComplete = true;
-    }
-  } catch (error) {
-    if (context.signal.aborted) throw interrupted(advice);
-    throw error;
-  } finally {
-    bar.end();
-  }
-  if (isComplete) return;
-  if (context.signal.aborted) throw interrupted(advice);
-  throw new CommandFailed('The pull ended early; has the server been stopped?', { advice });
+  await untilComplete<PullCompleteEvent>(context, pullModelStream({ client: context.client, body }), {
+    what: 'pull',
+    advice,
+  });
 }
 
 /** Fetches a model unless it is on the disk. */
@@ -104,25 +98,43 @@ export async function ensurePulled(context: Context, name: string): Promise<Mode
 
 /** Brings a model into memory, which takes seconds to minutes, and shows what of it is fetched, and when it starts. */
 export async function load(context: Context, body: LoadRequest & { model_name: string }) {
+  const events = loadModelStream({ client: context.client, body });
+  return untilComplete<LoadCompleteEvent>({ ...context, isJson: false }, events, {
+    what: 'load',
+    doing: `Loading ${body.model_name}`,
+  });
+}
+
+/**
+ * What work on the server comes to, with a bar until then. `advice` says how to go on when it is stopped.
+ * @throws {CommandFailed} when it fails or ends early
+ */
+export async function untilComplete<Done>(
+  context: Context,
+  events: AsyncIterable<{ event: 'progress'; data: Step } | { event: 'complete'; data: Done }>,
+  { what, doing, advice }: { what: string; doing?: string; advice?: string },
+): Promise<Done> {
   const bar = context.progress();
-  bar.doing(`Loading ${body.model_name}`);
+  if (doing !== undefined) bar.doing(doing);
   try {
-    for await (const event of eventsOf(context, loadModelStream({ client: context.client, body }))) {
+    for await (const event of eventsOf(context, events)) {
+      if (context.isJson) context.printJson(event);
       if (event.event === 'complete') return event.data;
       showStep(bar, event.data);
     }
+    throw new CommandFailed(`The ${what} ended early; has the server been stopped?`, { advice });
+  } catch (error) {
+    throw context.signal.aborted ? interrupted(advice) : error;
   } finally {
     bar.end();
   }
-  if (context.signal.aborted) throw interrupted();
-  throw new CommandFailed('The load ended early; has the server been stopped?');
 }
 
-function showStep(bar: Progress, { part, name, file, ...figures }: LoadProgressEvent): void {
-  if (part === 'start' || file === undefined) {
-    bar.doing(`Starting ${name}`);
-    return;
-  }
-  const { file_index = 1, total_files = 1, bytes_downloaded = 0, bytes_total = 0, percent = 0 } = figures;
-  bar.download({ file, file_index, total_files, bytes_downloaded, bytes_total, percent });
+type Step = DownloadProgressEvent | LoadProgressEvent;
+
+function showStep(bar: Progress, step: Step): void {
+  const { file, file_index = 1, total_files = 1, bytes_downloaded = 0, bytes_total = 0, percent = 0 } = step;
+  const isStart = 'part' in step && (step.part === 'start' || file === undefined);
+  if (isStart) bar.doing(`Starting ${step.name}`);
+  else bar.download({ file: file ?? '', file_index, total_files, bytes_downloaded, bytes_total, percent });
 }

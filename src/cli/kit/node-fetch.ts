@@ -11,21 +11,16 @@ const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 /** What arrives while the command does something with it; all else is read first, which is faster. */
 const STREAMED = /^text\/event-stream|ndjson/;
 
-/** @throws {Error} with the code of the system, such as `ECONNREFUSED`, when nobody answers. */
+/** @throws {Error} with the code of the system, such as `ECONNREFUSED`, when nobody responds. */
 export async function nodeFetch(request: Request): Promise<Response> {
   const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
   const response = await send(request, body);
-  const { statusCode: status = 0, headers } = response;
-  return new Response(await bodyOf(response), { status, headers: singleHeaders(headers) });
-}
-
-async function bodyOf(response: IncomingMessage): Promise<ReadableStream<Uint8Array> | Buffer | null> {
-  if (WITHOUT_BODY.has(response.statusCode ?? 0)) {
-    response.resume();
-    return null;
-  }
-  const isStreamed = STREAMED.test(response.headers['content-type'] ?? '');
-  return isStreamed ? (Readable.toWeb(response) as ReadableStream<Uint8Array>) : buffer(response);
+  const { statusCode: status = 0 } = response;
+  const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  if (STREAMED.test(response.headers['content-type'] ?? ''))
+    return new Response(Readable.toWeb(response) as ReadableStream<Uint8Array>, { status, headers });
+  const content = await buffer(response);
+  return new Response(WITHOUT_BODY.has(status) ? null : content, { status, headers });
 }
 
 async function send({ url, method, headers, signal }: Request, body: Buffer | undefined): Promise<IncomingMessage> {
@@ -41,8 +36,4 @@ async function send({ url, method, headers, signal }: Request, body: Buffer | un
     call.once('error', reject);
     call.end(body);
   });
-}
-
-function singleHeaders(headers: IncomingMessage['headers']): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

@@ -1,52 +1,44 @@
-// A server for the time of one command, when none answers and this machine is meant.
+// A server for the time of one command, when none responds and the address is of this machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { getLive } from '../../../generated/client/index.ts';
 import { programPath } from '../../lib/package-root.ts';
-import { noServer } from './answers.ts';
+import { noServer } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
 
-const LAST_LINES = 5;
-
 /**
- * Makes sure that a server answers. One that is started here ends with the command; true for such a one.
- * @throws {CommandFailed} when none answers elsewhere, or when it can't be started.
+ * Makes sure that a server responds. Starts one if necessary, which ends with the command; then the result is true.
+ * @throws {CommandFailed} when none responds on another machine, or when none can be started.
  */
 export async function ensureServer(context: Context): Promise<boolean> {
   const { response } = await getLive({ client: context.client });
   if (response !== undefined) return false;
   if (context.signal.aborted) throw interrupted();
   if (!context.address.isHere) throw noServer(context);
-  const bar = context.progress();
-  bar.doing('Starting a server for this command');
-  await start(context).finally(bar.end);
+  await context.during('Starting a server for this command', start(context));
   return true;
 }
 
 async function start({ address, apiKey, atEnd, signal }: Context): Promise<void> {
-  const child = spawn(
-    process.execPath,
-    [...process.execArgv, programPath('main'), '--host', address.host, '--port', String(address.port)],
-    {
-      // In a group of its own: Ctrl-C stops an answer, not the server that makes it.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...(apiKey === undefined ? {} : { LEMONADE_API_KEY: apiKey }) },
-    },
-  );
+  const words = [...process.execArgv, programPath('main'), '--host', address.host, '--port', String(address.port)];
+  const child = spawn(process.execPath, words, {
+    // In a group of its own: Ctrl-C stops an answer, not the server that makes it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(apiKey === undefined ? {} : { LEMONADE_API_KEY: apiKey }) },
+  });
   const ended = once(child, 'close');
   atEnd(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await ended;
   });
-  const last: string[] = [];
+  let last = 'it said nothing';
   const ready = new Promise<boolean>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
-        last.push(line);
-        if (last.length > LAST_LINES) last.shift();
+        last = line;
         if (line.includes('Ready: http')) resolve(true);
       });
     }
@@ -55,7 +47,5 @@ async function start({ address, apiKey, atEnd, signal }: Context): Promise<void>
   });
   if (await ready) return;
   if (signal.aborted) throw interrupted();
-  throw new CommandFailed(`The server could not be started: ${last.at(-1) ?? 'it said nothing'}`, {
-    advice: "'lemonade serve' shows more.",
-  });
+  throw new CommandFailed(`The server could not be started: ${last}`, { advice: "'lemonade serve' shows more." });
 }

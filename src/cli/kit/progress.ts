@@ -1,9 +1,8 @@
 // Shows work that takes long: one line that is drawn over on a terminal, plain lines elsewhere, nothing when that is wanted.
 import type { DownloadProgressEvent } from '../../../generated/client/index.ts';
-import { barLine, createSpeed } from './bar.ts';
 import { cutTo } from './table.ts';
 import type { Terminal } from './terminal.ts';
-import { bytesText } from './units.ts';
+import { bytesText, timeText } from './units.ts';
 
 export interface Progress {
   /** A step of a pull or of an installation. */
@@ -81,4 +80,65 @@ function createPlain(terminal: Terminal): Progress {
 function labelOf({ file, file_index: index, total_files: count }: DownloadProgressEvent): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
   return count > 1 ? `[${index}/${count}] ${name}` : name;
+}
+
+const LEAST_BAR = 8;
+const MOST_BAR = 30;
+
+interface Bar {
+  label: string;
+  done: number;
+  /** Missing or 0 while it is unknown. */
+  total?: number;
+  /** Missing until it is measured. */
+  bytesPerSecond?: number | undefined;
+  /** In place of sizes, speed and time left. */
+  doing?: string | undefined;
+}
+
+/** One line that fits: label, bar, percent, sizes, speed, time left; what matters least is left out first. */
+export function barLine({ label, done, total, bytesPerSecond, doing }: Bar, width: number): string {
+  // The last column stays free: some terminals break the line there.
+  const room = width - 1;
+  const name = cutTo(label, Math.max(12, Math.floor(room / 3)));
+  // Figures have room for their longest form, so that the bar does not jump.
+  const speed = bytesPerSecond === undefined ? '' : `${bytesText(bytesPerSecond)}/s`.padStart(9);
+  if (!total) return cutTo(joined(name, bytesText(done), speed), room);
+  const isMoving = bytesPerSecond !== undefined && bytesPerSecond >= 1 && done < total;
+  const left = isMoving ? `${timeText((total - done) / bytesPerSecond)} left`.padEnd(16) : '';
+  const part = Math.min(done / total, 1);
+  const percent = `${Math.floor(part * 100)}%`.padStart(4);
+  const sizes = `${bytesText(done).padStart(8)} of ${bytesText(total)}`;
+  // From the fullest to the barest.
+  const tails = doing === undefined ? [joined(percent, sizes, speed, left), joined(percent, speed, left)] : [];
+  tails.push(joined(percent, doing ?? left));
+  const tail = tails.find((text) => name.length + LEAST_BAR + text.length + 3 <= room) ?? percent;
+  const size = Math.min(MOST_BAR, room - name.length - tail.length - 2);
+  if (size < LEAST_BAR) return cutTo(joined(name, tail), room);
+  const full = Math.floor(part * size);
+  return `${name} ${'█'.repeat(full)}${'░'.repeat(size - full)} ${tail}`;
+}
+
+const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('  ');
+
+/**
+ * How fast something comes, over the last seconds. What was there before the first call doesn't count, so that a
+ * continued pull is not as fast as a disk.
+ */
+export function createSpeed(nowMs: () => number): (done: number) => number | undefined {
+  const WINDOW_MS = 5000;
+  const LEAST_MS = 500;
+  let points: { atMs: number; done: number }[] = [];
+  return (done) => {
+    const atMs = nowMs();
+    // Another file begins.
+    if (done < (points.at(-1)?.done ?? 0)) points = [];
+    points = [
+      ...points.filter((point, index) => index === points.length - 1 || atMs - point.atMs <= WINDOW_MS),
+      { atMs, done },
+    ];
+    const [first] = points;
+    if (first === undefined || atMs - first.atMs < LEAST_MS) return undefined;
+    return ((done - first.done) / (atMs - first.atMs)) * 1000;
+  };
 }

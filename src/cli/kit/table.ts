@@ -24,42 +24,37 @@ export function tableLines<Row>(options: {
   styleTitle?: (text: string) => string;
 }): string[] {
   const { rows, width, styleTitle = (text) => text } = options;
-  const cells = (column: Column<Row>) => rows.map((row) => column.value(row));
   let columns = options.columns
-    .map((column) => ({ column, cells: cells(column) }))
-    .filter((one) => one.column.leaveOut === undefined || one.cells.some((text) => text !== ''))
-    .map((one) => ({ ...one, width: Math.max(one.column.title.length, ...one.cells.map(({ length }) => length)) }));
-  const total = () => columns.reduce((sum, one) => sum + one.width, GAP.length * (columns.length - 1));
-  while (total() > width) {
-    const least = Math.max(...columns.map(({ column }) => column.leaveOut ?? 0));
-    if (least === 0) break;
-    columns = columns.filter(({ column }) => column.leaveOut !== least);
+    .map((column) => {
+      const cells = rows.map(column.value);
+      return { ...column, cells, width: Math.max(column.title.length, ...cells.map(({ length }) => length)) };
+    })
+    .filter(({ leaveOut, cells }) => leaveOut === undefined || cells.some((text) => text !== ''));
+  const excess = () => columns.reduce((sum, one) => sum + one.width, GAP.length * (columns.length - 1)) - width;
+  while (excess() > 0) {
+    const most = Math.max(...columns.map(({ leaveOut = 0 }) => leaveOut));
+    if (most === 0) break;
+    columns = columns.filter(({ leaveOut }) => leaveOut !== most);
   }
   for (const one of columns) {
-    if (one.column.least !== undefined)
-      one.width = Math.max(one.column.least, Math.min(one.width, one.width - total() + width));
+    if (one.least !== undefined) one.width = Math.max(one.least, Math.min(one.width, one.width - excess()));
   }
-  const line = (texts: readonly string[], style: (text: string, index: number) => string) =>
-    texts
-      .map((text, index) => {
-        const one = columns[index];
-        const cut = cutTo(text, one?.width ?? 0);
-        const isLast = index === columns.length - 1;
-        const filled = one?.column.isNumber ? cut.padStart(one.width) : isLast ? cut : cut.padEnd(one?.width ?? 0);
-        return style(filled, index);
+  type Shown = (typeof columns)[number];
+  const line = (textOf: (column: Shown) => string, style: (text: string, column: Shown) => string) =>
+    columns
+      .map((column, index) => {
+        const cut = cutTo(textOf(column), column.width);
+        if (column.isNumber) return style(cut.padStart(column.width), column);
+        return style(index === columns.length - 1 ? cut : cut.padEnd(column.width), column);
       })
       .join(GAP)
       .trimEnd();
-  const titles = line(
-    columns.map(({ column }) => column.title),
-    (text) => styleTitle(text),
-  );
   return [
-    titles,
-    ...rows.map((row, index) =>
+    line(({ title }) => title, styleTitle),
+    ...rows.map((row, at) =>
       line(
-        columns.map((one) => one.cells[index] ?? ''),
-        (text, place) => columns[place]?.column.style?.(text, row) ?? text,
+        ({ cells }) => cells[at] ?? '',
+        (text, { style }) => style?.(text, row) ?? text,
       ),
     ),
   ];
@@ -70,9 +65,11 @@ export function cutTo(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
+export type Field = readonly [name: string, value: string | undefined];
+
 /** Rows of a name and a value, as `show` and `status` print them; long values go on below, where they begin. */
 export function fieldLines(
-  fields: readonly (readonly [name: string, value: string | undefined])[],
+  fields: readonly Field[],
   { width, styleName = (text) => text }: { width: number; styleName?: (text: string) => string },
 ): string[] {
   const shown = fields.filter((field): field is readonly [string, string] => field[1] !== undefined && field[1] !== '');

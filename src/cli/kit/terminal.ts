@@ -1,48 +1,48 @@
 // What the program writes to: results to standard output, progress and errors to standard error.
 import { styleText } from 'node:util';
+import { type Column, type Field, fieldLines, tableLines } from './table.ts';
 
-export type Format = Parameters<typeof styleText>[0];
-export type Style = (format: Format, text: string) => string;
-
-export interface Terminal {
-  /** Columns; of what is no terminal infinitely many. */
-  readonly width: number;
-  /** True when standard output is a terminal. */
-  readonly isTerminal: boolean;
-  /** True when a person can be asked. */
-  readonly canAsk: boolean;
-  /** True when a line of progress can be drawn over. */
-  readonly canRedraw: boolean;
-  /** For standard output. */
-  readonly style: Style;
-  /** For standard error. */
-  readonly styleOfNotes: Style;
-  /** A result, without a line end of its own. */
-  write(text: string): void;
-  /** A line of a result. */
-  print(line?: string): void;
-  /** A line that is no result. */
-  note(line: string): void;
-  /** Part of a line that is no result. */
-  draw(text: string): void;
-}
-
+type Format = Parameters<typeof styleText>[0];
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process): Terminal {
+export type Terminal = ReturnType<typeof createTerminal>;
+
+export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
+  const style = styleFor(hasColours(stdout, env));
+  const dim = (text: string) => style('dim', text);
+  const width = () => (stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY);
+  /** A line of a result. */
+  const print = (line = '') => void stdout.write(`${line}\n`);
   return {
+    /** Columns; of what is no terminal infinitely many. */
     get width() {
-      return stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
+      return width();
     },
+    /** True when standard output is a terminal. */
     isTerminal: stdout.isTTY === true,
+    /** True when a person can be asked. */
     canAsk: stdin.isTTY === true && stdout.isTTY === true,
+    /** True when a line of progress can be drawn over. */
     canRedraw: stderr.isTTY === true && env.TERM !== 'dumb',
-    style: styleFor(hasColours(stdout, env)),
+    /** For standard output. */
+    style,
+    /** For standard error. */
     styleOfNotes: styleFor(hasColours(stderr, env)),
-    write: (text) => void stdout.write(text),
-    print: (line = '') => void stdout.write(`${line}\n`),
-    note: (line) => void stderr.write(`${line}\n`),
-    draw: (text) => void stderr.write(text),
+    /** A result, without a line end of its own. */
+    write: (text: string) => void stdout.write(text),
+    print,
+    /** Rows of a result below their titles, as wide as there is room for. */
+    table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
+      for (const line of tableLines({ columns, rows, width: width(), styleTitle: dim })) print(line);
+    },
+    /** Names and values of a result, one below the other. */
+    fields(fields: readonly Field[]) {
+      for (const line of fieldLines(fields, { width: width(), styleName: dim })) print(line);
+    },
+    /** A line that is no result. */
+    note: (line: string) => void stderr.write(`${line}\n`),
+    /** Part of a line that is no result. */
+    draw: (text: string) => void stderr.write(text),
   };
 }
 
@@ -54,6 +54,6 @@ export function hasColours(stream: { isTTY?: boolean }, environment: Environment
   return stream.isTTY === true && TERM !== 'dumb';
 }
 
-function styleFor(isColoured: boolean): Style {
-  return (format, text) => (isColoured ? styleText(format, text, { validateStream: false }) : text);
+function styleFor(isColoured: boolean) {
+  return (format: Format, text: string) => (isColoured ? styleText(format, text, { validateStream: false }) : text);
 }

@@ -13,7 +13,7 @@ export function bytesText(bytes: number): string {
   return `${value.toFixed(unit === 0 || value >= 99.95 ? 0 : 1)} ${BYTE_UNITS[unit]}`;
 }
 
-/** A size that the contract tells in GB; empty when nobody knows it. */
+/** A size that the contract has in GB; empty when it is unknown. */
 export function gigabytesText(gigabytes: number | undefined): string {
   return gigabytes === undefined ? '' : bytesText(gigabytes * 1e9);
 }

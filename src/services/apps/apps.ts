@@ -4,22 +4,16 @@ import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import { appLines } from './facts.ts';
 
-export interface Apps {
-  /** `origin` is how the client reaches this server; without `model`, each app gets one that fits and is here. */
-  list(request: {
-    origin: string;
-    model?: string | undefined;
-    isLocalOnly?: boolean;
-  }): Promise<components['schemas']['App'][]>;
-}
+export type Apps = ReturnType<typeof createApps>;
 
 /** Nobody's key is ever shown. */
 export const KEY_PLACE = 'YOUR_KEY';
 export const MODEL_PLACE = 'YOUR_MODEL';
 
-export function createApps({ models }: { models: Pick<Models, 'list'> }): Apps {
+export function createApps({ models }: { models: Pick<Models, 'list'> }) {
   return {
-    async list({ origin, model, isLocalOnly }) {
+    /** `origin` is how the client reaches this server; without `model`, each app gets one that fits and is here. */
+    async list({ origin, model, isLocalOnly }: { origin: string; model?: string | undefined; isLocalOnly?: boolean }) {
       // What is chosen for an app without a word shall not leave this machine, if that can be.
       const all = await models.list({ isLocalOnly });
       const here = [...all.filter(({ provider }) => !provider), ...all.filter(({ provider }) => provider)];

@@ -1,5 +1,6 @@
-// The apps that are known to work, and what each must be told: the only place. docs/apps.md has the same, by `npm run generate`.
+// The apps that are known to work, and how each is configured. `npm run generate` writes the same to docs/apps.md.
 import type { components } from '../../../generated/openapi.ts';
+import { claudeCodeVariables, opencodeConfig } from '../../lib/coding-agents.ts';
 
 /** An app without what depends on the models that are here. */
 export type AppLines = Omit<components['schemas']['App'], 'models'>;
@@ -25,19 +26,7 @@ const FACTS: readonly Facts[] = [
   ({ origin, model, key }) => ({
     ...{ id: 'claude-code', name: 'Claude Code', api: 'anthropic-messages', install: npm('@anthropic-ai/claude-code') },
     ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
-    environment: {
-      ANTHROPIC_BASE_URL: origin,
-      ANTHROPIC_AUTH_TOKEN: key,
-      ANTHROPIC_DEFAULT_OPUS_MODEL: model,
-      ANTHROPIC_DEFAULT_SONNET_MODEL: model,
-      ANTHROPIC_DEFAULT_HAIKU_MODEL: model,
-      CLAUDE_CODE_SUBAGENT_MODEL: model,
-      // Of a model that it does not know, Claude Code takes a million tokens for granted, and never compacts.
-      CLAUDE_CODE_MAX_CONTEXT_TOKENS: String(AGENT_TOKENS),
-      // A header that changes with each request would make the prompt cache useless.
-      CLAUDE_CODE_ATTRIBUTION_HEADER: '0',
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    },
+    environment: claudeCodeVariables({ origin, model, key, contextTokens: AGENT_TOKENS }),
     command: `claude --model ${word(model)}`,
   }),
 
@@ -63,24 +52,12 @@ const FACTS: readonly Facts[] = [
     command: 'codex',
   }),
 
-  ({ baseUrl, model, key }) => ({
+  ({ origin, model, key }) => ({
     ...{ id: 'opencode', name: 'opencode', api: 'openai-chat', install: npm('opencode-ai') },
     ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
     file: {
       path: '~/.config/opencode/opencode.json',
-      text: json({
-        provider: {
-          lemonade: {
-            npm: '@ai-sdk/openai-compatible',
-            name: 'Lemonade',
-            options: { baseURL: baseUrl, apiKey: key },
-            models: {
-              [model]: { name: model, limit: { context: AGENT_TOKENS, output: Math.floor(AGENT_TOKENS / 3) } },
-            },
-          },
-        },
-        model: `lemonade/${model}`,
-      }),
+      text: json(opencodeConfig({ origin, model, key, contextTokens: AGENT_TOKENS })),
     },
     command: 'opencode',
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barLine, createSpeed } from './bar.ts';
+import { barLine, createSpeed } from './progress.ts';
 
 const state = { label: 'model.gguf', done: 25e6, total: 100e6, bytesPerSecond: 10e6 };
 

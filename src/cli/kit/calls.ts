@@ -1,42 +1,49 @@
-// Takes the result out of what the generated client returns, and makes of every failure one that people understand.
+// Calls operations of the server by the generated client, and turns every failure into one that people understand.
 import { getHealth, StreamError } from '../../../generated/client/index.ts';
 import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { version } from '../../lib/package-root.ts';
+import { isObject } from '../../lib/values.ts';
 import type { Context } from './context.ts';
-import { CommandFailed, type ExitReason, interrupted } from './failures.ts';
+import { CommandFailed, interrupted } from './failures.ts';
 
 /** The server names requests where people have commands. */
 const LIST_BY_HTTP = 'GET /api/v1/models?show_all=true lists';
 const INSTALL_BY_HTTP = /POST \/api\/v1\/install with recipe '([^']+)' and backend '([^']+)'/g;
 
-interface Answer<Result> {
-  data?: Result | undefined;
+/** A function of the generated client. */
+type Operation = (options: never) => Promise<{
+  data?: unknown;
   error?: unknown;
-  /** Missing when nobody answered. */
+  /** Missing when no server responded. */
   response?: Response | undefined;
-}
+}>;
+type Given<Op extends Operation> = Omit<NonNullable<Parameters<Op>[0]>, 'client'>;
+type Result<Op extends Operation> = Exclude<Awaited<ReturnType<Op>>['data'], undefined>;
 
-/** The result of a call. @throws {CommandFailed} with the sentence of the server, or with what keeps us from asking it. */
-export async function resultOf<Result>(
+/**
+ * The result of an operation of the server.
+ * @throws {CommandFailed} with the sentence of the server, or with the reason why it could not be asked.
+ */
+export async function call<Op extends Operation>(
   context: Context,
-  call: Promise<Answer<Result>>,
-): Promise<Exclude<Result, undefined>> {
-  const { data, error, response } = await call;
-  if (response?.ok === true && data !== undefined) return data as Exclude<Result, undefined>;
+  operation: Op,
+  ...[options]: object extends Given<Op> ? [options?: Given<Op>] : [options: Given<Op>]
+): Promise<Result<Op>> {
+  const { data, error, response } = await operation({ ...options, client: context.client } as never);
+  if (response?.ok === true && data !== undefined) return data as Result<Op>;
   throw await failureOf(context, { status: response?.status, detail: error });
 }
 
-/** The events of a stream, with its failures as {@link resultOf} has them. */
+/** The events of a stream, with its failures as {@link call} has them. */
 export async function* eventsOf<Event>(context: Context, stream: AsyncIterable<Event>): AsyncGenerator<Event> {
   try {
     yield* stream;
   } catch (error) {
-    if (error instanceof StreamError) throw await failureOf(context, error);
-    throw await failureOf(context, { status: undefined, detail: error });
+    throw await failureOf(context, error instanceof StreamError ? error : { status: undefined, detail: error });
   }
 }
 
-/** What no server answers. */
+/** The failure when no server responds. */
 export function noServer({ address }: Pick<Context, 'address'>): CommandFailed {
   const advice = address.isHere
     ? "Start one with 'lemonade serve', or say where it is with --host and --port."
@@ -52,13 +59,16 @@ async function failureOf(
   if (status === undefined) return failureWithoutStatus(context, detail);
   if (status === 401) return wrongKey(context);
   const ofServer = await serverVersion(context);
-  // Every failure of ours has a body in JSON, which the client has read; a text is a stranger's.
+  // Every failure of ours has a body in JSON, which the client has read; a text is from another kind of server.
   const said = typeof detail === 'string' ? undefined : sentenceOf(detail);
-  if (said === undefined || (status === 404 && ofServer === undefined)) return stranger(context);
+  if (said === undefined || (status === 404 && ofServer === undefined)) return otherServer(context);
   const message = said
     .replace(LIST_BY_HTTP, "'lemonade list --all' lists")
     .replaceAll(INSTALL_BY_HTTP, "'lemonade backends install $1:$2'");
-  return new CommandFailed(message, { reason: reasonOf(status), advice: ofServer && versionNote(ofServer) });
+  return new CommandFailed(message, {
+    reason: status === 404 ? 'notFound' : 'failed',
+    advice: ofServer && versionNote(ofServer),
+  });
 }
 
 function failureWithoutStatus(context: Context, detail: unknown): CommandFailed {
@@ -71,16 +81,13 @@ function failureWithoutStatus(context: Context, detail: unknown): CommandFailed 
       advice: "Has it been stopped? 'lemonade status' tells.",
     });
   }
-  if (code?.startsWith('HPE_') || detail instanceof SyntaxError) return stranger(context);
+  if (code?.startsWith('HPE_') || detail instanceof SyntaxError) return otherServer(context);
   // An event of a stream that had begun.
   return new CommandFailed(sentenceOf(detail) ?? messageOf(detail));
 }
 
-function reasonOf(status: number): ExitReason {
-  return status === 404 ? 'notFound' : 'failed';
-}
-
-function wrongKey({ apiKey }: Context): CommandFailed {
+/** The server refuses who asks. */
+export function wrongKey({ apiKey }: Context): CommandFailed {
   return apiKey === undefined
     ? new CommandFailed('The server wants an API key.', { advice: 'Set LEMONADE_API_KEY, or use --api-key.' })
     : new CommandFailed('The server does not accept this API key.', {
@@ -88,7 +95,7 @@ function wrongKey({ apiKey }: Context): CommandFailed {
       });
 }
 
-function stranger({ address }: Context): CommandFailed {
+function otherServer({ address }: Context): CommandFailed {
   return new CommandFailed(`What answers at ${address.baseUrl} is no Lemonade server.`, {
     reason: 'noServer',
     advice: '--host and --port, or LEMONADE_HOST and LEMONADE_PORT, say where the server is.',
@@ -104,27 +111,16 @@ async function serverVersion({ client }: Context): Promise<string | undefined> {
 /** One sentence, when the version of a server is not that of this program, `own`. Pure. */
 export function versionNote(ofServer: string, own = version): string | undefined {
   if (ofServer === own) return undefined;
-  const advice = isOlder(ofServer, own)
-    ? 'update the server, and start it anew'
-    : "'lemonade update' updates this program";
+  const isServerOlder = ofServer.localeCompare(own, 'en', { numeric: true }) < 0;
+  const advice = isServerOlder ? 'update the server, and start it anew' : "'lemonade update' updates this program";
   return `The server is version ${ofServer} and this program is version ${own}: ${advice}.`;
-}
-
-function isOlder(one: string, other: string): boolean {
-  const [parts, others] = [one, other].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0));
-  const at = parts?.findIndex((part, index) => part !== others?.[index]) ?? -1;
-  return (parts?.[at] ?? 0) < (others?.[at] ?? 0);
 }
 
 /** The sentence in the body of an error, or in the data of an error event. */
 function sentenceOf(detail: unknown): string | undefined {
-  if (typeof detail === 'string') return looksLikeText(detail) ? detail : undefined;
-  if (detail === null || typeof detail !== 'object') return undefined;
-  const { error, message } = detail as { error?: unknown; message?: unknown };
-  if (typeof message === 'string' && message !== '') return message;
-  return sentenceOf(error);
-}
-
-function looksLikeText(text: string): boolean {
-  return text.trim() !== '' && !text.trimStart().startsWith('<');
+  // What begins as HTML does is no sentence.
+  if (typeof detail === 'string') return /^\s*[^\s<]/.test(detail) ? detail : undefined;
+  if (!isObject(detail)) return undefined;
+  const { error, message } = detail;
+  return typeof message === 'string' && message !== '' ? message : sentenceOf(error);
 }

@@ -1,0 +1,82 @@
+// `lemonade transcribe`, `speak` and `image`: speech in a file to text, a text read aloud, and an image of a description.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createImage, createSpeech, createTranscription } from '../../../generated/client/index.ts';
+import { setFields } from '../../lib/is-set.ts';
+import { call } from '../kit/calls.ts';
+import type { Context, Options } from '../kit/context.ts';
+import { CommandFailed, misuse } from '../kit/failures.ts';
+import { openFailed, pipedText, writeResult } from '../kit/files.ts';
+import { readCount } from '../kit/key-values.ts';
+import { ensureModelFor } from '../kit/models.ts';
+
+type TranscribeOptions = Options<'model' | 'language'> & {
+  format?: 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json' | undefined;
+};
+
+export async function transcribe(context: Context, file: string, options: TranscribeOptions): Promise<void> {
+  const bytes = await readFile(file).catch(openFailed(file));
+  const { id: model } = await ensureModelFor(context, 'transcription', options.model);
+  const body = setFields({
+    file: new File([bytes], basename(file)),
+    model,
+    response_format: options.format ?? (context.isJson ? ('json' as const) : ('text' as const)),
+    language: options.language,
+  });
+  const work = call(context, createTranscription, { body });
+  // A text unless the format is JSON; the document can't say which goes with which.
+  const result: unknown = await context.during(`Transcribing ${basename(file)}`, work);
+  context.terminal.print(typeof result === 'string' ? result.trimEnd() : JSON.stringify(result));
+}
+
+type SpeakOptions = Options<'model' | 'voice' | 'speed' | 'format' | 'output'>;
+
+const FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'];
+
+export async function speak(context: Context, words: readonly string[], options: SpeakOptions): Promise<void> {
+  const input = words.length > 0 ? words.join(' ') : await pipedText();
+  if (input.trim() === '')
+    throw misuse('There is no text to speak.', 'For example: lemonade speak "Hello there" -o hello.mp3');
+  const speed = options.speed === undefined ? undefined : Number(options.speed);
+  if (speed !== undefined && !(speed > 0)) throw misuse(`'${options.speed}' is no speed.`, 'For example: --speed 1.2.');
+  const output = options.output ?? (context.terminal.isTerminal ? `speech.${options.format ?? 'mp3'}` : '-');
+  const ending = output.slice(output.lastIndexOf('.') + 1).toLowerCase();
+  const format = options.format ?? (FORMATS.includes(ending) ? ending : 'mp3');
+  const { id: model } = await ensureModelFor(context, 'tts', options.model);
+  const body = setFields({ model, input, response_format: format, voice: options.voice, speed });
+  const sound = await context.during('Speaking', call(context, createSpeech, { body, parseAs: 'blob' }));
+  await writeResult(context, new Uint8Array(await (sound as Blob).arrayBuffer()), output);
+}
+
+type ImageOptions = Options<'model' | 'size' | 'steps' | 'seed' | 'output'>;
+
+export async function image(context: Context, words: readonly string[], options: ImageOptions): Promise<void> {
+  const output = options.output ?? (context.terminal.isTerminal ? freeName() : '-');
+  const wanted = setFields({
+    size: readSize(options.size),
+    steps: readCount('--steps', options.steps, { least: 0, example: 20 }),
+    seed: readCount('--seed', options.seed, { least: 0, example: 20 }),
+  });
+  const { id: model } = await ensureModelFor(context, 'image', options.model);
+  const body = { prompt: words.join(' '), model, response_format: 'b64_json' as const, ...wanted };
+  const work = call(context, createImage, { body });
+  const result = await context.during('Making the image; this takes seconds to minutes', work);
+  if (context.isJson && options.output === undefined) return context.printJson(result);
+  const [first] = 'data' in result ? result.data : [];
+  if (typeof first?.b64_json !== 'string')
+    throw new CommandFailed('The server sent no image.', { advice: "'lemonade logs' may say why." });
+  await writeResult(context, Buffer.from(first.b64_json, 'base64'), output);
+}
+
+function freeName(): string {
+  for (let number = 1; ; number += 1) {
+    const name = `image-${number}.png`;
+    if (!existsSync(name)) return name;
+  }
+}
+
+function readSize(text: string | undefined): string | undefined {
+  if (text === undefined || /^\d+x\d+$/.test(text)) return text;
+  throw misuse(`'${text}' is no size of an image.`, 'For example: --size 512x512.');
+}
