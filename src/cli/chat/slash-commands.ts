@@ -9,7 +9,7 @@ import type { Context } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
 import { openFailed, readText } from '../kit/files.ts';
 import { ensurePulled, isFor, load, loadedModels, modelsOf } from '../kit/models.ts';
-import { gigabytesText } from '../kit/units.ts';
+import { gibibytesText } from '../kit/units.ts';
 import { type AnswerStats, statsText } from './answer.ts';
 
 export interface ChatOptions {
@@ -169,7 +169,7 @@ async function printModels(context: Context, { model }: ChatState): Promise<void
   const [models, loaded] = await Promise.all([modelsOf(context, 'downloaded'), loadedModels(context)]);
   for (const one of models.filter((candidate) => isFor(candidate, 'chat'))) {
     const notes = [
-      gigabytesText(one.size),
+      gibibytesText(one.size),
       one.id === model ? 'this one' : '',
       loaded.some(({ model_name }) => model_name === one.id) ? 'in memory' : '',
     ].filter((note) => note !== '');

@@ -4,7 +4,7 @@ import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { modelsOf } from '../kit/models.ts';
 import type { Column } from '../kit/table.ts';
-import { countText, gigabytesText } from '../kit/units.ts';
+import { countText, gibibytesText } from '../kit/units.ts';
 
 type ListOptions = Options<never, 'downloaded' | 'all'>;
 
@@ -38,7 +38,7 @@ export async function list(context: Context, filter: string | undefined, options
 
 const COLUMNS: readonly Column<Model>[] = [
   { title: 'MODEL', value: ({ id }) => id, least: 20 },
-  { title: 'SIZE', value: ({ size }) => gigabytesText(size), isNumber: true },
+  { title: 'SIZE', value: ({ size }) => gibibytesText(size), isNumber: true },
   { title: 'RECIPE', value: ({ recipe }) => recipe, leaveOut: 1 },
   { title: 'LABELS', value: ({ labels }) => labels.filter((label) => label !== 'custom').join(' '), leaveOut: 2 },
 ];

@@ -11,7 +11,7 @@ import { EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
 import { pipedText } from '../kit/files.ts';
 import { ensurePulled, isFor, load, loadedModels, modelFor, modelsOf } from '../kit/models.ts';
 import { ensureServer } from '../kit/own-server.ts';
-import { gigabytesText } from '../kit/units.ts';
+import { gibibytesText } from '../kit/units.ts';
 import { type LoadOptions, loadRequest } from './load.ts';
 
 type RunOptions = Pick<LoadOptions, 'option' | 'ctxSize' | 'keepAlive'> &
@@ -89,7 +89,7 @@ async function chooseModel(context: Context): Promise<string> {
   if (chatting.length < 2 || !context.terminal.canAsk) return modelFor(context, 'chat');
   return choose(context, {
     question: 'Which model?',
-    choices: chatting.map(({ id, size }) => ({ label: `${id}  ${gigabytesText(size)}`, value: id })),
+    choices: chatting.map(({ id, size }) => ({ label: `${id}  ${gibibytesText(size)}`, value: id })),
   });
 }
 

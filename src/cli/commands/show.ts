@@ -3,7 +3,7 @@ import { getModelOptions } from '../../../generated/client/index.ts';
 import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { modelNamed } from '../kit/models.ts';
-import { gigabytesText } from '../kit/units.ts';
+import { gibibytesText } from '../kit/units.ts';
 
 export async function show(context: Context, name: string): Promise<void> {
   const model = await modelNamed(context, name);
@@ -14,7 +14,7 @@ export async function show(context: Context, name: string): Promise<void> {
   context.terminal.fields([
     ['Model', model.id],
     ['Files', model.downloaded ? 'on this machine' : `not here; 'lemonade pull ${model.id}' fetches them`],
-    ['Size', gigabytesText(model.size)],
+    ['Size', gibibytesText(model.size)],
     ['Checkpoint', model.checkpoint],
     ['Recipe', model.recipe],
     ['Labels', model.labels.join(', ')],

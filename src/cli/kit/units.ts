@@ -13,9 +13,9 @@ export function bytesText(bytes: number): string {
   return `${value.toFixed(unit === 0 || value >= 99.95 ? 0 : 1)} ${BYTE_UNITS[unit]}`;
 }
 
-/** A size that the contract has in GB; empty when it is unknown. */
-export function gigabytesText(gigabytes: number | undefined): string {
-  return gigabytes === undefined ? '' : bytesText(gigabytes * 1e9);
+/** A size that the contract has in GiB, as {@link bytesText}; empty when it is unknown. */
+export function gibibytesText(gibibytes: number | undefined): string {
+  return gibibytes === undefined ? '' : bytesText(gibibytes * 2 ** 30);
 }
 
 /** `45 s`, `3 min 20 s`, `2 h 5 min`. */
