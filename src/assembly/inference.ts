@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { freemem } from 'node:os';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { listDriverFiles } from '../platform/hardware/driver-files.ts';
 import { readFreeGpuMemory } from '../platform/hardware/free-gpu-memory.ts';
 import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
@@ -118,13 +117,7 @@ export function assembleInference(options: InferenceRoomOptions) {
   const backends = createBackendChooser({
     host,
     fetcher: createBackendFetcher(options),
-    trials: createBackendTrials({
-      cacheDirectory: settings.cacheDirectory,
-      machine: host.machine,
-      driverFiles: () => listDriverFiles(machineReader),
-      now: Date.now,
-      log: loadingLog,
-    }),
+    trials: createBackendTrials({ now }),
     log: loadingLog,
   });
   const loadPlans = createLoadPlans({
