@@ -13,30 +13,23 @@ interface Pair<Model extends KnownModel> {
   backend: string;
 }
 
-export interface Companions {
-  /**
-   * The model, fetched anew if that brings the missing file, which is in its place then. `fetch` pulls what is missing.
-   * @throws {CompanionMissing} when it is not to be had, or the signal's reason when that aborts.
-   */
-  provide<Model extends ModelHere>(
-    pair: Pair<Model> & { fetch(): Promise<Model>; signal: AbortSignal },
-  ): Promise<Model>;
-  /**
-   * Whether the next load would most probably have the file; nothing is fetched to find out. What the last load could not
-   * have, and what the pull of the model has not brought, is taken to be missing for good.
-   */
-  isExpected(pair: Pair<KnownModel>): Promise<boolean>;
-}
-
 /** The message says what is missing and why, as the end of a sentence that begins with the backend's name. */
 export class CompanionMissing extends Error {}
 
-export function createCompanions(): Companions {
+export function createCompanions() {
   /** Ids of models whose last load had to do without. */
   const without = new Set<string>();
 
   return {
-    async provide({ fetch, signal, ...pair }) {
+    /**
+     * The model, fetched anew if that brings the missing file, which is in its place then. `fetch` pulls what is missing.
+     * @throws {CompanionMissing} when it is not to be had, or the signal's reason when that aborts.
+     */
+    async provide<Model extends ModelHere>({
+      fetch,
+      signal,
+      ...pair
+    }: Pair<Model> & { fetch(): Promise<Model>; signal: AbortSignal }): Promise<Model> {
       const { model } = pair;
       const companion = companionOf(pair);
       if (!companion) return model;
@@ -53,7 +46,11 @@ export function createCompanions(): Companions {
       }
     },
 
-    async isExpected(pair) {
+    /**
+     * Whether the next load would most probably have the file; nothing is fetched to find out. What the last load could not
+     * have, and what the pull of the model has not brought, is taken to be missing for good.
+     */
+    async isExpected(pair: Pair<KnownModel>): Promise<boolean> {
       const { model } = pair;
       const companion = companionOf(pair);
       if (!companion) return true;
