@@ -4,7 +4,7 @@ import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
-import type { InferenceBody } from '../inference/inference.ts';
+import type { InferenceBody } from '../inference/request.ts';
 
 type Params = components['schemas']['GenerationParams'];
 type ParamsUpdate = components['schemas']['GenerationParamsUpdate'];

@@ -1,8 +1,9 @@
 // Fits a chat to the model that is to answer it: to what its template has a place for, and to what it can see.
-import { type ChildResponse, openChildRequest, readJson } from '../../processes/child-http.ts';
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
-import { childCallOf } from '../../recipes/kit/child-call.ts';
 import type { Lease } from '../residency/residency.ts';
+import { askOwn } from './ask-child.ts';
 import { withToolPictures } from './chat-pictures.ts';
 import { hasLateSystemMessages, withoutLateSystemMessages } from './chat-system.ts';
 import type { RemoteLease } from './remote-lease.ts';
@@ -10,19 +11,8 @@ import type { RemoteLease } from './remote-lease.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /** Brings what a chat says to where the model can read it. */
-export interface ChatPlacement {
-  /**
-   * The same body when it fits as it is. The template is tried once for each start of a native server, and only when a
-   * chat depends on it.
-   * @throws the signal's reason
-   */
-  fit<Chat extends Body>(body: Chat, lease: Lease | RemoteLease, signal: AbortSignal): Promise<Chat>;
-}
-
-const MAX_COUNT_BYTES = 64 * 2 ** 10;
-
-export function createChatPlacement(): ChatPlacement {
-  /** Whether the template has a place for what the system says later. */
+export function createChatPlacement() {
+  /** Whether the template has a place for what the system says later; tried once for each start of a native server. */
   const takesLate = new WeakMap<NativeServer, boolean>();
 
   async function takesLateSystemMessages(lease: Lease, signal: AbortSignal): Promise<boolean> {
@@ -35,7 +25,11 @@ export function createChatPlacement(): ChatPlacement {
   }
 
   return {
-    async fit<Chat extends Body>(asked: Chat, lease: Lease | RemoteLease, signal: AbortSignal) {
+    /**
+     * The same body when it fits as it is.
+     * @throws the signal's reason
+     */
+    async fit<Chat extends Body>(asked: Chat, lease: Lease | RemoteLease, signal: AbortSignal): Promise<Chat> {
       const { recipe, backend, model } = lease;
       const seesPictures = recipe.protocol.seesPictures?.({ model, backend: backend.name }) ?? true;
       const body = withToolPictures(asked, { seesPictures });
@@ -76,21 +70,10 @@ function trial(afterUser: string, afterAssistant: string): readonly object[] {
 /** Undefined when the native server refuses the messages, or can't count. */
 async function countTokens(
   messages: readonly object[],
-  { recipe, backend, server, model, options }: Lease,
+  lease: Lease,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const request = { capability: 'count-tokens', body: { model: model.id, messages }, model, options } as const;
-  const call = await childCallOf({ protocol: recipe.protocol, backend: backend.name, request });
-  if (call === undefined) return undefined;
-  const response = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
-  const { input_tokens } = await readCount(response, signal);
-  return typeof input_tokens === 'number' ? input_tokens : undefined;
-}
-
-async function readCount(response: ChildResponse, signal: AbortSignal): Promise<{ input_tokens?: unknown }> {
-  if (response.status !== 200) {
-    response.body.destroy();
-    return {};
-  }
-  return (await readJson(response, { limitBytes: MAX_COUNT_BYTES, signal })) as { input_tokens?: unknown };
+  const text = await askOwn(lease, { capability: 'count-tokens', body: { messages }, signal });
+  const counted = text === undefined ? undefined : tryParseLimitedJson(text);
+  return isObject(counted) && typeof counted.input_tokens === 'number' ? counted.input_tokens : undefined;
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { oneModelEach } from '../../../fixtures/candidates.ts';
 import { BackendCrashed } from '../../errors.ts';
 import { createCompletions } from './completions.ts';
-import type { Inference, InferenceBody, InferenceRequest } from './inference.ts';
+import type { Inference } from './inference.ts';
+import type { InferenceBody, InferenceRequest } from './request.ts';
 import { eventData } from './server-sent-events.ts';
 
 const { signal } = new AbortController();

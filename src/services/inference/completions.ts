@@ -4,7 +4,8 @@ import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Candidates } from '../candidates/candidates.ts';
 import { createCompletionAssembler } from './assemble.ts';
 import { type Continuation, type Continuations, continuationsOf } from './continuations.ts';
-import type { Asker, Inference, InferenceBody, InferenceRequest } from './inference.ts';
+import type { Inference } from './inference.ts';
+import type { Asker, InferenceBody, InferenceRequest } from './request.ts';
 import type { StreamEvent } from './stream-event.ts';
 
 export type CompletionRequest = Pick<InferenceRequest, 'body'> & Asker;

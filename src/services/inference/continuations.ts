@@ -1,6 +1,6 @@
 // Takes a completion request apart into one request per continuation, in the order of the choices.
 import { InvalidRequest } from '../../errors.ts';
-import type { InferenceBody } from './inference.ts';
+import type { InferenceBody } from './request.ts';
 
 /** One continuation of one prompt. */
 export interface Continuation {

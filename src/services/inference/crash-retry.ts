@@ -2,14 +2,13 @@
 import { BackendCrashed, BackendHung } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { Log } from '../../lib/log.ts';
-import { openChildRequest, readText } from '../../processes/child-http.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import { isAlive } from '../../processes/sign-of-life.ts';
-import { childCallOf } from '../../recipes/kit/child-call.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { CrashBackoff, Fingerprint } from '../loading/crash-backoff.ts';
 import type { Lease } from '../residency/residency.ts';
+import { askOwn } from './ask-child.ts';
 import type { Measurement } from './measurement.ts';
 import { createSuspects } from './suspects.ts';
 
@@ -32,22 +31,6 @@ export interface ResponseWatch {
   settled(error: unknown): Promise<unknown>;
 }
 
-/** How a request is asked. */
-export interface AttemptSteps<Result> {
-  acquire(): Promise<Lease>;
-  /** The lease is released when it rejects. */
-  ask(lease: Lease, watch: ResponseWatch): Promise<Result>;
-}
-
-export interface CrashRetry {
-  /**
-   * Asks, and once more on a fresh child when the first one died before `ask` resolved: nothing was sent to the client
-   * until then. When it rejects a death is known to all: a client that asks again at once must not meet the dead child.
-   * @throws {RequestKeepsCrashing} {ModelKeepsCrashing}, and what the last attempt throws
-   */
-  run<Result>(request: RetriedRequest, steps: AttemptSteps<Result>): Promise<Result>;
-}
-
 export interface CrashRetryOptions {
   crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
   /** How long the end of a child that nobody can reach any more may take to be reported, until it counts as alive. */
@@ -55,10 +38,8 @@ export interface CrashRetryOptions {
   log: Log;
 }
 
-const MAX_TRIAL_BYTES = 2 ** 20;
-
 /** Long because `run` and the steps of an attempt share what is known of deaths; each of them is short. */
-export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetryOptions): CrashRetry {
+export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetryOptions) {
   const suspects = createSuspects({ onKiller: crashBackoff.noteKiller, exitNoticeMs });
 
   /**
@@ -81,16 +62,12 @@ export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetry
    * @throws {ModelKeepsCrashing}
    */
   async function acquit(lease: Lease, signal: AbortSignal): Promise<void> {
-    const { recipe, backend, server, model, options } = lease;
+    const { server, model } = lease;
     const trial = trialRequestFor(model.type);
     if (trial === undefined) return;
-    const request = { ...trial, body: { ...trial.body, model: model.id }, model, options };
-    const call = await childCallOf({ protocol: recipe.protocol, backend: backend.name, request });
-    if (call === undefined) return;
     try {
-      const response = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
-      await readText(response, { limitBytes: MAX_TRIAL_BYTES, signal });
-      if (response.status === 200) crashBackoff.noteSuccess(model.id);
+      const given = await askOwn(lease, { ...trial, signal });
+      if (given !== undefined) crashBackoff.noteSuccess(model.id);
     } catch (error) {
       lease.release();
       if (await isDeath(error, server, signal)) crashBackoff.check(model.id);
@@ -117,7 +94,16 @@ export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetry
   }
 
   return {
-    async run(request, { acquire, ask }) {
+    /**
+     * Asks, and once more on a fresh child when the first one died before `ask` resolved: nothing was sent to the client
+     * until then. When it rejects a death is known to all: a client that asks again at once must not meet the dead child.
+     * `ask` may leave it to this to release the lease when it rejects.
+     * @throws {RequestKeepsCrashing} {ModelKeepsCrashing}, and what the last attempt throws
+     */
+    async run<Result>(
+      request: RetriedRequest,
+      { acquire, ask }: { acquire(): Promise<Lease>; ask(lease: Lease, watch: ResponseWatch): Promise<Result> },
+    ): Promise<Result> {
       const { id, fingerprint, signal } = request;
       for (let number = 1; ; number += 1) {
         crashBackoff.checkRequest(id, fingerprint);

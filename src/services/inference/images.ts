@@ -3,7 +3,8 @@ import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import { readImageHead } from '../../lib/image-head.ts';
 import { readJson } from '../../processes/child-http.ts';
 import type { UploadedFile, Uploads } from '../../recipes/kit/protocol.ts';
-import type { Asker, Inference, InferenceBody } from './inference.ts';
+import type { Inference } from './inference.ts';
+import type { Asker, InferenceBody } from './request.ts';
 
 export interface ImageRequest extends Asker {
   capability: 'images' | 'image-edits' | 'image-variations';

@@ -28,7 +28,8 @@ import { createResidency } from '../residency/residency.ts';
 import { createObserver } from '../stats/observed-request.ts';
 import { createStats } from '../stats/stats.ts';
 import { createChatAssembler } from './assemble.ts';
-import { createInference, type InferenceBody, type InferenceRequest } from './inference.ts';
+import { createInference } from './inference.ts';
+import type { InferenceBody, InferenceRequest } from './request.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, child: Child) => void;
 

@@ -11,9 +11,9 @@ import type { Protocol } from '../../recipes/kit/protocol.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createObserver } from '../stats/observed-request.ts';
 import { createStats } from '../stats/stats.ts';
-import type { InferenceRequest } from './inference.ts';
 import { createMeasurement } from './measurement.ts';
 import { createMedia } from './media.ts';
+import type { InferenceRequest } from './request.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -11,10 +11,10 @@ import {
   SlotNotFound,
 } from '../../errors.ts';
 import { problemOf } from '../../lib/resolve-inside.ts';
-import { openChildRequest, readJson } from '../../processes/child-http.ts';
+import { readJson } from '../../processes/child-http.ts';
 import type { Models } from '../models/models.ts';
 import type { Lease, LoadedModel, Residency } from '../residency/residency.ts';
-import { refusalIn } from './refusal.ts';
+import { askChild } from './ask-child.ts';
 import { makeRoomForSlot, requireSlotFile } from './slot-files.ts';
 
 /** Whose slots; without a model those of the language model that was used last. */
@@ -30,16 +30,7 @@ export interface SlotChange extends SlotsOf {
   filename?: string | undefined;
 }
 
-/**
- * Nothing is ever loaded for these: an unloaded model has no slots.
- * @throws {NoModelLoaded} {CapabilityNotSupported} {ModelNotFound} {ModelNotLoaded}, and what the native server refuses
- */
-export interface Slots {
-  /** In our words; what else the native server tells is in it too. */
-  list(of: SlotsOf): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** @throws {InvalidRequest} for a file name that is none, {SlotNotFound} {SlotFileNotFound} */
-  change(change: SlotChange): Promise<Readonly<Record<string, unknown>>>;
-}
+export type Slots = ReturnType<typeof createSlots>;
 
 interface SlotsDeps {
   models: Pick<Models, 'get'>;
@@ -51,7 +42,11 @@ const HERE = { isLocalOnly: true } as const;
 
 const slotsPath = ({ recipe }: Pick<LoadedModel, 'recipe'>) => recipe.protocol.paths.slots;
 
-export function createSlots({ models, residency }: SlotsDeps): Slots {
+/**
+ * Nothing is ever loaded for these: an unloaded model has no slots.
+ * @throws {NoModelLoaded} {CapabilityNotSupported} {ModelNotFound} {ModelNotLoaded}, and what the native server refuses
+ */
+export function createSlots({ models, residency }: SlotsDeps) {
   async function loadedModel(name: string | undefined): Promise<LoadedModel> {
     const loaded = residency.loaded();
     if (name !== undefined) {
@@ -89,19 +84,21 @@ export function createSlots({ models, residency }: SlotsDeps): Slots {
   }
 
   return {
-    list: (of) =>
+    /** In our words; what else the native server reports is in it too. */
+    list: (of: SlotsOf): Promise<readonly Readonly<Record<string, unknown>>[]> =>
       onModel(of, async (lease, path) => {
         const slots = await listOf(lease, path, of.signal);
         return slots.map(lease.recipe.protocol.readSlot ?? ((slot) => slot));
       }),
 
-    async change({ id, action, filename, ...of }) {
+    /** @throws {InvalidRequest} for a file name that is none, {SlotNotFound} {SlotFileNotFound} */
+    async change({ id, action, filename, ...of }: SlotChange): Promise<Readonly<Record<string, unknown>>> {
       const file = action === 'erase' ? undefined : plainName(filename);
       return onModel(of, async (lease, path) => {
         await requireSlot(lease, { path, id, signal: of.signal });
         const body = file === undefined ? {} : { filename: file };
-        const call = { method: 'POST', path: `${path}/${id}?action=${action}`, body: JSON.stringify(body) };
-        const ask = () => askChild(lease, { ...call, signal: of.signal });
+        const call = { path: `${path}/${id}?action=${action}`, body: JSON.stringify(body) };
+        const ask = () => askSlots(lease, call, of.signal);
         const done = file === undefined ? await ask() : await onFile(lease, { action, file, signal: of.signal }, ask);
         if (typeof done === 'object' && done !== null && 'id_slot' in done) return { ...done };
         throw new BackendResponseInvalid(`The native server did not say what it did with slot ${id}.`);
@@ -161,18 +158,12 @@ async function requireSlot(lease: Lease, { path, id, signal }: { path: string; i
 }
 
 async function listOf(lease: Lease, path: string, signal: AbortSignal) {
-  const slots = await askChild(lease, { method: 'GET', path, signal });
+  const slots = await askSlots(lease, { method: 'GET', path }, signal);
   if (!Array.isArray(slots) || slots.some((slot) => typeof slot !== 'object' || slot === null))
     throw new BackendResponseInvalid("The native server's response is no list of slots.");
   return slots as readonly Readonly<Record<string, unknown>>[];
 }
 
-async function askChild(
-  { server, recipe }: Lease,
-  call: { method: string; path: string; body?: string; signal: AbortSignal },
-): Promise<unknown> {
-  const response = await openChildRequest({ baseUrl: server.baseUrl, ...call });
-  if (response.status !== 200)
-    throw await refusalIn(response, { protocol: recipe.protocol, capability: 'slots', signal: call.signal });
-  return readJson(response, { signal: call.signal });
+async function askSlots(lease: Lease, call: Parameters<typeof askChild>[1], signal: AbortSignal): Promise<unknown> {
+  return readJson(await askChild(lease, call, { capability: 'slots', signal }), { signal });
 }

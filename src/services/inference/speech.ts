@@ -5,8 +5,10 @@ import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import { bodyBrokeOff, readText } from '../../processes/child-http.ts';
 import type { ResponseFigures } from '../stats/observed-request.ts';
-import type { Asker, Inference, InferenceBody, OpenResponse } from './inference.ts';
+import type { Inference } from './inference.ts';
 import { refusalOf } from './refusal.ts';
+import type { Asker, InferenceBody } from './request.ts';
+import type { OpenResponse } from './responses.ts';
 
 /** Formats of OpenAI; which of them a model can write, its recipe knows. */
 export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';

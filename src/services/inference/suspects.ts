@@ -3,34 +3,6 @@ import { orAborted } from '../../lib/aborting.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { Fingerprint } from '../loading/crash-backoff.ts';
 
-/** A request that its native server works on. */
-export interface Suspect {
-  /** Its response has begun: it is past what native servers mostly die of. */
-  hasBegun(): void;
-  /** The native server has survived it. Harmless when called again. */
-  leave(): void;
-  /** It broke off, and the native server may be about to die of that. */
-  leaveSoon(): void;
-}
-
-/**
- * When a native server dies, each of its requests may have been the reason, and most are innocent. So nobody is blamed
- * unless only one comes into question: the only one whose response had not begun, or the only one at all. Those that may
- * be repeated are, one after the other and apart from all others until their response begins, so that the next death
- * shows who it was, and no innocent request dies twice.
- */
-export interface Suspects {
-  add(server: NativeServer, request: { model: string; fingerprint: Fingerprint }): Suspect;
-  /**
-   * Resolves when no other request of this model is on trial, and keeps others away from it.
-   * @returns the end of the trial
-   */
-  beginTrial(model: string, signal: AbortSignal): Promise<() => void>;
-  isTrialOn(model: string): boolean;
-  /** Resolves when nobody is on trial any more, or rejects with the signal's reason. */
-  untilTrialsAreOver(model: string, signal: AbortSignal): Promise<void>;
-}
-
 export interface SuspectsOptions {
   /** Called before anything else that waits for the end of the native server. */
   onKiller(model: string, request: Fingerprint): void;
@@ -44,7 +16,13 @@ interface Work {
   hasBegun: boolean;
 }
 
-export function createSuspects({ onKiller, exitNoticeMs }: SuspectsOptions): Suspects {
+/**
+ * When a native server dies, each of its requests may have been the reason, and most are innocent. So nobody is blamed
+ * unless only one comes into question: the only one whose response had not begun, or the only one at all. Those that may
+ * be repeated are, one after the other and apart from all others until their response begins, so that the next death
+ * shows who it was, and no innocent request dies twice.
+ */
+export function createSuspects({ onKiller, exitNoticeMs }: SuspectsOptions) {
   const worksOf = new WeakMap<NativeServer, Set<Work>>();
   /** Resolves with the end of the last trial in line, per model. */
   const trials = new Map<string, Promise<void>>();
@@ -61,19 +39,27 @@ export function createSuspects({ onKiller, exitNoticeMs }: SuspectsOptions): Sus
   }
 
   return {
-    add(server, request) {
+    /** A request that its native server works on from now on. */
+    add(server: NativeServer, request: { model: string; fingerprint: Fingerprint }) {
       const works = worksOf.get(server) ?? watch(server);
       const work = { ...request, hasBegun: false };
       works.add(work);
       return {
+        /** Its response has begun: it is past what native servers mostly die of. */
         hasBegun() {
           work.hasBegun = true;
         },
+        /** The native server has survived it. Harmless when called again. */
         leave: () => void works.delete(work),
+        /** It broke off, and the native server may be about to die of that. */
         leaveSoon: () => void setTimeout(() => works.delete(work), exitNoticeMs).unref(),
       };
     },
-    async beginTrial(model, signal) {
+    /**
+     * Resolves when no other request of this model is on trial, and keeps others away from it.
+     * @returns the end of the trial
+     */
+    async beginTrial(model: string, signal: AbortSignal): Promise<() => void> {
       const before = trials.get(model) ?? Promise.resolve();
       let end: () => void = () => undefined;
       const ended = new Promise<void>((resolve) => {
@@ -92,8 +78,9 @@ export function createSuspects({ onKiller, exitNoticeMs }: SuspectsOptions): Sus
       }
       return end;
     },
-    isTrialOn: (model) => trials.has(model),
-    async untilTrialsAreOver(model, signal) {
+    isTrialOn: (model: string): boolean => trials.has(model),
+    /** Resolves when nobody is on trial any more, or rejects with the signal's reason. */
+    async untilTrialsAreOver(model: string, signal: AbortSignal): Promise<void> {
       for (let line = trials.get(model); line !== undefined; line = trials.get(model)) await orAborted(line, signal);
     },
   };

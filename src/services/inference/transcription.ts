@@ -7,8 +7,10 @@ import { isObject } from '../../lib/values.ts';
 import { readText } from '../../processes/child-http.ts';
 import type { UploadedFile } from '../../recipes/kit/protocol.ts';
 import type { ResponseFigures } from '../stats/observed-request.ts';
-import type { Asker, Inference, InferenceBody, OpenResponse } from './inference.ts';
+import type { Inference } from './inference.ts';
 import { refusalOf } from './refusal.ts';
+import type { Asker, InferenceBody } from './request.ts';
+import type { OpenResponse } from './responses.ts';
 
 export type TranscriptFormat = 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json';
 

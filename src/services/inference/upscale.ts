@@ -7,8 +7,8 @@ import type { Models } from '../models/models.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import type { ObserveRequest } from '../stats/observed-request.ts';
 import { checkPicture, type ImageList } from './images.ts';
-import type { Asker } from './inference.ts';
 import { createMeasurement, type TraceRequest } from './measurement.ts';
+import type { Asker } from './request.ts';
 
 export interface UpscaleRequest extends Asker {
   model: string;

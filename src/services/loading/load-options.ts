@@ -60,7 +60,7 @@ export function createLoadOptions(deps: LoadOptionsDeps) {
     optionsAmong: (fields: LoadOptions): LoadOptions =>
       Object.fromEntries(Object.entries(fields).filter(([name]) => optionNames.has(name))),
 
-    /** @throws {ModelLoadFailed} for a model of an unknown recipe. */
+    /** @throws {ModelLoadFailed} for a model of an unknown recipe, {BackendNotAvailable} for one that nothing serves any more. */
     recipeOf(model: KnownModel): Recipe {
       const recipe = model.provider === undefined ? findRecipe(recipes, model.recipe) : remoteRecipe;
       if (recipe) return recipe;

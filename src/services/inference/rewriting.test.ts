@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRenaming } from './renaming.ts';
+import { createRenaming } from './rewriting.ts';
 
 const rename = (text: string, id = 'user.A') => createRenaming(id)(Buffer.from(text)).toString();
 
