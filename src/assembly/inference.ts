@@ -136,7 +136,7 @@ export function assembleInference(options: InferenceRoomOptions) {
   const { maxQueuedRequests } = settings;
   const remote = createRemoteRequests({
     ...{ providers, maxQueuedRequests, clock: systemClock },
-    createTurns: () => createTurns({ now }),
+    createTurns,
   });
   const localOnly = createLocalOnly({
     recipes: [...recipes, remoteRecipe],

@@ -40,9 +40,6 @@ const LABEL = 'upscaling';
 const CAPABILITY = 'image-upscale';
 /** Four times as much is what can be shown and painted with. */
 const MAX_PIXELS = 2048;
-/** How long one takes, as long as none was made; what whoever is turned away is told. */
-const UNKNOWN_MS = 5000;
-const MAX_RETRY_SECONDS = 600;
 
 export function createUpscaler(deps: UpscalerOptions): Upscaler {
   const { models, candidates, localOnly, loadPlans, maxQueuedRequests, nowMs, observe, trace, now } = deps;
@@ -50,14 +47,10 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
   const oneAtATime = createLimiter(1);
   /** With the one that is worked on. */
   let present = 0;
-  let lastMs = UNKNOWN_MS;
 
   /** `onBegin` is called when the program is about to begin. */
   async function enlarge(id: string, image: Buffer, { signal, onBegin }: { signal: AbortSignal; onBegin: () => void }) {
-    if (present > maxQueuedRequests) {
-      const retryAfterSeconds = Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil((lastMs * present) / 1000)));
-      throw new ModelSaturated({ model: id, waiting: maxQueuedRequests, retryAfterSeconds });
-    }
+    if (present > maxQueuedRequests) throw new ModelSaturated({ model: id, waiting: maxQueuedRequests });
     present += 1;
     try {
       const { recipe, model, backend } = await loadPlans.make({ name: id, options: {}, signal });
@@ -66,11 +59,8 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
         throw new CapabilityNotSupported(`Recipe ${recipe.name} can't enlarge pictures.`, { param: 'model' });
       }
       return await oneAtATime(async () => {
-        const startedMs = now();
         onBegin();
-        const enlarged = await upscale({ model, backend, image, signal });
-        lastMs = now() - startedMs;
-        return enlarged;
+        return upscale({ model, backend, image, signal });
       }, signal);
     } finally {
       present -= 1;

@@ -47,8 +47,6 @@ export interface RemoteRequestsOptions {
 /** How long a request goes on trying in all while its provider says that it is to come later. */
 const PATIENCE_MS = 10_000;
 const LEAST_WAIT_MS = 100;
-const UNKNOWN_WAIT_MS = 5000;
-const MAX_RETRY_SECONDS = 600;
 
 interface Queue {
   turns: Turns;
@@ -76,11 +74,7 @@ export function createRemoteRequests(options: RemoteRequestsOptions): RemoteRequ
     const queue = queueOf(provider);
     const free = queue.turns.tryTake();
     if (free) return free;
-    if (queue.waiting >= maxQueuedRequests) {
-      const waitMs = queue.turns.expectedWaitMs() ?? UNKNOWN_WAIT_MS;
-      const retryAfterSeconds = Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil(waitMs / 1000)));
-      throw new ModelSaturated({ model: id, waiting: queue.waiting, retryAfterSeconds });
-    }
+    if (queue.waiting >= maxQueuedRequests) throw new ModelSaturated({ model: id, waiting: queue.waiting });
     queue.waiting += 1;
     order += 1;
     try {

@@ -1,11 +1,10 @@
 // The models in memory: loads each once, lends it to requests in turn, and makes room as the policy decides.
-import { ModelNotLoaded, ServerStopping } from '../../errors.ts';
+import { ModelNotLoaded, ModelSaturated, ModelStillLoading, ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import { systemTimers, type Timers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { LoadPlan } from '../loading/load-plans.ts';
 import type { MemoryUse } from '../loading/model-memory.ts';
-import { createAdmission, type Expectation } from './admission.ts';
 import { expiryOf } from './facts.ts';
 import { decide, type Policy } from './policy.ts';
 import { isComing, planOf, type Resident, stickyOptions, type Ticket } from './resident.ts';
@@ -105,7 +104,8 @@ export function createResidency(options: ResidencyOptions): Residency {
     batchMs: options.batchMs ?? DEFAULT_BATCH_MS,
     defaultKeepAliveMs: options.defaultKeepAliveMs ?? Number.POSITIVE_INFINITY,
   });
-  const admit = createAdmission({ maxWaiting: maxQueuedRequests });
+  /** Requests that wait for a place, a load or their turn, by the model. */
+  const waitingFor = new Map<string, number>();
   let isClosing = false;
 
   function refuseNew(): void {
@@ -194,13 +194,6 @@ export function createResidency(options: ResidencyOptions): Residency {
     }
   }
 
-  function expectationFor(id: string): Expectation {
-    const resident = residents.get(id);
-    return resident?.state === 'ready'
-      ? { isLoaded: true, waitMs: resident.turns.expectedWaitMs() }
-      : { isLoaded: false, waitMs: residents.averageLoadMs() };
-  }
-
   function load(plan: LoadPlan, signal: AbortSignal, ticket = residents.nextTicket()): Promise<void> {
     return whenJoinable(plan.model.id, signal, async (present) => {
       if (present && isSame(present, plan)) {
@@ -259,11 +252,18 @@ export function createResidency(options: ResidencyOptions): Residency {
     async acquire(plan, id, signal, { client = '', takesTurn = true, isStream = false } = {}) {
       const lease = lendNow(id, { signal, takesTurn, isStream });
       if (lease) return lease;
-      const leave = admit(id, expectationFor(id));
+      const waiting = waitingFor.get(id) ?? 0;
+      if (waiting >= maxQueuedRequests) {
+        const isReady = residents.get(id)?.state === 'ready';
+        throw isReady ? new ModelSaturated({ model: id, waiting }) : new ModelStillLoading({ model: id, waiting });
+      }
+      waitingFor.set(id, waiting + 1);
       try {
         return await waitFor(plan, id, { signal, takesTurn, isStream, client, ticket: residents.nextTicket() });
       } finally {
-        leave();
+        const rest = (waitingFor.get(id) ?? 1) - 1;
+        if (rest > 0) waitingFor.set(id, rest);
+        else waitingFor.delete(id);
       }
     },
 

@@ -35,8 +35,6 @@ interface Residents {
   unload(resident: Resident): Promise<void>;
   /** To be called after a change of pins or times. */
   reconsider(): void;
-  /** How long a load took on average; undefined before the first. */
-  averageLoadMs(): number | undefined;
 }
 
 /** A load that took a place, however it ended. */
@@ -80,7 +78,6 @@ export function createResidents(deps: ResidentsOptions): Residents {
   let isOutdated = false;
   let uses = 0;
   let arrivals = 0;
-  let loads = { count: 0, totalMs: 0 };
   // A clock may stand still between two uses, or be set back.
   const use = () => ({ lastUse: ++uses, lastUseMs: now() });
   const nextTicket = () => ({ order: ++arrivals, sinceMs: timers.now() });
@@ -123,7 +120,6 @@ export function createResidents(deps: ResidentsOptions): Residents {
       startedMs = timers.now();
       const { server, concurrency, contextSize } = await bringUpSomehow(resident, signal);
       const tookMs = report('ok');
-      loads = { count: loads.count + 1, totalMs: loads.totalMs + tookMs };
       resident.server = server;
       resident.turns.setLimit(concurrency);
       if (contextSize !== undefined) noteContext(resident, { contextSize, requests: concurrency });
@@ -354,7 +350,6 @@ export function createResidents(deps: ResidentsOptions): Residents {
     drainAndRemove,
     unload,
     reconsider,
-    averageLoadMs: () => (loads.count === 0 ? undefined : loads.totalMs / loads.count),
   };
 }
 

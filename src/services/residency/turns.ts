@@ -1,52 +1,29 @@
 // The queue in front of one native server: as many requests as it processes at a time; the others wait for their turn.
-import type { Timers } from '../../lib/timers.ts';
 
 /** Ends a turn; the next one in line begins in the same tick. May be called more than once. */
 export type EndTurn = () => void;
 
-export interface Turns {
-  /** Requests at a time; until it is called, any number. */
-  setLimit(limit: number): void;
-  /** A turn at once, if one is free and nobody waits for it. */
-  tryTake(): EndTurn | undefined;
-  /**
-   * A turn as soon as it is this request's. Clients take turns, each with its own requests in the order in which they
-   * came. Resolves to undefined for one that is sent back.
-   * @throws the signal's reason when it aborts first; the place in line is free in that very tick.
-   */
-  take(request: { client: string; order: number; signal: AbortSignal }): Promise<EndTurn | undefined>;
-  /** Sends those away that wait and that `whom` is true for; they have to ask for the model again. */
-  sendBack(whom: (order: number) => boolean): void;
-  /** How long it takes until a newcomer would have its turn, as far as the turns so far tell; undefined without any. */
-  expectedWaitMs(): number | undefined;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
 interface Waiter {
   order: number;
   settle(end: EndTurn | undefined): void;
 }
 
-/** Weight of the newest turn in the average. */
-const NEWEST = 0.2;
-
-export function createTurns({ now }: Pick<Timers, 'now'>): Turns {
+export function createTurns() {
   /** By client; the first one is next. */
   const lines = new Map<string, Waiter[]>();
   let limit = Number.POSITIVE_INFINITY;
   let running = 0;
   let waiting = 0;
-  let averageMs: number | undefined;
 
   function begin(): EndTurn {
     running += 1;
-    const startedMs = now();
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       running -= 1;
-      const tookMs = now() - startedMs;
-      averageMs = averageMs === undefined ? tookMs : averageMs * (1 - NEWEST) + tookMs * NEWEST;
       callNext();
     };
   }
@@ -75,14 +52,29 @@ export function createTurns({ now }: Pick<Timers, 'now'>): Turns {
   const tryTake = () => (running < limit && waiting === 0 ? begin() : undefined);
 
   return {
-    setLimit(next) {
+    /** Requests at a time; until it is called, any number. */
+    setLimit(next: number): void {
       limit = next;
       callNext();
     },
 
+    /** A turn at once, if one is free and nobody waits for it. */
     tryTake,
 
-    take({ client, order, signal }) {
+    /**
+     * A turn as soon as it is this request's. Clients take turns, each with its own requests in the order in which they
+     * came. Resolves to undefined for one that is sent back.
+     * @throws the signal's reason when it aborts first; the place in line is free in that very tick.
+     */
+    take({
+      client,
+      order,
+      signal,
+    }: {
+      client: string;
+      order: number;
+      signal: AbortSignal;
+    }): Promise<EndTurn | undefined> {
       if (signal.aborted) return Promise.reject(signal.reason);
       const end = tryTake();
       if (end) return Promise.resolve(end);
@@ -106,7 +98,8 @@ export function createTurns({ now }: Pick<Timers, 'now'>): Turns {
       });
     },
 
-    sendBack(whom) {
+    /** Sends those away that wait and that `whom` is true for; they have to ask for the model again. */
+    sendBack(whom: (order: number) => boolean): void {
       for (const [client, waiters] of [...lines]) {
         for (const waiter of waiters.filter(({ order }) => whom(order))) {
           remove(client, waiter);
@@ -114,7 +107,5 @@ export function createTurns({ now }: Pick<Timers, 'now'>): Turns {
         }
       }
     },
-
-    expectedWaitMs: () => (averageMs === undefined ? undefined : (averageMs * (waiting + 1)) / limit),
   };
 }
