@@ -1,8 +1,6 @@
 // Reads the list of models that a provider tells, which may hold anything.
 import { isObject } from '../../lib/values.ts';
 import { type ModelType, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
-import { tokensIn } from './context-length.ts';
-import { labelsIn } from './model-labels.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
 /** A model of a provider. */
@@ -91,4 +89,55 @@ function shortName(provider: string, upstream: string): string {
   if (account !== undefined) return `${account}/${model}`;
   const prefix = `${provider}/`;
   return upstream.startsWith(prefix) && upstream.length > prefix.length ? upstream.slice(prefix.length) : upstream;
+}
+
+const MAX_TOKENS = 2 ** 30;
+
+/** In the order in which they count: vLLM and SGLang, Lemonade, OpenRouter and Together, Groq, Mistral and LM Studio. */
+const FIELDS = ['max_model_len', 'max_context_window', 'context_length', 'context_window', 'max_context_length'];
+/** llama-server's `meta`: what it gives a request goes before what the model was trained for. */
+const FIELDS_OF_META = ['n_ctx', 'n_ctx_train'];
+
+/** Undefined when the provider does not tell. */
+function tokensIn(model: Readonly<Record<string, unknown>>): number | undefined {
+  const meta = isObject(model.meta) ? model.meta : {};
+  const told = [...FIELDS.map((name) => model[name]), ...FIELDS_OF_META.map((name) => meta[name])];
+  return told.find(
+    (value): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_TOKENS,
+  );
+}
+
+const MAX_LABELS = 20;
+
+/** Names that say what a model is for; the first that matches counts. */
+const MODE_BY_NAME: readonly (readonly [RegExp, string])[] = [
+  [/rerank/i, 'reranking'],
+  [/embed|(?:^|\/)(?:bge|e5|gte)-/i, 'embeddings'],
+  [/whisper|transcri|(?:^|[/-])(?:asr|stt)(?:$|-)/i, 'transcription'],
+  [/(?:^|[/-])tts(?:$|-)|kokoro/i, 'tts'],
+  [/dall-e|gpt-image|stable-diffusion|sdxl|(?:^|\/)flux/i, 'image'],
+];
+
+/** Without any word for what it is for when nothing tells. */
+function labelsIn(model: Readonly<Record<string, unknown>> & { readonly id: string }): readonly string[] {
+  const told = texts(model.labels);
+  if (modeOfLabels(told) !== undefined) return told;
+  const mode = MODE_BY_NAME.find(([pattern]) => pattern.test(model.id))?.[1];
+  return [...new Set([...(mode === undefined ? [] : [mode]), ...told, ...capabilitiesIn(model)])].slice(0, MAX_LABELS);
+}
+
+/** OpenRouter, Mistral and llama-server. */
+function capabilitiesIn({ architecture, supported_parameters, capabilities }: Readonly<Record<string, unknown>>) {
+  const inputs = isObject(architecture) ? texts(architecture.input_modalities) : [];
+  const flags = isObject(capabilities) ? capabilities : {};
+  const seesPictures = inputs.includes('image') || flags.vision === true || texts(capabilities).includes('multimodal');
+  const callsTools = texts(supported_parameters).includes('tools') || flags.function_calling === true;
+  return [...(seesPictures ? ['vision'] : []), ...(callsTools ? ['tool-calling'] : [])];
+}
+
+function texts(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, 100) : [];
+  return list
+    .filter((item): item is string => typeof item === 'string' && /^[\w-]{1,64}$/.test(item))
+    .slice(0, MAX_LABELS);
 }

@@ -30,23 +30,7 @@ export interface KeptList {
   atSeconds: number;
 }
 
-export interface Provider {
-  readonly settings: ProviderSettings;
-  readonly client: ProviderClient;
-  readonly replicas: Replicas;
-  /** The same object as before as long as the models are the same. */
-  models(): readonly RemoteModel[];
-  /** What it told last; undefined if it never has. */
-  kept(): KeptList | undefined;
-  state(): { state: 'new' | 'ready' | 'failing'; error: Cause | undefined };
-  /** Milliseconds since it was last asked, on the clock of `now`; Infinity if it never was. */
-  ageMs(): number;
-  /** Asks the first address that responds for its models; callers at the same time share the question. Never rejects. */
-  refresh(signal?: AbortSignal): Promise<void>;
-  /** Asks each address. Never rejects but with the signal's reason. */
-  test(signal: AbortSignal): Promise<readonly EndpointTest[]>;
-  close(): void;
-}
+export type Provider = ReturnType<typeof createProvider>;
 
 export interface ProviderOptions {
   settings: ProviderSettings;
@@ -65,7 +49,7 @@ export interface ProviderOptions {
 
 const NEVER = new AbortController().signal;
 
-export function createProvider(options: ProviderOptions): Provider {
+export function createProvider(options: ProviderOptions) {
   const { settings, client, replicas, onChange, now, date, log } = options;
   const { name, baseUrls } = settings;
   let kept = options.before;
@@ -125,17 +109,25 @@ export function createProvider(options: ProviderOptions): Provider {
     settings,
     client,
     replicas,
-    models: () => models,
-    kept: () => kept,
-    state: () => ({ state: error !== undefined ? 'failing' : kept === undefined ? 'new' : 'ready', error }),
-    ageMs: () => now() - askedMs,
-    refresh(signal = NEVER) {
+    /** The same object as before as long as the models are the same. */
+    models: (): readonly RemoteModel[] => models,
+    /** What it told last; undefined if it never has. */
+    kept: (): KeptList | undefined => kept,
+    state: (): { state: 'new' | 'ready' | 'failing'; error: Cause | undefined } => ({
+      state: error !== undefined ? 'failing' : kept === undefined ? 'new' : 'ready',
+      error,
+    }),
+    /** Milliseconds since it was last asked, on the clock of `now`; Infinity if it never was. */
+    ageMs: (): number => now() - askedMs,
+    /** Asks the first address that responds for its models; callers at the same time share the question. Never rejects. */
+    refresh(signal = NEVER): Promise<void> {
       asking ??= ask(signal).finally(() => {
         asking = undefined;
       });
       return asking;
     },
-    async test(signal) {
+    /** Asks each address. Never rejects but with the signal's reason. */
+    async test(signal: AbortSignal): Promise<readonly EndpointTest[]> {
       const tests = await Promise.all(baseUrls.map((baseUrl) => testOne(baseUrl, signal)));
       askedMs = now();
       const listed = tests.find((test) => test.listed !== undefined)?.listed;

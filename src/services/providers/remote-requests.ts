@@ -3,36 +3,19 @@ import { ModelNotFound, ModelSaturated, ProviderBrokeOff, ProviderBusy, Provider
 import type { Clock } from '../../lib/clock.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
 import type { Turns } from '../residency/turns.ts';
+import { stickyKeyOf } from './choose-replica.ts';
 import type { Provider } from './provider.ts';
 import type { Expected, ProviderCall } from './provider-client.ts';
 import type { Providers } from './providers.ts';
 import type { Replica, ReplicaOutcome } from './replicas.ts';
-import { stickyKeyOf } from './sticky-key.ts';
 
-/** A request on a model of a provider that has its turn. */
-export interface RemoteTurn {
-  /**
-   * Sends the call; resolves with a response of status 200 and of the expected kind.
-   * @throws what `ProviderClient.ask` throws
-   */
-  ask(call: ProviderCall, details: AskDetails): Promise<ChildResponse>;
-  /** May be called more than once. */
-  release(): void;
-}
+export type RemoteRequests = ReturnType<typeof createRemoteRequests>;
 
 export interface AskDetails {
   /** The body as JSON, from which comes what it has in common with others. */
   body: Readonly<Record<string, unknown>>;
   expected: Expected;
   signal: AbortSignal;
-}
-
-export interface RemoteRequests {
-  /**
-   * A turn on the provider of a model; clients take turns.
-   * @throws {ModelNotFound} when it has gone, {ModelSaturated}, or the signal's reason
-   */
-  begin(model: { id: string; provider: string }, asker: { client: string; signal: AbortSignal }): Promise<RemoteTurn>;
 }
 
 export interface RemoteRequestsOptions {
@@ -45,7 +28,7 @@ export interface RemoteRequestsOptions {
 }
 
 /** How long a request goes on trying in all while its provider says that it is to come later. */
-const PATIENCE_MS = 10_000;
+const MAX_TRYING_MS = 10_000;
 const LEAST_WAIT_MS = 100;
 
 interface Queue {
@@ -53,7 +36,7 @@ interface Queue {
   waiting: number;
 }
 
-export function createRemoteRequests(options: RemoteRequestsOptions): RemoteRequests {
+export function createRemoteRequests(options: RemoteRequestsOptions) {
   const { providers, createTurns, maxQueuedRequests, clock } = options;
   const queues = new WeakMap<Provider, Queue>();
   let order = 0;
@@ -89,8 +72,8 @@ export function createRemoteRequests(options: RemoteRequestsOptions): RemoteRequ
   /** One address after the other, as long as nothing was done by those before. */
   async function ask(provider: Provider, call: ProviderCall, details: AskDetails): Promise<ChildResponse> {
     const { replicas } = provider;
-    const stickyKey = stickyKeyOf(details.body);
-    const endMs = clock.now() + PATIENCE_MS;
+    const stickyKey = isAlone(provider) ? undefined : stickyKeyOf(details.body);
+    const endMs = clock.now() + MAX_TRYING_MS;
     let tried = new Set<string>();
     let failure: unknown;
     for (;;) {
@@ -141,11 +124,26 @@ export function createRemoteRequests(options: RemoteRequestsOptions): RemoteRequ
   }
 
   return {
-    async begin({ id, provider: name }, { client, signal }) {
+    /**
+     * A turn on the provider of a model; clients take turns.
+     * @throws {ModelNotFound} when it has gone, {ModelSaturated}, or the signal's reason
+     */
+    async begin(
+      { id, provider: name }: { id: string; provider: string },
+      { client, signal }: { client: string; signal: AbortSignal },
+    ) {
       const provider = await providers.of({ provider: name });
       if (provider === undefined) throw new ModelNotFound(id);
       const release = await turnOn(provider, { id, client, signal });
-      return { release, ask: (call, details) => ask(provider, call, details) };
+      return {
+        /** May be called more than once. */
+        release,
+        /**
+         * Sends the call; resolves with a response of status 200 and of the expected kind.
+         * @throws what `ProviderClient.ask` throws
+         */
+        ask: (call: ProviderCall, details: AskDetails): Promise<ChildResponse> => ask(provider, call, details),
+      };
     },
   };
 }
