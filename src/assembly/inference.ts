@@ -28,7 +28,7 @@ import { createResidency, type ResidencyOptions } from '../services/residency/re
 import { createTurns } from '../services/residency/turns.ts';
 import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
-import { createObserver } from '../services/stats/observed-request.ts';
+import type { ObservedRequest } from '../services/stats/observed-request.ts';
 import { createRequestLines } from '../services/stats/request-lines.ts';
 import { createStats } from '../services/stats/stats.ts';
 import type { ModelRoom } from './models.ts';
@@ -102,12 +102,13 @@ export function assembleInference(options: InferenceRoomOptions) {
       })),
   });
   const stats = createStats();
-  const observe = createObserver([
-    metrics.observe,
-    stats.observe,
-    createRequestLines(log.tagged('Inference')),
-    (request) => request.trace?.end(request),
-  ]);
+  const logRequest = createRequestLines(log.tagged('Inference'));
+  function observe(request: ObservedRequest): void {
+    metrics.observe(request);
+    stats.observe(request);
+    logRequest(request);
+    request.trace?.end(request);
+  }
   const trace = tracing?.inference;
   const savedOptions = createRecipeOptions({
     cacheDirectory: settings.cacheDirectory,

@@ -25,7 +25,6 @@ import { createMetrics } from '../metrics/metrics.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import { createResidency } from '../residency/residency.ts';
-import { createObserver } from '../stats/observed-request.ts';
 import { createStats } from '../stats/stats.ts';
 import { createChatAssembler } from './assemble.ts';
 import { createInference } from './inference.ts';
@@ -146,7 +145,10 @@ function setUp(
     residency,
     loadPlans,
     crashBackoff,
-    observe: createObserver([metrics.observe, stats.observe]),
+    observe(request) {
+      metrics.observe(request);
+      stats.observe(request);
+    },
     now: () => performance.now(),
     exitNoticeMs,
     log,

@@ -9,7 +9,7 @@ import { writeWav } from '../../lib/audio/wav.ts';
 import { openChildRequest } from '../../processes/child-http.ts';
 import type { Protocol } from '../../recipes/kit/protocol.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { createObserver } from '../stats/observed-request.ts';
+import type { ObserveRequest } from '../stats/observed-request.ts';
 import { createStats } from '../stats/stats.ts';
 import { createMeasurement } from './measurement.ts';
 import { createMedia } from './media.ts';
@@ -40,7 +40,10 @@ async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
   const stats = createStats();
   const metrics = createMetrics({ version: '1', loaded: () => [] });
   const now = () => clock.nowMs;
-  const observe = createObserver([metrics.observe, stats.observe]);
+  const observe: ObserveRequest = (request) => {
+    metrics.observe(request);
+    stats.observe(request);
+  };
   const media = createMedia({
     candidates: oneModelEach,
     localOnly: nothingElsewhere,

@@ -6,7 +6,7 @@ import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import { ModelSaturated } from '../../errors.ts';
 import type { Models } from '../models/models.ts';
-import { createObserver, type ObservedRequest } from '../stats/observed-request.ts';
+import type { ObservedRequest } from '../stats/observed-request.ts';
 import { createStats } from '../stats/stats.ts';
 import { createUpscaler } from './upscale.ts';
 
@@ -34,7 +34,10 @@ function setUp(upscale: () => Promise<Buffer>) {
       },
     },
     maxQueuedRequests: 2,
-    observe: createObserver([stats.observe, (request) => requests.push(request)]),
+    observe(request) {
+      stats.observe(request);
+      requests.push(request);
+    },
     now,
     nowMs: () => 5000,
   });
