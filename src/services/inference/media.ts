@@ -1,22 +1,13 @@
 // Requests whose responses are no text of a language model: transcriptions, speech and images.
-import { createImageGenerator, type ImageGenerator } from './images.ts';
+import { createImageGenerator } from './images.ts';
 import type { Inference } from './inference.ts';
-import { createSpeechSynthesizer, type SpeechSynthesizer } from './speech.ts';
-import { createTranscriber, type Transcriber } from './transcription.ts';
-import { createUpscaler, type Upscaler, type UpscalerOptions } from './upscale.ts';
+import { createSpeechSynthesizer } from './speech.ts';
+import { createTranscriber } from './transcription.ts';
+import { createUpscaler, type UpscalerOptions } from './upscale.ts';
 
-export interface Media {
-  transcribe: Transcriber;
-  synthesize: SpeechSynthesizer;
-  generate: ImageGenerator;
-  upscale: Upscaler;
-}
+export type Media = ReturnType<typeof createMedia>;
 
-export interface MediaOptions extends UpscalerOptions {
-  inference: Pick<Inference, 'open'>;
-}
-
-export function createMedia(options: MediaOptions): Media {
+export function createMedia(options: UpscalerOptions & { inference: Pick<Inference, 'open'> }) {
   return {
     transcribe: createTranscriber(options),
     synthesize: createSpeechSynthesizer(options),
