@@ -54,24 +54,10 @@ export interface InferenceRoomOptions
 
 /** Long because it is a list of parts, wired one after the other. */
 export function assembleInference(options: InferenceRoomOptions) {
-  const {
-    models,
-    providers,
-    pulls,
-    settings,
-    live,
-    recipes,
-    nativeServers,
-    machineReader,
-    host,
-    version,
-    tracing,
-    now,
-    log,
-  } = options;
+  const { models, providers, settings, live, recipes, machineReader, host, version, tracing, now, log } = options;
   const crashBackoff = createCrashBackoff({ now });
   const residency = createResidency({
-    nativeServers,
+    nativeServers: options.nativeServers,
     onEnd: crashBackoff.noteEnd,
     onLoad(load) {
       metrics.load(load);
@@ -109,7 +95,6 @@ export function assembleInference(options: InferenceRoomOptions) {
     logRequest(request);
     request.trace?.end(request);
   }
-  const trace = tracing?.inference;
   const savedOptions = createRecipeOptions({
     cacheDirectory: settings.cacheDirectory,
     log: log.tagged('Models'),
@@ -123,7 +108,7 @@ export function assembleInference(options: InferenceRoomOptions) {
   });
   const loadPlans = createLoadPlans({
     models,
-    pulls,
+    pulls: options.pulls,
     recipes,
     remoteRecipe,
     savedOptions,
@@ -135,40 +120,21 @@ export function assembleInference(options: InferenceRoomOptions) {
     log: loadingLog,
   });
   const { maxQueuedRequests } = settings;
-  const remote = createRemoteRequests({
-    ...{ providers, maxQueuedRequests, clock: systemClock },
-    createTurns,
-  });
+  const remote = createRemoteRequests({ providers, maxQueuedRequests, clock: systemClock, createTurns });
   const localOnly = createLocalOnly({
     recipes: [...recipes, remoteRecipe],
     isEnforced: () => live.recent().isLocalOnly,
   });
   const candidates = createCandidates({ models, now, log: log.tagged('Inference') });
+  const shared = { models, candidates, localOnly, loadPlans, observe, trace: tracing?.inference, now };
   const inference = createInference({
-    models,
-    candidates,
-    localOnly,
+    ...shared,
     remote: { remote, recipe: remoteRecipe },
     residency,
-    loadPlans,
     crashBackoff,
-    observe,
-    trace,
-    now,
     log: log.tagged('Inference'),
   });
-  const media = createMedia({
-    inference,
-    models,
-    candidates,
-    localOnly,
-    loadPlans,
-    maxQueuedRequests: settings.maxQueuedRequests,
-    observe,
-    trace,
-    now,
-    nowMs: Date.now,
-  });
+  const media = createMedia({ ...shared, inference, maxQueuedRequests, nowMs: Date.now });
   const realtime = createRealtime({
     transcribe: async ({ wav, isPartial, isLocalOnly, signal, ...body }) => {
       const recording = { name: 'turn.wav', contentType: 'audio/wav', bytes: wav };

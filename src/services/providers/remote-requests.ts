@@ -2,7 +2,7 @@
 import { ModelNotFound, ModelSaturated, ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
-import type { Turns } from '../residency/turns.ts';
+import type { EndTurn, Turns } from '../residency/turns.ts';
 import { stickyKeyOf } from './choose-replica.ts';
 import type { Provider } from './provider.ts';
 import type { Expected, ProviderCall } from './provider-client.ts';
@@ -31,42 +31,31 @@ export interface RemoteRequestsOptions {
 const MAX_TRYING_MS = 10_000;
 const LEAST_WAIT_MS = 100;
 
-interface Queue {
-  turns: Turns;
-  waiting: number;
-}
-
 export function createRemoteRequests(options: RemoteRequestsOptions) {
   const { providers, createTurns, maxQueuedRequests, clock } = options;
-  const queues = new WeakMap<Provider, Queue>();
-  let order = 0;
+  const queues = new WeakMap<Provider, Turns>();
 
-  function queueOf(provider: Provider): Queue {
+  function queueOf(provider: Provider): Turns {
     const present = queues.get(provider);
     if (present) return present;
-    const queue = { turns: createTurns(), waiting: 0 };
-    queue.turns.setLimit(provider.settings.maxConcurrent);
-    queues.set(provider, queue);
-    return queue;
+    const turns = createTurns();
+    turns.setLimit(provider.settings.maxConcurrent);
+    queues.set(provider, turns);
+    return turns;
   }
 
   async function turnOn(
     provider: Provider,
     { id, client, signal }: { id: string; client: string; signal: AbortSignal },
-  ): Promise<() => void> {
-    const queue = queueOf(provider);
-    const free = queue.turns.tryTake();
+  ): Promise<EndTurn> {
+    const turns = queueOf(provider);
+    const free = turns.tryTake();
     if (free) return free;
-    if (queue.waiting >= maxQueuedRequests) throw new ModelSaturated({ model: id, waiting: queue.waiting });
-    queue.waiting += 1;
-    order += 1;
-    try {
-      const end = await queue.turns.take({ client, order, signal });
-      if (end === undefined) throw new ModelNotFound(id);
-      return end;
-    } finally {
-      queue.waiting -= 1;
-    }
+    const waiting = turns.waiting();
+    if (waiting >= maxQueuedRequests) throw new ModelSaturated({ model: id, waiting });
+    const end = await turns.take({ client, order: 0, signal });
+    if (end === undefined) throw new ModelNotFound(id);
+    return end;
   }
 
   /** One address after the other, as long as nothing was done by those before. */
