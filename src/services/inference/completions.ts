@@ -10,15 +10,7 @@ import type { StreamEvent } from './stream-event.ts';
 
 export type CompletionRequest = Pick<InferenceRequest, 'body'> & Asker;
 
-/**
- * Native servers are asked for one continuation of one prompt at a time: not all of them take more, and llama-server
- * counts the usage of only one of them when it does.
- * @throws what {@link Inference} throws, and {InvalidRequest} for combinations that nobody can serve.
- */
-export interface Completions {
-  complete(request: CompletionRequest): Promise<Record<string, unknown>>;
-  stream<Event>(request: CompletionRequest): Promise<EncodedEvents<Event>>;
-}
+export type Completions = ReturnType<typeof createCompletions>;
 
 /** How many continuations of one request are asked for at once; as many as llama-server has slots by default. */
 const AT_ONCE = 4;
@@ -34,14 +26,18 @@ interface Usage {
 type Choice = Record<string, unknown> & { text?: string };
 type Completion = Record<string, unknown> & { choices: Choice[]; usage?: Usage };
 
-/** Long because of its two ways to answer, whole and as a stream, and the steps that they share. */
+/**
+ * Native servers are asked for one continuation of one prompt at a time: not all of them take more, and llama-server
+ * counts the usage of only one of them when it does. Both ways throw what {@link Inference} throws, and {InvalidRequest} for
+ * combinations that nobody can serve. Long because of these ways, whole and as a stream, and the steps that they share.
+ */
 export function createCompletions({
   inference,
   candidates,
 }: {
   inference: Pick<Inference, 'complete' | 'stream' | 'events' | 'json'>;
   candidates: Pick<Candidates, 'isList'>;
-}): Completions {
+}) {
   const asked = (body: InferenceBody, asker: Asker) =>
     ({ capability: 'completion', type: 'llm', body, ...asker }) as const;
 
@@ -64,7 +60,7 @@ export function createCompletions({
   }
 
   return {
-    async complete({ body, ...asker }) {
+    async complete({ body, ...asker }: CompletionRequest): Promise<Record<string, unknown>> {
       const continuations = continuationsOf(body);
       if (continuations.count === 1) return completeOne(continuations.at(0), asker);
       const failure = new AbortController();
@@ -91,7 +87,7 @@ export function createCompletions({
       return joined(completions, continuations);
     },
 
-    async stream<Event>({ body, ...asker }: CompletionRequest) {
+    async stream<Event>({ body, ...asker }: CompletionRequest): Promise<EncodedEvents<Event>> {
       const continuations = continuationsOf(body);
       const first = continuations.at(0);
       const isPlain = continuations.count === 1 && first.echo === undefined;

@@ -8,18 +8,11 @@ const CARRIAGE_RETURN = 0x0d;
  */
 export const MAX_EVENT_BYTES = 2 ** 20;
 
-export interface EventCutter {
-  /** All bytes up to the end of the last whole event, or undefined while none has ended. */
-  push(chunk: Buffer): Buffer | undefined;
-  /** Bytes held back. */
-  rest(): number;
-}
-
 /**
  * Passes bytes on unchanged, but only up to the end of the last whole event, so that a stream that breaks never leaves
  * half an event with the client. `rest` says whether the source ended in the middle of one.
  */
-export function createEventCutter(): EventCutter {
+export function createEventCutter() {
   const held: Buffer[] = [];
   let heldBytes = 0;
 
@@ -37,7 +30,8 @@ export function createEventCutter(): EventCutter {
   }
 
   return {
-    push(chunk) {
+    /** All bytes up to the end of the last whole event, or undefined while none has ended. */
+    push(chunk: Buffer): Buffer | undefined {
       if (heldBytes === 0) {
         const end = endOfLastEvent(chunk);
         if (end === chunk.length && end > 0) return chunk;
@@ -56,7 +50,8 @@ export function createEventCutter(): EventCutter {
       hold(chunk.subarray(end));
       return block;
     },
-    rest: () => heldBytes,
+    /** Bytes held back. */
+    rest: (): number => heldBytes,
   };
 }
 

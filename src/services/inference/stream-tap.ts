@@ -17,13 +17,7 @@ const TOKEN = /"(?:content|text|reasoning_content|arguments)": ?"(?!")/g;
 /** Only blocks with figures or an end are parsed: a look at 200 bytes costs far less than JSON. */
 const WORTH_PARSING = /"(?:usage|timings)": ?\{|"error":|\[DONE\]/;
 
-export interface StreamTap {
-  /** Sees a block of whole events at the moment it arrived. */
-  observe(block: Buffer): void;
-  /** True when the end marker or an error event has gone by. */
-  isComplete(): boolean;
-  result(): TokenFigures;
-}
+export type StreamTap = ReturnType<typeof createStreamTap>;
 
 /** What came under one name in an event; nothing in it is certain. */
 type Given = Readonly<Record<string, unknown>>;
@@ -32,7 +26,7 @@ type Given = Readonly<Record<string, unknown>>;
  * A tap for OpenAI-style streams. Times are measured here; token counts are the native server's own where it gives them
  * (`timings`, then `usage`), and counted events where it doesn't. Long because its steps share what was counted so far.
  */
-export function createStreamTap({ now, startedMs }: { now: () => number; startedMs: number }): StreamTap {
+export function createStreamTap({ now, startedMs }: { now: () => number; startedMs: number }) {
   const tokenMs: number[] = [];
   let tokens = 0;
   let firstMs: number | undefined;
@@ -64,7 +58,8 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
   }
 
   return {
-    observe(block) {
+    /** Sees a block of whole events at the moment it arrived. */
+    observe(block: Buffer): void {
       // One cheap copy for both looks; what they look for is ASCII.
       const text = block.toString('latin1');
       TOKEN.lastIndex = 0;
@@ -75,8 +70,9 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
       }
       if (WORTH_PARSING.test(text)) read(block);
     },
-    isComplete: () => complete,
-    result() {
+    /** True when the end marker or an error event has gone by. */
+    isComplete: (): boolean => complete,
+    result(): TokenFigures {
       const outputTokens = countOf(timings.predicted_n) ?? countOf(usage.completion_tokens) ?? tokens;
       const details = usage.prompt_tokens_details;
       const cachedByUsage = countOf(isObject(details) ? details.cached_tokens : undefined);
