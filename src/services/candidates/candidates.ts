@@ -27,7 +27,7 @@ export interface CandidateRequest {
   name: string;
   /** What the conditions of an alias are about; without it they are not looked at. */
   request?: MeasuredRequest;
-  /** True for a question that nobody answers yet, which is not logged. */
+  /** True when only the model is asked for; that is not logged. */
   isTrial?: boolean;
   /** True for a request that must stay on this machine. */
   isLocalOnly?: boolean | undefined;
@@ -48,7 +48,7 @@ export interface CandidatesOptions {
 
 /** How long a candidate whose load has failed comes after the others: not every request is to wait for a load that fails. */
 const REST_MS = 60_000;
-/** Which names an alias has does not depend on what providers tell. */
+/** Which names an alias has does not depend on the lists of providers. */
 const UNASKED = { isLocalOnly: true } as const;
 
 /** Long because an attempt and what is remembered of failed loads belong together. */

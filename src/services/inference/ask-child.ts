@@ -1,4 +1,4 @@
-// Sends a request to the native server of a leased model, and tells a refusal from a response.
+// Sends a request to the native server of a leased model, and turns a refusal into an error.
 import { BackendRefused } from '../../errors.ts';
 import { type ChildRequest, type ChildResponse, openChildRequest, readText } from '../../processes/child-http.ts';
 import { childCallOf } from '../../recipes/kit/child-call.ts';

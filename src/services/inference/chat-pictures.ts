@@ -4,8 +4,8 @@ import { isObject } from '../../lib/values.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * A model that sees is shown the pictures in the message of the user that follows the results. One that doesn't is told
- * that there was one: a chat keeps its results, and would be refused for good.
+ * A model that sees is shown the pictures in the message of the user that follows the results. One that doesn't gets a
+ * note that there was one: a chat keeps its results, and would be refused for good.
  * @returns the very same object when there is no such picture.
  */
 export function withToolPictures(body: Body, { seesPictures }: { seesPictures: boolean }): Body {
@@ -27,7 +27,7 @@ export function withToolPictures(body: Body, { seesPictures }: { seesPictures: b
     else {
       const parts = partsOf(message);
       if (seesPictures) pictures.push(...parts.filter(isPicture));
-      const said = seesPictures ? parts.filter((part) => !isPicture(part)) : parts.map(inWords);
+      const said = seesPictures ? parts.filter((part) => !isPicture(part)) : parts.map(asNote);
       placed.push({ ...message, content: textOf(said) });
     }
   }
@@ -35,7 +35,7 @@ export function withToolPictures(body: Body, { seesPictures }: { seesPictures: b
   return { ...body, messages: placed };
 }
 
-const inWords = (part: unknown): unknown =>
+const asNote = (part: unknown): unknown =>
   isPicture(part) ? { type: 'text', text: '[There is a picture here, which this model cannot see.]' } : part;
 
 /** Texts alone as one text, which every template takes. */

@@ -1,4 +1,4 @@
-// Fits a chat to the model that is to answer it: to what its template has a place for, and to what it can see.
+// Fits a chat to the model that gets it: to what its template has a place for, and to what it can see.
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
@@ -42,11 +42,11 @@ export function createChatPlacement() {
   };
 }
 
-const WORDS = 'one two three four five six seven eight';
+const EIGHT_TOKENS = 'one two three four five six seven eight';
 
-/** Some templates refuse, others leave out without a word; what is left out has no tokens. */
+/** Some templates refuse, others leave out silently; what is left out has no tokens. */
 async function tryTemplate(lease: Lease, signal: AbortSignal): Promise<boolean> {
-  const [without, afterUser, afterAssistant] = [trial('', ''), trial(WORDS, ''), trial('', WORDS)];
+  const [without, afterUser, afterAssistant] = [trial('', ''), trial(EIGHT_TOKENS, ''), trial('', EIGHT_TOKENS)];
   const fewest = await countTokens(without, lease, signal);
   if (fewest === undefined) return false;
   for (const messages of [afterUser, afterAssistant]) {

@@ -1,11 +1,11 @@
-// Where a chat says what the model is told by the system. Many templates allow that once, at the beginning.
+// Where a chat has its system messages. Many templates allow that once, at the beginning.
 import { isObject } from '../../lib/values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 type Message = Readonly<Record<string, unknown>>;
 
 /**
- * All that the system says before anybody else speaks becomes one message, in the older word for it: templates that know
+ * All that the system says before anybody else speaks becomes one message, by the older name of the role: templates that know
  * of one only drop the second one, or refuse it.
  * @returns the very same object when nothing is to be changed.
  */

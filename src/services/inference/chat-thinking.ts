@@ -6,7 +6,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 /**
  * Says whatever was said with `enable_thinking`, `thinking`, `reasoning_effort` or a variable of the template once more in
- * the words that llama-server and the templates know: `chat_template_kwargs.enable_thinking` and `reasoning_effort`.
+ * the fields that llama-server and the templates know: `chat_template_kwargs.enable_thinking` and `reasoning_effort`.
  * `enable_thinking` wins over `thinking`: clients that know several servers send both.
  * @throws {InvalidRequest} when others contradict each other
  */

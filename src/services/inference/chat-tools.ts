@@ -1,4 +1,4 @@
-// The choice among tools, in the only words that llama-server reads: it takes a choice by name for none at all.
+// The choice among tools, in the only form that llama-server reads: it takes a choice by name for none at all.
 import { InvalidRequest } from '../../errors.ts';
 import { isObject } from '../../lib/values.ts';
 

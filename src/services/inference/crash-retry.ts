@@ -21,13 +21,13 @@ export interface RetriedRequest {
   signal: AbortSignal;
 }
 
-/** To be told how the response to an attempt goes on. */
+/** Hears how the response to an attempt goes on. */
 export interface ResponseWatch {
   hasBegun(): void;
   /** All of it has come. */
   hasEnded(): void;
   brokeOff(): void;
-  /** Resolves once a death that the error tells of is counted, or soon if it tells of none. Never rejects. */
+  /** Resolves once a death behind this error is counted, or soon if there was none. Never rejects. */
   settled(error: unknown): Promise<unknown>;
 }
 
@@ -43,7 +43,7 @@ export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetry
   const suspects = createSuspects({ onKiller: crashBackoff.noteKiller, exitNoticeMs });
 
   /**
-   * True when the request failed because its child is gone, which nobody asked for; a living one would only fail again.
+   * True when the request failed because its child ended, which nobody asked for; a living one would only fail again.
    * Resolves once the death is counted.
    */
   async function isDeath(error: unknown, server: NativeServer, signal: AbortSignal): Promise<boolean> {
@@ -130,7 +130,7 @@ export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetry
             lease.release();
             if (isLoss(error) || signal.aborted) suspect.leaveSoon();
             else suspect.leave();
-            // Even for the last time: the client must not be told before the death is counted.
+            // Even for the last time: the client must not get its error before the death is counted.
             const isDead = await isDeath(error, lease.server, signal);
             if (!isDead || number > 1 || !(error instanceof BackendCrashed)) throw error;
           }
@@ -149,7 +149,7 @@ function isLoss(error: unknown): boolean {
 }
 
 /**
- * A request that no working model dies of, to tell a broken model from a request that kills. Undefined for models whose
+ * A request that no working model dies of, to distinguish a broken model from a request that kills. Undefined for models whose
  * smallest request is still much work, or takes an upload.
  */
 function trialRequestFor(type: ModelType): { capability: Capability; body: Record<string, unknown> } | undefined {

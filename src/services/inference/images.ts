@@ -97,7 +97,7 @@ function readImages(response: unknown, nowMs: () => number): ImageList {
     typeof picture?.b64_json === 'string' && picture.b64_json !== '' ? [{ b64_json: picture.b64_json }] : [],
   );
   if (pictures.length === 0) throw new BackendResponseInvalid("The native server's response has no picture in it.");
-  // Some versions of sd-server write the time in words.
+  // Some versions of sd-server write the time as text.
   const seconds = typeof created === 'number' && Number.isInteger(created) ? created : Math.floor(nowMs() / 1000);
   return { created: seconds, data: pictures };
 }

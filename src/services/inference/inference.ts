@@ -60,7 +60,7 @@ interface Work<Result> {
 }
 
 const DEFAULT_EXIT_NOTICE_MS = 2000;
-/** What a native server answers beside its work, and at once. */
+/** What a native server does beside its work, and at once. */
 const WITHOUT_TURN: ReadonlySet<Capability> = new Set(['count-tokens', 'tokenize', 'detokenize', 'slots']);
 
 const isChat = (capability: Capability): boolean => capability === 'chat' || capability === 'count-tokens';
@@ -217,8 +217,8 @@ export function createInference(deps: InferenceOptions) {
       run(request, (held) => ({ encoded: relayEvents(relayedAsBytes(held)) }), true),
 
     /**
-     * The native server's events, read, for callers that say them in other words. Ending the iteration early ends the
-     * response in the native server.
+     * The native server's events, parsed, for callers that translate them. Ending the iteration early ends the response in
+     * the native server.
      */
     events: (request: InferenceRequest): Promise<AsyncIterable<StreamEvent>> =>
       run(asStream(request), (held) => readEvents(relayOf(held)), request.body.stream === true),
@@ -248,7 +248,7 @@ function fingerprintOf({ capability, body, files }: InferenceRequest): Fingerpri
   };
 }
 
-/** The same request for a stream that tells its usage. */
+/** The same request for a stream that reports its usage. */
 function asStream(request: InferenceRequest): InferenceRequest {
   return { ...request, body: { ...request.body, stream: true, stream_options: { include_usage: true } } };
 }

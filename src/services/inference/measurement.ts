@@ -1,4 +1,4 @@
-// Measures one request from its arrival to its end, however it ends, and tells of it once.
+// Measures one request from its arrival to its end, however it ends, and reports it once.
 import { DomainError } from '../../errors.ts';
 import type { ObserveRequest, Outcome, RequestTrace, ResponseFigures } from '../stats/observed-request.ts';
 

@@ -20,10 +20,10 @@ export interface RelayInput {
   meaningOf?: (refusal: BackendRefused) => BackendRefused;
   /** The signal that the response was asked for with. */
   signal: AbortSignal;
-  /** Called when the whole response has gone by, in the tick in which its last bytes were handed on. */
+  /** Called when the whole response has passed, in the tick in which its last bytes were handed on. */
   onComplete: () => void;
   /**
-   * Awaited before a stream is told of its failure: a client that asks again at once must not meet the dead child. Never
+   * Awaited before a stream fails: a client that asks again at once must not meet the dead child. Never
    * rejects. Who gets one object instead of a stream waits on its own.
    */
   beforeFailing: (error: unknown) => Promise<unknown>;
@@ -64,7 +64,7 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
   let isEmpty = true;
   let isOver = false;
 
-  /** A throw would leave the stream's event, and there nobody could tell whose request it was. */
+  /** A throw would leave the stream's event, and there nobody would know whose request it was. */
   function onData(chunk: Buffer): void {
     try {
       take(chunk);
@@ -94,7 +94,7 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
     if (cutter.rest() > 0) {
       breakOff(new BackendCrashed('The native server ended its response in the middle of an event.'));
     } else if (isEmpty) {
-      // A success without a word would hide the failure.
+      // An empty success would hide the failure.
       breakOff(new BackendResponseInvalid('The native server ended its response without a single event in it.'));
     } else complete(DONE);
   }
@@ -181,7 +181,7 @@ function asText({ buffer, byteOffset, byteLength }: Uint8Array): string {
 }
 
 /**
- * The events of a stream one by one, read; the end marker is left out. For callers that say them in other words.
+ * The events of a stream one by one, read; the end marker is left out. For callers that translate them.
  * @throws {BackendCrashed} {BackendResponseInvalid} {BackendRefused} for an error event, or the signal's reason
  */
 export async function* readEvents(input: RelayInput): AsyncGenerator<StreamEvent> {

@@ -24,7 +24,7 @@ export interface RemoteLease extends LoadPlan {
   ask(call: ChildCall, request: { capability: Capability; body: Body; signal: AbortSignal }): Promise<ChildResponse>;
   /** May be called more than once. */
   release(): void;
-  /** The same failure in words that speak of the provider. */
+  /** The same failure with the name of the provider in its message. */
   explain(error: unknown): unknown;
 }
 
@@ -70,7 +70,7 @@ export async function acquireRemote(
     release: turn.release,
     ask: (call, { capability: asked, body, signal: until }) =>
       turn.ask(call, { body, expected: expectedOf(asked, body), signal: until }),
-    explain: (error) => inWordsOf({ model, capability }, error),
+    explain: (error) => withProviderName({ model, capability }, error),
   };
 }
 
@@ -105,7 +105,7 @@ const UNKNOWN_PATH: ReadonlySet<number> = new Set([404, 405, 501]);
 
 const SUBJECT = /^The native server('s)?/;
 
-function inWordsOf(
+function withProviderName(
   { model: { id, provider }, capability }: { model: RemotelyKnown; capability: Capability },
   error: unknown,
 ): unknown {
@@ -113,9 +113,9 @@ function inWordsOf(
     const message = `Model '${id}' runs on provider '${provider}', which does not offer ${capability} (status ${error.status}).`;
     return new CapabilityNotSupported(message, { param: 'model', cause: error });
   }
-  const words = (message: string) => message.replace(SUBJECT, (_all, own = '') => `Provider '${provider}'${own}`);
+  const named = (message: string) => message.replace(SUBJECT, (_all, own = '') => `Provider '${provider}'${own}`);
   if (error instanceof BackendResponseInvalid)
-    return new ProviderResponseInvalid(words(error.message), { cause: error });
-  if (error instanceof BackendCrashed) return new ProviderBrokeOff(words(error.message), { cause: error });
+    return new ProviderResponseInvalid(named(error.message), { cause: error });
+  if (error instanceof BackendCrashed) return new ProviderBrokeOff(named(error.message), { cause: error });
   return error;
 }

@@ -5,7 +5,7 @@ import type { Capability, Uploads } from '../../recipes/kit/protocol.ts';
 /** A request body in OpenAI's form. */
 export type InferenceBody = Readonly<Record<string, unknown>> & { model?: string | null; stream?: boolean | null };
 
-/** Who asks, and what goes along with the request through all that answer it. */
+/** Who asks, and what accompanies the request on its whole way. */
 export interface Asker {
   /** So that one client's many requests don't keep all others waiting. */
   client?: string;

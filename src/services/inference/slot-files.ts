@@ -10,7 +10,7 @@ const OWNER_ONLY = 0o600;
 
 /**
  * Makes sure that nothing but a saved slot is written over, and that what is written is for this user alone, whatever umask
- * the native server has: it keeps the mode of a file that is there. A place that can't be written is left to its words.
+ * the native server has: it keeps the mode of a file that is there. A place that can't be written is for the native server to refuse.
  * @param path Absolute path of a file, there or not.
  * @returns Takes back what was made, unless the native server has written into it; for a save that has failed.
  * @throws {InvalidRequest} for what is there and is no saved slot of this user.
@@ -40,7 +40,7 @@ async function closeSlot(path: string, filename: string): Promise<void> {
 }
 
 /**
- * Nothing that the native server could not have saved is opened. What can't be looked at is left to its words.
+ * Nothing that the native server could not have saved is opened. What can't be looked at is for the native server to refuse.
  * @throws {InvalidRequest} {SlotFileNotFound}
  */
 export async function requireSlotFile(path: string, filename: string): Promise<void> {

@@ -84,7 +84,7 @@ export function createSlots({ models, residency }: SlotsDeps) {
   }
 
   return {
-    /** In our words; what else the native server reports is in it too. */
+    /** With our names of fields; what else the native server reports is in it too. */
     list: (of: SlotsOf): Promise<readonly Readonly<Record<string, unknown>>[]> =>
       onModel(of, async (lease, path) => {
         const slots = await listOf(lease, path, of.signal);
@@ -129,7 +129,7 @@ function onFile(
     }
     const takeBack = await makeRoomForSlot(path, file);
     return ask().catch(async (error: unknown) => {
-      // One whose client has gone may still be saved, and shall not be put into a new file then, which others could read.
+      // One whose client has left may still be saved, and must not be put into a new file then, which others could read.
       if (!signal.aborted) await takeBack();
       throw error;
     });
@@ -146,7 +146,7 @@ function plainName(filename: string | undefined): string {
   throw new InvalidRequest(`'filename' must be the plain name of a file: ${problem}.`, { param: 'filename' });
 }
 
-/** llama-server takes any number for a slot, and answers for another one. */
+/** llama-server takes any number for a slot, and responds for another one. */
 async function requireSlot(lease: Lease, { path, id, signal }: { path: string; id: number; signal: AbortSignal }) {
   const slots = await listOf(lease, path, signal).catch((error: unknown) => {
     // It may have been started without the listing; then it knows best.

@@ -70,7 +70,7 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
       }
       if (WORTH_PARSING.test(text)) read(block);
     },
-    /** True when the end marker or an error event has gone by. */
+    /** True when the end marker or an error event has passed. */
     isComplete: (): boolean => complete,
     result(): TokenFigures {
       const outputTokens = countOf(timings.predicted_n) ?? countOf(usage.completion_tokens) ?? tokens;

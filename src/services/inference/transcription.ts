@@ -54,7 +54,7 @@ export function createTranscriber({ inference }: { inference: Pick<Inference, 'o
   };
 }
 
-/** What the native server has heard, in its own words. Its length is counted for a `recording`. */
+/** What the native server has heard, as it says it. Its length is counted for a `recording`. */
 async function readHeard(
   response: OpenResponse,
   { format, recording, signal }: { format: TranscriptFormat; recording: UploadedFile | undefined; signal: AbortSignal },

@@ -27,7 +27,7 @@ import type { BackendFetcher } from './backend-fetcher.ts';
 import type { BackendTrials, FailureScope, Trial } from './backend-trials.ts';
 
 /** What a load wants to run on which backend. */
-export interface BackendWish {
+export interface BackendRequest {
   recipe: Recipe;
   /** The name that somebody has given; `auto`, empty or undefined leaves the choice to us. */
   wanted: string | undefined;
@@ -84,7 +84,7 @@ const OF_THE_DEVICE: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>([
 export function createBackendChooser(deps: BackendChooserOptions) {
   const { host, fetcher, trials } = deps;
 
-  function judge(choices: readonly BackendChoice[], { recipe, model, options }: BackendWish): readonly Judged[] {
+  function judge(choices: readonly BackendChoice[], { recipe, model, options }: BackendRequest): readonly Judged[] {
     return choices.map((choice) => {
       const remembered = trials.reasonAgainst({ recipe: recipe.name, choice, model, options });
       const isHere = remembered !== undefined || choice.located !== undefined;
@@ -93,8 +93,8 @@ export function createBackendChooser(deps: BackendChooserOptions) {
   }
 
   /** The one that somebody has named, whatever is remembered of it. */
-  async function named(wish: BackendWish): Promise<BackendCandidates> {
-    const { recipe, wanted = '', model, options } = wish;
+  async function named(request: BackendRequest): Promise<BackendCandidates> {
+    const { recipe, wanted = '', model, options } = request;
     const backend = namedBackend({ recipe, wanted, model: model.id });
     const { choices } = await rankBackends({ recipe, host });
     const ranked = choices.find((choice) => choice.backend === backend);
@@ -105,36 +105,36 @@ export function createBackendChooser(deps: BackendChooserOptions) {
     trials.forget({ recipe: recipe.name, choice, model, options });
     const others = choices.filter((other) => other !== ranked);
     const advice = () => {
-      const works = judge(others, wish).filter(({ objection }) => objection === undefined);
+      const works = judge(others, request).filter(({ objection }) => objection === undefined);
       // What is here already is the surest.
       const best = (works.find((other) => other.choice.located !== undefined) ?? works[0])?.choice;
       return best ? ` Backend ${best.backend.name} would run it: leave ${recipe.options.backend} out.` : '';
     };
-    return createCandidates({ ...deps, wish, judged: [{ choice, objection: undefined }], advice });
+    return createCandidates({ ...deps, request, judged: [{ choice, objection: undefined }], advice });
   }
 
-  async function automatic(wish: BackendWish): Promise<BackendCandidates> {
-    const ranking = await rankBackends({ recipe: wish.recipe, host });
-    const judged = judge(ranking.choices.filter(isModest), wish);
-    if (judged.some(({ objection }) => objection === undefined)) return createCandidates({ ...deps, wish, judged });
+  async function automatic(request: BackendRequest): Promise<BackendCandidates> {
+    const ranking = await rankBackends({ recipe: request.recipe, host });
+    const judged = judge(ranking.choices.filter(isModest), request);
+    if (judged.some(({ objection }) => objection === undefined)) return createCandidates({ ...deps, request, judged });
     // What did not start may start now, and nothing else is left to try.
     const here = judged.filter(({ choice }) => choice.located !== undefined);
-    if (here.length === 0) throw nothingLeft(wish.recipe, ranking, judged[0]);
+    if (here.length === 0) throw nothingLeft(request.recipe, ranking, judged[0]);
     const tried = here.map(({ choice }) => ({ choice, objection: undefined }));
-    return createCandidates({ ...deps, wish, judged: tried });
+    return createCandidates({ ...deps, request, judged: tried });
   }
 
   return {
     /** @throws {InvalidLoadOptions} {BackendNotAvailable} when there is no candidate. */
-    candidatesFor: (wish: BackendWish): Promise<BackendCandidates> =>
-      isAutomatic(wish.wanted) ? automatic(wish) : named(wish),
+    candidatesFor: (request: BackendRequest): Promise<BackendCandidates> =>
+      isAutomatic(request.wanted) ? automatic(request) : named(request),
 
     /** The backend that a load without options would take; undefined when there is none. */
     async defaultOf(recipe: Recipe, wanted: string | undefined): Promise<string | undefined> {
       if (!isAutomatic(wanted)) return wanted;
       // No model has this name, so that what is remembered of models says nothing here.
-      const wish = { recipe, wanted, model: { id: '' }, options: {} };
-      const candidates = await automatic(wish).catch(() => undefined);
+      const request = { recipe, wanted, model: { id: '' }, options: {} };
+      const candidates = await automatic(request).catch(() => undefined);
       return candidates?.left()[0]?.backend.name;
     },
   };
@@ -142,7 +142,7 @@ export function createBackendChooser(deps: BackendChooserOptions) {
 
 /** Long because it is what happens to one backend after the other: brought here, tried, passed over, explained. */
 function createCandidates({
-  wish,
+  request,
   judged,
   advice,
   host,
@@ -150,12 +150,12 @@ function createCandidates({
   trials,
   log,
 }: BackendChooserOptions & {
-  wish: BackendWish;
+  request: BackendRequest;
   judged: readonly Judged[];
   /** The advice for a backend that was named; absent when none was. */
   advice?: () => string;
 }) {
-  const { recipe, model, options } = wish;
+  const { recipe, model, options } = request;
   const rest = [...judged];
   /** The first one that was passed over, which would have been the best. */
   let missed: string | undefined;
@@ -170,7 +170,7 @@ function createCandidates({
     const name = fetchName(recipe, backend);
     const refusal = fetcher.refusal(name);
     if (refusal !== undefined) throw new BackendNotAvailable(`Backend ${backend.name} ${refusal}`);
-    await fetcher.fetch(name, { signal, onProgress: (progress) => wish.onProgress?.(backend.name, progress) });
+    await fetcher.fetch(name, { signal, onProgress: (progress) => request.onProgress?.(backend.name, progress) });
     const located = await backend.locate();
     if (located !== undefined && located.missingDependency === undefined) return located;
     throw new BackendNotAvailable(`Backend ${backend.name} is not complete after its installation.`);

@@ -45,7 +45,7 @@ export function createCrashBackoff({ now }: { now: () => number }) {
   const isRecent = ({ lastMs }: { lastMs: number }) => now() - lastMs <= WINDOW_MS;
 
   return {
-    /** A native server has ended, or could not be started. What was asked for, or has a reason that it told, is no death. */
+    /** A native server has ended, or could not be started. What was asked for, or has a known reason, is no death. */
     noteEnd(model: string, end: ExitReport | NativeServerStartFailed): void {
       if (!isDeath(end)) return;
       const before = deaths.get(model);
@@ -104,7 +104,7 @@ export function createCrashBackoff({ now }: { now: () => number }) {
 
 /**
  * A server that ends itself while it starts, with an exit code, has said what is wrong; that stays so until somebody mends
- * it, and is told anew each time. What was killed, by itself or others, or never spoke, is worth another try later.
+ * it, and is returned each time. What was killed, by itself or others, or never spoke, is worth another try later.
  */
 function isDeath(end: ExitReport | NativeServerStartFailed): boolean {
   if (!(end instanceof NativeServerStartFailed)) return !end.expected;

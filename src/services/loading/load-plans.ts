@@ -101,9 +101,9 @@ export function createLoadPlans(deps: LoadPlansOptions) {
     signal: AbortSignal,
     onProgress: Planning['onProgress'],
   ): Promise<Planning['model']> {
-    const tell = (progress: FileProgress) => onProgress(fetching({ part: 'model', name: id }, progress));
+    const report = (progress: FileProgress) => onProgress(fetching({ part: 'model', name: id }, progress));
     try {
-      return asLoadable(await pulls.pull({ name: id, signal, onProgress: tell }));
+      return asLoadable(await pulls.pull({ name: id, signal, onProgress: report }));
     } catch (error) {
       throw error instanceof DownloadCancelled ? new ModelLoadFailed(id, error) : error;
     }
@@ -115,7 +115,7 @@ export function createLoadPlans(deps: LoadPlansOptions) {
     const model = await companions.provide({ ...planning, backend: backend.name, fetch, signal });
     const options = { ...inForce, [recipe.options.backend]: backend.name };
     const plan = { model, recipe, backend, options };
-    // Some options are refused by one backend only; making the command line once on trial tells.
+    // Some options are refused by one backend only; making the command line once on trial shows it.
     recipe.launch.plan({ ...plan, port: 1 });
     const reason = candidates.reason();
     onProgress({ part: 'start', name: `${recipe.name}:${backend.name}`, reason });
@@ -156,9 +156,9 @@ export function createLoadPlans(deps: LoadPlansOptions) {
 
   /** The backend that a load would most probably end up with; undefined where there is none. */
   async function foreseen({ model, recipe, inForce }: Pick<Planning, 'recipe' | 'inForce'> & { model: KnownModel }) {
-    const wish = { recipe, wanted: backendIn(inForce, recipe), model, options: inForce };
+    const request = { recipe, wanted: backendIn(inForce, recipe), model, options: inForce };
     // One that is not here yet may be brought before the load.
-    const candidates = await backends.candidatesFor(wish).catch(() => undefined);
+    const candidates = await backends.candidatesFor(request).catch(() => undefined);
     const left = candidates?.left().map(({ backend }) => backend) ?? [];
     for (const backend of left) {
       if (await companions.isExpected({ model, recipe, backend: backend.name })) return backend;
@@ -185,7 +185,7 @@ export function createLoadPlans(deps: LoadPlansOptions) {
       onProgress = () => {},
       signal,
     }: LoadPlanRequest): Promise<LoadPlan> {
-      // Looked at anew: a load takes long, and what was here a while ago may have gone.
+      // Looked at anew: a load takes long, and what was here a while ago may be removed.
       const known = await models.get(name, { isFresh: true });
       const recipe = recipeOf(known);
       if (known.provider !== undefined) return planElsewhere(known, recipe);
@@ -249,7 +249,7 @@ function planElsewhere(model: KnownModel, recipe: Recipe): LoadPlan {
 
 type FileProgress = components['schemas']['DownloadProgressEvent'];
 
-/** Without what downloads tell beside it. */
+/** Without the other fields of downloads. */
 function fetching(part: Pick<LoadProgress, 'part' | 'name'>, progress: FileProgress): LoadProgress {
   const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = progress;
   return { ...part, file, file_index, total_files, bytes_downloaded, bytes_total, percent };
@@ -284,7 +284,7 @@ function asLoadable(model: KnownModel): KnownModel & { path: string } {
 }
 
 /**
- * A file may have gone since the models folder was last looked at, or be a page of words with a model's name. A path that
+ * A file may have been removed since the models folder was last looked at, or be a web page with a model's name. A path that
  * is none is a native server's own name.
  */
 async function requireFiles({ id, path, mmprojPath }: LoadPlan['model']): Promise<void> {

@@ -13,7 +13,7 @@ export interface AutomaticOptions {
   /** Load options that nobody gave; none where all were given. */
   names: readonly string[];
   decide(): Promise<{ options: LoadOptions; memory: MemoryUse }>;
-  /** Bytes that the model takes with the context that its native server tells of; undefined where nobody knows. */
+  /** Bytes that the model takes with the context that its native server reports; undefined where nobody knows. */
   neededWith?(taken: ContextTaken): number | undefined;
 }
 
@@ -21,20 +21,20 @@ export interface AutomaticOptions {
 export interface ContextTaken {
   /** Tokens of context that one request gets. */
   contextSize: number;
-  /** Requests at once; Infinity where it does not tell. */
+  /** Requests at once; Infinity where it does not report them. */
   requests: number;
 }
 
-/** Memory that a model takes, in bytes, as far as its file tells; and what was there for it, as far as that was asked. */
+/** Memory that a model takes, in bytes, as far as its file says; and what was there for it, as far as that was asked. */
 export interface MemoryUse {
   needed: number | undefined;
   available: number | undefined;
-  /** Tokens of context that one request gets, told by the native server once it runs. */
+  /** Tokens of context that one request gets, as the native server reports once it runs. */
   contextSize?: number;
 }
 
 export interface ModelMemoryDeps {
-  /** The machine; undefined when it can't be told without keeping a load waiting. */
+  /** The machine; undefined when it can't be known without keeping a load waiting. */
   machine(): Promise<Machine | undefined>;
   /** Memory of the system that programs can have now, in bytes. */
   freeBytes(): number;
@@ -104,7 +104,7 @@ function kvBytesOf({ model, recipe, backend, options }: Sized): number | undefin
   return model.kvBytesPerToken * (recipe.launch.contextShare?.(launched) ?? 1);
 }
 
-/** In bytes; undefined where the model's file does not tell. */
+/** In bytes; undefined where the model's file does not say. */
 function memoryNeeded(
   sized: Sized,
   contextSize: unknown,

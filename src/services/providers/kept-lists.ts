@@ -1,4 +1,4 @@
-// What providers told last, in provider-models.json, so that the models of one that is down are still known after a restart.
+// The models that providers listed last, in provider-models.json, so that the models of one that is down are still known after a restart.
 import { join } from 'node:path';
 import { messageOf } from '../../lib/error-values.ts';
 import { createJsonFile } from '../../lib/json-file.ts';
@@ -20,7 +20,7 @@ export function createKeptLists({ cacheDirectory, log }: { cacheDirectory: strin
       lists = found;
     }, warn),
     of: (provider: string): KeptList | undefined => (Object.hasOwn(lists, provider) ? lists[provider] : undefined),
-    /** Writes what these told. Never rejects. */
+    /** Writes the lists of these. Never rejects. */
     async write(providers: Iterable<Provider>): Promise<void> {
       const entries = [...providers].flatMap(({ settings, kept }) => {
         const list = kept();

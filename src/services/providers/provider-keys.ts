@@ -17,7 +17,7 @@ export interface ProviderKeysOptions {
 }
 
 const MAX_KEY_BYTES = 4096;
-/** A word such as `EMPTY`, which servers without keys are given, is no secret, and would blot out half of the log. */
+/** A placeholder such as `EMPTY`, which servers without keys are given, is no secret, and would blot out half of the log. */
 const LEAST_SECRET = 8;
 /** What can be sent in a header. */
 const KEY = /^[\x21-\x7e]+$/;
@@ -25,22 +25,22 @@ const KEY = /^[\x21-\x7e]+$/;
 export function createProviderKeys({ environment, addSecret, log }: ProviderKeysOptions) {
   const kept = new Map<string, string>();
   const secrets = new Set<string>();
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   /** What key files held when they were read last. */
   const files = new Map<string, { state: string | undefined; key: string }>();
 
-  function tell(provider: string, message: string): void {
-    if (told.get(provider) !== message) log.warning(`The key of provider ${provider} can't be used: ${message}`);
-    told.set(provider, message);
+  function report(provider: string, message: string): void {
+    if (reported.get(provider) !== message) log.warning(`The key of provider ${provider} can't be used: ${message}`);
+    reported.set(provider, message);
   }
 
   function usable(provider: string, key: string | undefined): string | undefined {
     if (key === undefined || key === '') return undefined;
     if (!KEY.test(key)) {
-      tell(provider, 'it has spaces, line breaks or letters that no header can have.');
+      report(provider, 'it has spaces, line breaks or letters that no header can have.');
       return undefined;
     }
-    told.delete(provider);
+    reported.delete(provider);
     if (!secrets.has(key) && key.length >= LEAST_SECRET) addSecret(key);
     secrets.add(key);
     return key;
@@ -57,7 +57,7 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
       return usable(provider, key);
     } catch (error) {
       files.delete(path);
-      tell(provider, `${path} can't be read: ${messageOf(error)}`);
+      report(provider, `${path} can't be read: ${messageOf(error)}`);
       return undefined;
     }
   }

@@ -1,4 +1,4 @@
-// One provider while the server runs: its models as it told them, its addresses and how they do, and requests to them.
+// One provider while the server runs: its models as it listed them, its addresses and their health, and requests to them.
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, ProviderUnreachable } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
@@ -23,7 +23,7 @@ export interface EndpointTest {
   error: Cause | undefined;
 }
 
-/** What a provider told, as it is kept over a restart. */
+/** What a provider listed, as it is kept over a restart. */
 export interface KeptList {
   listed: readonly ListedModel[];
   /** Unix time in seconds. */
@@ -36,9 +36,9 @@ export interface ProviderOptions {
   settings: ProviderSettings;
   client: ProviderClient;
   replicas: Replicas;
-  /** What it told before the server was started. */
+  /** What it listed before the server was started. */
   before: KeptList | undefined;
-  /** Called when it tells other models than before. */
+  /** Called when it lists other models than before. */
   onChange(): void;
   /** Milliseconds on a clock that never goes back. */
   now(): number;
@@ -60,7 +60,7 @@ export function createProvider(options: ProviderOptions) {
 
   function take(listed: readonly ListedModel[]): void {
     kept = { listed, atSeconds: Math.floor(date() / 1000) };
-    if (error !== undefined) log.info(`Provider ${name} tells its models again`);
+    if (error !== undefined) log.info(`Provider ${name} lists its models again`);
     error = undefined;
     const offered = offeredModels(settings, listed);
     if (isDeepStrictEqual(offered, models)) return;
@@ -111,7 +111,7 @@ export function createProvider(options: ProviderOptions) {
     replicas,
     /** The same object as before as long as the models are the same. */
     models: (): readonly RemoteModel[] => models,
-    /** What it told last; undefined if it never has. */
+    /** What it listed last; undefined if it never has. */
     kept: (): KeptList | undefined => kept,
     state: (): { state: 'new' | 'ready' | 'failing'; error: Cause | undefined } => ({
       state: error !== undefined ? 'failing' : kept === undefined ? 'new' : 'ready',

@@ -166,7 +166,7 @@ export function createProviders(options: ProvidersOptions) {
       return { provider, endpoints: await provider.test(signal) };
     },
 
-    /** The models of all providers, as they told them last; the same object as long as nothing has changed. Nobody is asked. */
+    /** The models of all providers, as they listed them last; the same object as long as nothing has changed. Nobody is asked. */
     async models(): Promise<readonly RemoteModel[]> {
       const providers = await current();
       models ??= [...providers.values()].flatMap((provider) => provider.models());
@@ -187,7 +187,7 @@ export function createProviders(options: ProvidersOptions) {
       return true;
     },
 
-    /** The provider of a model; undefined when it has gone. */
+    /** The provider of a model; undefined when it was removed. */
     of: async ({ provider }: Pick<RemoteModel, 'provider'>): Promise<Provider | undefined> =>
       (await current()).get(provider),
 

@@ -115,7 +115,7 @@ export function createRemoteRequests(options: RemoteRequestsOptions) {
   return {
     /**
      * A turn on the provider of a model; clients take turns.
-     * @throws {ModelNotFound} when it has gone, {ModelSaturated}, or the signal's reason
+     * @throws {ModelNotFound} when it was removed, {ModelSaturated}, or the signal's reason
      */
     async begin(
       { id, provider: name }: { id: string; provider: string },
@@ -144,7 +144,7 @@ function noneNow({ settings, replicas }: Provider): ProviderBusy {
 /** What a failure says of the address. */
 function outcomeOf(error: unknown, provider: Provider): ReplicaOutcome {
   if (error instanceof ProviderBusy) {
-    // There is no other address to go to, and clouds count by model: each request gets an answer of its own.
+    // There is no other address to go to, and clouds count by model: each request gets a response of its own.
     return isAlone(provider) ? { kind: 'served' } : { kind: 'refused', retryAfterMs: error.retryAfterMs };
   }
   if (error instanceof ProviderUnreachable) return { kind: 'failed', unreachable: true };
@@ -155,7 +155,7 @@ function outcomeOf(error: unknown, provider: Provider): ReplicaOutcome {
 
 /**
  * Whether another address may be asked: nothing was done with the request. That holds for one that was lost on its way as
- * soon as nobody listens there any more: whoever worked on it is gone.
+ * soon as nobody listens there any more: whoever worked on it has ended.
  */
 async function mayGoOn(
   provider: Provider,

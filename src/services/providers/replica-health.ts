@@ -21,7 +21,7 @@ const MAX_REFUSAL_REST_MS = 600_000;
 
 /**
  * Failures rest a replica for 0.5 s, 1 s, 2 s and so on up to 30 s, each less up to half of it by chance; then one request
- * tries it. A refusal is the word of one that lives: it rests as long as it says, at most ten minutes, and counts as no failure.
+ * tries it. A refusal comes from one that lives: it rests as long as it says, at most ten minutes, and counts as no failure.
  */
 export function createReplicaHealth({ now, jitter }: ReplicaHealthOptions) {
   let failures = 0;

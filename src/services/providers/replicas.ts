@@ -8,7 +8,7 @@ export type Replicas = ReturnType<typeof createReplicas>;
 
 export interface ReplicaOutcome {
   /**
-   * `served`: answered, whatever the answer says about the request. `refused`: it lives and wants no requests now (429,
+   * `served`: it responded, whatever the response says about the request. `refused`: it lives and wants no requests now (429,
    * 503). `failed`: no connection, a cut, 500, 502, 504. `cancelled`: the client left first, which says nothing.
    */
   kind: 'served' | 'refused' | 'failed' | 'cancelled';

@@ -17,8 +17,8 @@ interface BringUpDeps {
   log: Log;
 }
 
-/** How long a child that has just become ready may take to tell of itself. */
-const TELL_TIMEOUT_MS = 10_000;
+/** How long a child that has just become ready may take to report its limits. */
+const REPORT_TIMEOUT_MS = 10_000;
 
 export function createBringUp({ nativeServers, freeMemoryFor, reconsider, timers, log }: BringUpDeps) {
   /** All that may fail before the model has a place. */
@@ -71,7 +71,7 @@ export function createBringUp({ nativeServers, freeMemoryFor, reconsider, timers
     }
   }
 
-  /** Asks a child what it gives its requests. One that does not tell gets all that come, and has to see to it itself. */
+  /** Asks a child what it gives its requests. One that does not say gets all that come, and has to see to it itself. */
   async function lookInto(resident: Resident, server: NativeServer, signal: AbortSignal) {
     const { concurrency, contextSize } = resident.recipe.launch;
     const [requests = Number.POSITIVE_INFINITY, tokens] = await Promise.all([
@@ -99,7 +99,7 @@ export function createBringUp({ nativeServers, freeMemoryFor, reconsider, timers
     if (!ask) return undefined;
     const { model, backend, options } = resident;
     const timeout = new AbortController();
-    const cancel = timers.after(TELL_TIMEOUT_MS, () => timeout.abort());
+    const cancel = timers.after(REPORT_TIMEOUT_MS, () => timeout.abort());
     try {
       const { baseUrl } = server;
       return await ask({ baseUrl, model, options, backend, signal: AbortSignal.any([signal, timeout.signal]) });

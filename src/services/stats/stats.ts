@@ -1,4 +1,4 @@
-// What /stats tells: figures of the last generation, of the last one with sound or pictures, and sums over all.
+// What /stats shows: figures of the last generation, of the last one with sound or pictures, and sums over all.
 import {
   cachedTokens,
   type MediaFigures,

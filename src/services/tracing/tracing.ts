@@ -1,4 +1,4 @@
-// What OpenTelemetry is told of requests: one span for the HTTP request, one for the inference, and what happens in it.
+// What OpenTelemetry gets of requests: one span for the HTTP request, one for the inference, and what happens in it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Attributes,
@@ -32,7 +32,7 @@ export interface Tracing {
   }): HttpTrace;
   /** Begins the span of an inference request. */
   inference(request: Arrived): RequestTrace;
-  /** Tells of a load that has just ended, below whoever waited for it first. */
+  /** The span of a load that has just ended, below whoever waited for it first. */
   load(measured: MeasuredLoad): void;
 }
 
