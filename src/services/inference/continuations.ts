@@ -2,20 +2,16 @@
 import { InvalidRequest } from '../../errors.ts';
 import type { InferenceBody } from './request.ts';
 
-/** One continuation of one prompt. */
 export interface Continuation {
-  /** A request with one prompt, for one choice. */
   body: InferenceBody;
   /** The prompt, when it is to be put before the continuation: text, or token ids. */
   echo: string | readonly number[] | undefined;
-  /** Whether the prompt's other continuations follow this one. */
   isFirstOfPrompt: boolean;
 }
 
 /** All continuations of a request; each is made when it is asked for, because a small request can ask for thousands. */
 export interface Continuations {
   count: number;
-  /** @param index from 0 up to `count`, which is not included */
   at(index: number): Continuation;
 }
 

@@ -14,7 +14,6 @@ import { createSuspects } from './suspects.ts';
 
 /** A request, as far as it matters to whom it may kill. */
 export interface RetriedRequest {
-  /** The model's. */
   id: string;
   fingerprint: Fingerprint;
   measurement: Pick<Measurement, 'beginWaiting' | 'endWaiting' | 'within'>;
@@ -24,7 +23,6 @@ export interface RetriedRequest {
 /** Hears how the response to an attempt goes on. */
 export interface ResponseWatch {
   hasBegun(): void;
-  /** All of it has come. */
   hasEnded(): void;
   brokeOff(): void;
   /** Resolves once a death behind this error is counted, or soon if there was none. Never rejects. */

@@ -199,7 +199,7 @@ export function createInference(deps: InferenceOptions) {
     if (call === undefined) throw capabilityNotSupported(lease, capability);
     log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
     if (!('ask' in lease)) return askChild(lease, call, { capability, signal });
-    return lease.ask({ ...call, headers: { ...call.headers, ...measurement.headers() } }, { capability, body, signal });
+    return lease.ask({ ...call, headers: { ...call.headers, ...measurement.headers() } }, { body, signal });
   }
 
   return {

@@ -18,7 +18,6 @@ export interface RelayInput {
   rewrite?: ((block: Buffer) => Buffer) | undefined;
   /** What an error event means to clients; absent, what it says. */
   meaningOf?: (refusal: BackendRefused) => BackendRefused;
-  /** The signal that the response was asked for with. */
   signal: AbortSignal;
   /** Called when the whole response has passed, in the tick in which its last bytes were handed on. */
   onComplete: () => void;

@@ -19,16 +19,8 @@ import type { ResponseWatch } from './crash-retry.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /** A turn on a provider, with what is known of the model. */
-export interface RemoteLease extends LoadPlan {
-  /** Sends a call; resolves with a response of status 200. Throws what `RemoteTurn.ask` throws. */
-  ask(call: ChildCall, request: { capability: Capability; body: Body; signal: AbortSignal }): Promise<ChildResponse>;
-  /** May be called more than once. */
-  release(): void;
-  /** The same failure with the name of the provider in its message. */
-  explain(error: unknown): unknown;
-}
+export type RemoteLease = Awaited<ReturnType<typeof acquireRemote>>;
 
-/** A model that runs elsewhere. */
 export type RemotelyKnown = KnownModel & { provider: string };
 
 export function isRemote(model: { id: string; provider?: string }): model is RemotelyKnown {
@@ -53,24 +45,31 @@ export async function acquireRemote(
     client = '',
     signal,
   }: RemoteDeps & { capability: Capability; client?: string; signal: AbortSignal },
-): Promise<RemoteLease> {
+) {
+  const { id, provider } = model;
   if (recipe.protocol.paths[capability] === undefined) {
     throw new CapabilityNotSupported(
-      `Model '${model.id}' runs on provider '${model.provider}', and ${capability} is not offered for those.`,
+      `Model '${id}' runs on provider '${provider}', and ${capability} is not offered for those.`,
       { param: 'model' },
     );
   }
   const turn = await remote.begin(model, { client, signal });
-  return {
+  const plan: LoadPlan = {
     model: { ...model, path: model.checkpoint },
     recipe,
-    backend: { name: model.provider, executable: '', devices: [] },
+    backend: { name: provider, executable: '', devices: [] },
     reason: '',
     options: {},
+  };
+  return {
+    ...plan,
+    /** May be called more than once. */
     release: turn.release,
-    ask: (call, { capability: asked, body, signal: until }) =>
-      turn.ask(call, { body, expected: expectedOf(asked, body), signal: until }),
-    explain: (error) => withProviderName({ model, capability }, error),
+    /** Sends a call; resolves with a response of status 200. Throws what the turn throws. */
+    ask: (call: ChildCall, { body, signal: until }: { body: Body; signal: AbortSignal }): Promise<ChildResponse> =>
+      turn.ask(call, { body, expected: expectedOf(capability, body), signal: until }),
+    /** The same failure with the name of the provider in its message. */
+    explain: (error: unknown): unknown => withProviderName({ model, capability }, error),
   };
 }
 
@@ -87,7 +86,6 @@ export async function askElsewhere<Result>(
   }
 }
 
-/** What models of providers need. */
 export interface RemoteDeps {
   remote: RemoteRequests;
   recipe: Recipe;

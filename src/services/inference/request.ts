@@ -21,7 +21,6 @@ export interface InferenceRequest extends Asker {
   /** What kind of model can do this; left out, any whose native server offers it. */
   type?: ModelType;
   body: InferenceBody;
-  /** Absent when the request is no form. */
   files?: Uploads;
   /** How long the model stays after this request, from now on; Infinity for good. Left out, it stays as it is. */
   keepAliveMs?: number | undefined;

@@ -58,7 +58,6 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
   }
 
   return {
-    /** Sees a block of whole events at the moment it arrived. */
     observe(block: Buffer): void {
       // One cheap copy for both looks; what they look for is ASCII.
       const text = block.toString('latin1');

@@ -277,7 +277,6 @@ export function createResidency(options: ResidencyOptions) {
     /** Models that wait for their place or are being started, in the order in which they came. */
     loading: (): readonly LoadPlan[] => residents.all().filter(isComing).map(planOf),
 
-    /** The loaded model of that id. */
     get(id: string): LoadedModel | undefined {
       const resident = residents.get(id);
       return resident?.server && listed(resident, resident.server);

@@ -58,7 +58,6 @@ export function createTurns() {
       callNext();
     },
 
-    /** Requests that wait for a turn. */
     waiting: (): number => waiting,
 
     /** A turn at once, if one is free and nobody waits for it. */

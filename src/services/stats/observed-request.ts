@@ -3,7 +3,6 @@
 /** How a request or a load ended. `aborted`: the client left, or the load was called off. */
 export type Outcome = 'ok' | 'error' | 'aborted';
 
-/** What a generation took. */
 export interface TokenFigures {
   kind: 'tokens';
   /** Prompt tokens that were computed for this request. */
@@ -69,7 +68,6 @@ export interface ObservedRequest {
   durationSeconds: number;
   /** What its response held; absent for failures, and for what says nothing of its cost, such as tokenizing. */
   figures?: ResponseFigures | undefined;
-  /** The code of its error, where there is one. */
   error?: string | undefined;
   trace?: RequestTrace | undefined;
 }
