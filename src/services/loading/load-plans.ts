@@ -13,7 +13,7 @@ import type { Models } from '../models/models.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
 import type { BackendCandidates, BackendChooser } from './backend-candidates.ts';
-import { CompanionMissing, createCompanions } from './companions.ts';
+import { CompanionMissing, isCompanionExpected, provideCompanion } from './companions.ts';
 import { CONTEXT_OPTION, createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
 import { type AutomaticOptions, createModelMemory, type ModelMemoryDeps } from './model-memory.ts';
 
@@ -93,7 +93,6 @@ export function createLoadPlans(deps: LoadPlansOptions) {
   const { models, pulls, savedOptions, backends, log } = deps;
   const { recipeOf, combine, optionsAmong } = createLoadOptions(deps);
   const { contextFor, automaticFor } = createModelMemory(deps);
-  const companions = createCompanions();
 
   /** To whoever wants it loaded, a pull that somebody has cancelled is a load that has failed. */
   async function pulled(
@@ -112,7 +111,7 @@ export function createLoadPlans(deps: LoadPlansOptions) {
   /** @throws {CompanionMissing} {InvalidLoadOptions} {CapabilityNotSupported} when this backend can't run it so. */
   async function planOn(backend: LocatedBackend, planning: Planning, signal: AbortSignal): Promise<LoadPlan> {
     const { recipe, inForce, isContextOpen, candidates, fetch, onProgress } = planning;
-    const model = await companions.provide({ ...planning, backend: backend.name, fetch, signal });
+    const model = await provideCompanion({ ...planning, backend: backend.name, fetch, signal });
     const options = { ...inForce, [recipe.options.backend]: backend.name };
     const plan = { model, recipe, backend, options };
     // Some options are refused by one backend only; making the command line once on trial shows it.
@@ -161,7 +160,7 @@ export function createLoadPlans(deps: LoadPlansOptions) {
     const candidates = await backends.candidatesFor(request).catch(() => undefined);
     const left = candidates?.left().map(({ backend }) => backend) ?? [];
     for (const backend of left) {
-      if (await companions.isExpected({ model, recipe, backend: backend.name })) return backend;
+      if (await isCompanionExpected({ model, recipe, backend: backend.name })) return backend;
     }
     return left[0];
   }
