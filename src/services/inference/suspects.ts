@@ -24,7 +24,7 @@ interface Work {
  */
 export function createSuspects({ onKiller, exitNoticeMs }: SuspectsOptions) {
   const worksOf = new WeakMap<NativeServer, Set<Work>>();
-  /** Resolves with the end of the last trial in line, per model. */
+  /** Resolves with the end of the trial that is on, per model. */
   const trials = new Map<string, Promise<void>>();
 
   function watch(server: NativeServer): Set<Work> {
@@ -60,28 +60,24 @@ export function createSuspects({ onKiller, exitNoticeMs }: SuspectsOptions) {
      * @returns the end of the trial
      */
     async beginTrial(model: string, signal: AbortSignal): Promise<() => void> {
-      const before = trials.get(model) ?? Promise.resolve();
-      let end: () => void = () => undefined;
-      const ended = new Promise<void>((resolve) => {
-        end = resolve;
+      // Not by the function below: between its end and the next line another one could begin.
+      for (let trial = trials.get(model); trial !== undefined; trial = trials.get(model))
+        await orAborted(trial, signal);
+      let resolve: () => void = () => undefined;
+      const over = new Promise<void>((resolved) => {
+        resolve = resolved;
       });
-      const line = before.then(() => ended);
-      trials.set(model, line);
-      void line.then(() => {
-        if (trials.get(model) === line) trials.delete(model);
-      });
-      try {
-        await orAborted(before, signal);
-      } catch (error) {
-        end();
-        throw error;
-      }
-      return end;
+      trials.set(model, over);
+      return () => {
+        if (trials.get(model) === over) trials.delete(model);
+        resolve();
+      };
     },
     isTrialOn: (model: string): boolean => trials.has(model),
     /** Resolves when nobody is on trial any more, or rejects with the signal's reason. */
     async untilTrialsAreOver(model: string, signal: AbortSignal): Promise<void> {
-      for (let line = trials.get(model); line !== undefined; line = trials.get(model)) await orAborted(line, signal);
+      for (let trial = trials.get(model); trial !== undefined; trial = trials.get(model))
+        await orAborted(trial, signal);
     },
   };
 }
