@@ -70,7 +70,7 @@ const isChat = (capability: Capability): boolean => capability === 'chat' || cap
  * sent. Long because it lists them, each in a few lines, and the steps that they share, in their order.
  */
 export function createInference(deps: InferenceOptions) {
-  const { residency, loadPlans, crashBackoff, remote, localOnly, now, log } = deps;
+  const { residency, loadPlans, crashBackoff, remote, localOnly, observe, trace, now, log } = deps;
   const choice = createModelChoice(deps);
   const placement = createChatPlacement();
   const crashRetry = createCrashRetry({ ...deps, exitNoticeMs: deps.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS });
@@ -90,7 +90,7 @@ export function createInference(deps: InferenceOptions) {
       const { id } = model;
       const { body, capability, signal } = request;
       const own = body.model === id ? request : { ...request, body: { ...body, model: id } };
-      const measurement = createMeasurement({ ...deps, model: id, capability, startedMs });
+      const measurement = createMeasurement({ observe, trace, now, model: id, capability, startedMs });
       const endBadly = (error?: unknown) => measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
       const ask = (lease: Lease | RemoteLease, watch: ResponseWatch) =>
         askOn(lease, { request: own, watch, measurement, endBadly, consume, startedMs, begin });

@@ -56,7 +56,8 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
       if (!name || name === LOADED_MODEL || residency.get(name)) return work(await meantBy(request), () => {});
       return candidates.serve(
         { name, request: { body, files }, isTrial, isLocalOnly, ...(signal ? { signal } : {}) },
-        async (model, begin) => work(await meantBy({ ...request, body: { ...body, model } }), begin),
+        async (model, begin) =>
+          work(await meantBy(model === name ? request : { ...request, body: { ...body, model } }), begin),
       );
     },
   };

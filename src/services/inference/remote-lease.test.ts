@@ -18,6 +18,7 @@ const model: RemotelyKnown = {
   origin: 'remote',
   bareName: 'chat',
   provider: 'cloud',
+  path: 'chat-upstream',
   checkpoint: 'chat-upstream',
   checkpoints: { main: 'chat-upstream' },
   diskFiles: [],

@@ -11,7 +11,6 @@ import type { ChildResponse } from '../../processes/child-http.ts';
 import type { ChildCall } from '../../recipes/kit/child-call.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import type { LoadPlan } from '../loading/load-plans.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { RemoteRequests } from '../providers/remote-requests.ts';
 import type { ResponseWatch } from './crash-retry.ts';
@@ -21,7 +20,8 @@ type Body = Readonly<Record<string, unknown>>;
 /** A turn on a provider, with what is known of the model. */
 export type RemoteLease = Awaited<ReturnType<typeof acquireRemote>>;
 
-export type RemotelyKnown = KnownModel & { provider: string };
+/** Its path is the provider's own name for it. */
+export type RemotelyKnown = KnownModel & { provider: string; path: string };
 
 export function isRemote(model: { id: string; provider?: string }): model is RemotelyKnown {
   return model.provider !== undefined;
@@ -54,15 +54,12 @@ export async function acquireRemote(
     );
   }
   const turn = await remote.begin(model, { client, signal });
-  const plan: LoadPlan = {
-    model: { ...model, path: model.checkpoint },
+  return {
+    model,
     recipe,
-    backend: { name: provider, executable: '', devices: [] },
+    backend: { name: provider, executable: '', devices: [] as string[] },
     reason: '',
     options: {},
-  };
-  return {
-    ...plan,
     /** May be called more than once. */
     release: turn.release,
     /** Sends a call; resolves with a response of status 200. Throws what the turn throws. */
