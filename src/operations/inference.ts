@@ -11,8 +11,8 @@ import {
 import { toChatRequest } from '../dialects/responses/request.ts';
 import { InvalidRequest } from '../errors.ts';
 import { isSet, setFields } from '../lib/is-set.ts';
-import { createChatAssembler } from '../services/inference/assemble.ts';
 import { rerank } from '../services/inference/reranking.ts';
+import { createChatAssembler } from '../services/inference/stream/assemble.ts';
 import type { Dependencies } from './dependencies.ts';
 import { noteLeftOut } from './left-out-tools.ts';
 

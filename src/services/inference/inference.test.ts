@@ -26,9 +26,9 @@ import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import { createResidency } from '../residency/residency.ts';
 import { createStats } from '../stats/stats.ts';
-import { createChatAssembler } from './assemble.ts';
 import { createInference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';
+import { createChatAssembler } from './stream/assemble.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, child: Child) => void;
 

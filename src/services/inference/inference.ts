@@ -12,13 +12,11 @@ import type { LoadPlan, LoadPlans } from '../loading/load-plans.ts';
 import type { Lease, Residency } from '../residency/residency.ts';
 import type { ObserveRequest } from '../stats/observed-request.ts';
 import { askChild } from './ask-child.ts';
-import type { Assembler } from './assemble.ts';
-import { createChatPlacement } from './chat-placement.ts';
-import { normaliseChat } from './chat-request.ts';
-import { createCrashRetry, type ResponseWatch } from './crash-retry.ts';
+import { createChatPlacement } from './chat/chat-placement.ts';
+import { normaliseChat } from './chat/chat-request.ts';
+import { createCrashRetry, type ResponseWatch } from './crashes/crash-retry.ts';
 import { createMeasurement, type Measurement, type TraceRequest } from './measurement.ts';
 import { capabilityNotSupported, createModelChoice, type ModelChoiceDeps, type Wanted } from './model-choice.ts';
-import { assembleEvents, readEvents, relayEvents } from './relay.ts';
 import { acquireRemote, askElsewhere, isRemote, type RemoteDeps, type RemoteLease } from './remote-lease.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';
 import {
@@ -29,8 +27,10 @@ import {
   relayedAsBytes,
   relayOf,
 } from './responses.ts';
-import type { StreamEvent } from './stream-event.ts';
-import { createStreamTap } from './stream-tap.ts';
+import type { Assembler } from './stream/assemble.ts';
+import { assembleEvents, readEvents, relayEvents } from './stream/relay.ts';
+import type { StreamEvent } from './stream/stream-event.ts';
+import { createStreamTap } from './stream/stream-tap.ts';
 
 export type Inference = ReturnType<typeof createInference>;
 

@@ -13,7 +13,7 @@ import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { RemoteRequests } from '../providers/remote-requests.ts';
-import type { ResponseWatch } from './crash-retry.ts';
+import type { ResponseWatch } from './crashes/crash-retry.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

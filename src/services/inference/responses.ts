@@ -6,14 +6,14 @@ import { type ChildResponse, readJson } from '../../processes/child-http.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { Lease } from '../residency/residency.ts';
 import type { ResponseFigures } from '../stats/observed-request.ts';
-import type { ResponseWatch } from './crash-retry.ts';
+import type { ResponseWatch } from './crashes/crash-retry.ts';
 import { meaningOf } from './refusal.ts';
-import type { RelayInput } from './relay.ts';
 import type { RemoteLease } from './remote-lease.ts';
 import type { InferenceRequest } from './request.ts';
-import { createErrorRewriting, createRenaming } from './rewriting.ts';
-import { figuresIn } from './stream-event.ts';
-import type { StreamTap } from './stream-tap.ts';
+import type { RelayInput } from './stream/relay.ts';
+import { createErrorRewriting, createRenaming } from './stream/rewriting.ts';
+import { figuresIn } from './stream/stream-event.ts';
+import type { StreamTap } from './stream/stream-tap.ts';
 
 /** A response, and the model that is held for it. */
 export interface HeldResponse {
