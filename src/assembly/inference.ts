@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { freemem } from 'node:os';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
+import { listDriverFiles } from '../platform/hardware/driver-files.ts';
 import { readFreeGpuMemory } from '../platform/hardware/free-gpu-memory.ts';
 import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
@@ -103,7 +104,13 @@ export function assembleInference(options: InferenceRoomOptions) {
   const backends = createBackendChooser({
     host,
     fetcher: createBackendFetcher(options),
-    trials: createBackendTrials({ now }),
+    trials: createBackendTrials({
+      cacheDirectory: settings.cacheDirectory,
+      machine: host.machine,
+      driverFiles: () => listDriverFiles(machineReader),
+      now: Date.now,
+      log: loadingLog,
+    }),
     log: loadingLog,
   });
   const loadPlans = createLoadPlans({

@@ -18,7 +18,7 @@ export interface Leftover {
 }
 
 /** Names that a server makes in its cache folder, by which it is known. */
-const MARKS = ['children', 'bin', 'config.json', 'user_models.json', 'recipe_options.json'];
+const MARKS = ['children', 'bin', 'config.json', 'user_models.json', 'recipe_options.json', 'backend_trials.json'];
 const EXTRA_MODELS = 'extra-models';
 
 /** Files and folders that are there, with their sizes. */

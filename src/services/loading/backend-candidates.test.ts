@@ -21,7 +21,7 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { createRocm } from '../../recipes/kit/rocm.ts';
 import { createBackendChooser } from './backend-candidates.ts';
 import { createBackendFetcher } from './backend-fetcher.ts';
-import { type BackendTrials, createBackendTrials } from './backend-trials.ts';
+import { createBackendTrials } from './backend-trials.ts';
 
 const { signal } = new AbortController();
 const gone = new ReleaseHostUnreachable('the host is away.');
@@ -40,18 +40,13 @@ interface Situation {
   hostFailure?: Error;
   isOffline?: boolean;
   mayFetch?: boolean;
+  drivers?: string[];
+  clock?: { ms: number };
 }
 
-/** What is remembered while the server runs. */
-let trials: BackendTrials;
-let clock: { ms: number };
-beforeEach(() => {
-  clock = { ms: 1000 };
-  trials = createBackendTrials({ now: () => clock.ms });
-});
-
-function setUp({ machine = 'radeon-windows', failures = {}, ...more }: Situation = {}) {
-  const { hostFailure, isOffline = false, mayFetch = true } = more;
+/** A chooser on a machine, as it is after each start of the server: only the folder is the same. */
+function setUp({ machine = 'radeon-windows', failures = {}, drivers = [], ...more }: Situation = {}) {
+  const { clock = { ms: 1000 }, hostFailure, isOffline = false, mayFetch = true } = more;
   const binDirectory = join(folder, 'bin');
   const hardware = createHardware({ reader: readRecordedMachine(machine), log: createSilentLog().log });
   const host = { binDirectory, machine: hardware.machine };
@@ -73,7 +68,9 @@ function setUp({ machine = 'radeon-windows', failures = {}, ...more }: Situation
   const chooser = createBackendChooser({
     host,
     fetcher: createBackendFetcher({ installs, isOffline: () => isOffline, mayFetch: () => mayFetch, now }),
-    trials,
+    trials: createBackendTrials({
+      ...{ cacheDirectory: folder, machine: hardware.machine, driverFiles: async () => drivers, now, log },
+    }),
     log,
   });
   const rocm = createRocm({ environment: {}, ...host, usualRoot: join(folder, 'usual') });
@@ -142,8 +139,8 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
   });
 
   test('a host that is away is asked once, and left alone for five minutes', async () => {
-    clock.ms = 0;
-    const { candidates, fetched } = setUp({ hostFailure: gone });
+    const clock = { ms: 0 };
+    const { candidates, fetched } = setUp({ hostFailure: gone, clock });
     for (const _ of [1, 2]) {
       const found = await candidates();
       expect((await found.next(signal)).name).toBe('embedded');
@@ -192,11 +189,13 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     expect(found.left().map(({ backend }) => backend.name)).toContain('embedded');
   });
 
-  test('what was unpacked and does not run is not fetched again', async () => {
+  test('what was unpacked and does not run is not fetched again after a restart, until the driver is another', async () => {
     const failures = { 'llamacpp:vulkan': new BackendDoesNotRun('libvulkan is missing.') };
     await (await setUp({ failures, machine: 'ryzen-laptop-linux' }).candidates()).next(signal);
     const again = await setUp({ machine: 'ryzen-laptop-linux' }).candidates();
     expect(again.left()[0]?.backend.name).toBe('embedded');
+    const repaired = await setUp({ machine: 'ryzen-laptop-linux', drivers: ['radeon_icd.json'] }).candidates();
+    expect(repaired.left()[0]?.backend.name).toBe('vulkan');
   });
 });
 
@@ -272,28 +271,33 @@ describe.skipIf(process.platform === 'win32')('a backend that does not start', (
     else await expect(found.startFailed(failure)).rejects.toBe(failure);
   });
 
-  async function fail(kind: StartFailureKind, model?: string, options?: object) {
-    const found = await setUp({ isOffline: true }).candidates(undefined, undefined, model, options);
+  async function fail(kind: StartFailureKind, situation: Situation = {}, model?: string, options?: object) {
+    const found = await setUp({ isOffline: true, ...situation }).candidates(undefined, undefined, model, options);
     await found.next(signal);
     await found.startFailed(failed(kind));
   }
-  const first = async (model?: string, options?: object) =>
-    (await setUp({ isOffline: true }).candidates(undefined, undefined, model, options)).left()[0]?.backend.name;
+  const first = async (situation: Situation = {}, model?: string, options?: object) =>
+    (await setUp({ isOffline: true, ...situation }).candidates(undefined, undefined, model, options)).left()[0]?.backend
+      .name;
 
-  test('is not tried again, for any model', async () => {
+  test('is not tried again, for any model, also after a restart of the server', async () => {
     await installed('llamacpp', 'vulkan');
     await fail('missing-driver');
-    expect([await first(), await first('another')]).toEqual(['embedded', 'embedded']);
+    expect([await first(), await first({}, 'another')]).toEqual(['embedded', 'embedded']);
     const found = await setUp({ isOffline: true }).candidates();
     await found.next(signal);
     expect(found.reason()).toMatch(/for backend vulkan does not find its device, a driver or a library\./);
   });
 
-  test('is tried again when it is installed anew', async () => {
+  test.each<[string, () => Promise<unknown>, Situation]>([
+    ['it is installed anew', () => installed('llamacpp', 'vulkan'), {}],
+    ['a driver has come', async () => {}, { drivers: ['/usr/share/vulkan/icd.d/radeon_icd.json'] }],
+    ['the machine is another', async () => {}, { machine: 'ryzen-ai-windows' }],
+  ])('is tried again when %s', async (_title, act, situation) => {
     await installed('llamacpp', 'vulkan');
     await fail('missing-driver');
-    await installed('llamacpp', 'vulkan');
-    expect(await first()).toBe('vulkan');
+    await act();
+    expect(await first(situation)).toBe('vulkan');
   });
 
   test('is tried again all the same where no other one is left', async () => {
@@ -309,9 +313,9 @@ describe.skipIf(process.platform === 'win32')('a backend that does not start', (
 
   test('for lack of memory is not tried again for this model with these options, for an hour', async () => {
     await installed('llamacpp', 'vulkan');
-    clock.ms = 0;
-    await fail('out-of-memory', 'big', { ctx_size: 100_000 });
-    const then = (model: string, ctx_size: number) => first(model, { ctx_size });
+    const clock = { ms: 0 };
+    await fail('out-of-memory', { clock }, 'big', { ctx_size: 100_000 });
+    const then = (model: string, ctx_size: number) => first({ clock }, model, { ctx_size });
     expect([await then('big', 100_000), await then('big', 4096), await then('small', 100_000)]).toEqual([
       'embedded',
       'vulkan',

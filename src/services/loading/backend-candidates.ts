@@ -84,12 +84,16 @@ const OF_THE_DEVICE: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>([
 export function createBackendChooser(deps: BackendChooserOptions) {
   const { host, fetcher, trials } = deps;
 
-  function judge(choices: readonly BackendChoice[], { recipe, model, options }: BackendRequest): readonly Judged[] {
-    return choices.map((choice) => {
-      const remembered = trials.reasonAgainst({ recipe: recipe.name, choice, model, options });
+  async function judge(
+    choices: readonly BackendChoice[],
+    { recipe, model, options }: BackendRequest,
+  ): Promise<readonly Judged[]> {
+    const judging = choices.map(async (choice) => {
+      const remembered = await trials.reasonAgainst({ recipe: recipe.name, choice, model, options });
       const isHere = remembered !== undefined || choice.located !== undefined;
       return { choice, objection: isHere ? remembered : fetcher.refusal(fetchName(recipe, choice.backend)) };
     });
+    return Promise.all(judging);
   }
 
   /** The one that somebody has named, whatever is remembered of it. */
@@ -102,10 +106,10 @@ export function createBackendChooser(deps: BackendChooserOptions) {
       ranked !== undefined && ranked.located === undefined && fetcher.refusal(fetchName(recipe, backend)) === undefined;
     const located = isFetchable ? undefined : await selectBackend({ recipe, wanted, model: model.id, host });
     const choice: BackendChoice = ranked ?? { backend, located, fetch: 'nothing', device: 'cpu' };
-    trials.forget({ recipe: recipe.name, choice, model, options });
+    await trials.forget({ recipe: recipe.name, choice, model, options });
     const others = choices.filter((other) => other !== ranked);
-    const advice = () => {
-      const works = judge(others, request).filter(({ objection }) => objection === undefined);
+    const advice = async () => {
+      const works = (await judge(others, request)).filter(({ objection }) => objection === undefined);
       // What is here already is the surest.
       const best = (works.find((other) => other.choice.located !== undefined) ?? works[0])?.choice;
       return best ? ` Backend ${best.backend.name} would run it: leave ${recipe.options.backend} out.` : '';
@@ -115,7 +119,7 @@ export function createBackendChooser(deps: BackendChooserOptions) {
 
   async function automatic(request: BackendRequest): Promise<BackendCandidates> {
     const ranking = await rankBackends({ recipe: request.recipe, host });
-    const judged = judge(ranking.choices.filter(isModest), request);
+    const judged = await judge(ranking.choices.filter(isModest), request);
     if (judged.some(({ objection }) => objection === undefined)) return createCandidates({ ...deps, request, judged });
     // What did not start may start now, and nothing else is left to try.
     const here = judged.filter(({ choice }) => choice.located !== undefined);
@@ -153,7 +157,7 @@ function createCandidates({
   request: BackendRequest;
   judged: readonly Judged[];
   /** The advice for a backend that was named; absent when none was. */
-  advice?: () => string;
+  advice?: () => Promise<string>;
 }) {
   const { recipe, model, options } = request;
   const rest = [...judged];
@@ -225,11 +229,11 @@ function createCandidates({
         } catch (error) {
           signal.throwIfAborted();
           const reason = `could not be installed: ${messageOf(error)}`;
-          // What was unpacked and does not start is not fetched again.
+          // What was unpacked and does not start is not fetched again until something has changed.
           if (error instanceof BackendDoesNotRun) {
-            trials.noteFailure({ recipe: recipe.name, choice, model, options }, { reason, concerns: 'backend' });
+            await trials.noteFailure({ recipe: recipe.name, choice, model, options }, { reason, concerns: 'backend' });
           }
-          const message = `Backend ${choice.backend.name} ${reason}${advice?.() ?? ''}`;
+          const message = `Backend ${choice.backend.name} ${reason}${(await advice?.()) ?? ''}`;
           passOver(reason, new BackendNotAvailable(message, { cause: error }));
         }
       }
@@ -246,8 +250,8 @@ function createCandidates({
       if (current === undefined || known === undefined) throw error;
       if (OF_THE_DEVICE.has(error.kind) && current.device === 'cpu') throw error;
       const choice = { ...current, located: await current.backend.locate() };
-      trials.noteFailure({ recipe: recipe.name, choice, model, options }, known);
-      if (advice) throw withAdvice(error, advice());
+      await trials.noteFailure({ recipe: recipe.name, choice, model, options }, known);
+      if (advice) throw withAdvice(error, await advice());
       if (left().length === 0) throw error;
       log.warning(error.message);
       passOver(known.reason, error);
