@@ -49,14 +49,17 @@ export interface InferenceOptions extends ModelChoiceDeps {
   log: Log;
 }
 
-/** What is done with a response, on one model or on the next. */
-interface Work<Result> {
-  consume(held: HeldResponse): Result | Promise<Result>;
-  /** True when the client gets its response as a stream. */
-  isStream: boolean;
+/** A request on one model. */
+interface Attempt<Result> {
+  request: InferenceRequest;
+  measurement: Measurement;
+  /** When the request came, on the clock of `now`. */
   startedMs: number;
   /** To be called when no other model may get the request any more. */
   begin(): void;
+  /** What is done with the response. */
+  consume(held: HeldResponse): Result | Promise<Result>;
+  endBadly(error?: unknown): void;
 }
 
 const DEFAULT_EXIT_NOTICE_MS = 2000;
@@ -81,7 +84,7 @@ export function createInference(deps: InferenceOptions) {
    */
   async function run<Result>(
     asked: InferenceRequest,
-    consume: Work<Result>['consume'],
+    consume: Attempt<Result>['consume'],
     isStream = false,
   ): Promise<Result> {
     const startedMs = now();
@@ -92,8 +95,8 @@ export function createInference(deps: InferenceOptions) {
       const own = body.model === id ? request : { ...request, body: { ...body, model: id } };
       const measurement = createMeasurement({ observe, trace, now, model: id, capability, startedMs });
       const endBadly = (error?: unknown) => measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
-      const ask = (lease: Lease | RemoteLease, watch: ResponseWatch) =>
-        askOn(lease, { request: own, watch, measurement, endBadly, consume, startedMs, begin });
+      const attempt = { request: own, measurement, startedMs, begin, consume, endBadly };
+      const ask = (lease: Lease | RemoteLease, watch: ResponseWatch) => askOn(lease, watch, attempt);
       try {
         if (!isRemote(model) || !remote) {
           const retried = { id, fingerprint: fingerprintOf(own), measurement, signal };
@@ -135,20 +138,8 @@ export function createInference(deps: InferenceOptions) {
   /** What `consume` makes of the response of a leased model. The lease is held as long as the response comes. */
   async function askOn<Result>(
     lease: Lease | RemoteLease,
-    {
-      request,
-      watch,
-      measurement,
-      endBadly,
-      consume,
-      startedMs,
-      begin,
-    }: Omit<Work<Result>, 'isStream'> & {
-      request: InferenceRequest;
-      watch: ResponseWatch;
-      measurement: Measurement;
-      endBadly(): void;
-    },
+    watch: ResponseWatch,
+    { request, measurement, startedMs, begin, consume, endBadly }: Attempt<Result>,
   ): Promise<Result> {
     begin();
     const response = await send(lease, request, measurement);
