@@ -87,7 +87,8 @@ export function createProviders(options: ProvidersOptions) {
 
   /** Those of the file as it is now. */
   async function current(): Promise<ReadonlyMap<string, Provider>> {
-    const [config] = await Promise.all([configFile.read(), keptLists.ready]);
+    const config = await configFile.read();
+    if (read?.config !== config) await keptLists.ready;
     if (read?.config === config) return read.providers;
     const before = read?.providers ?? new Map<string, Provider>();
     const made = settingsIn(config).map((settings) => make(settings, before.get(settings.name)));
