@@ -207,6 +207,30 @@ test.each([
   expect(() => assemble(createChatAssembler(), events)).toThrow(BackendResponseInvalid);
 });
 
+test('a field that is null in a later event leaves what came before', () => {
+  const assembler = createChatAssembler();
+  for (const delta of [
+    { role: 'assistant', content: 'Hi' },
+    { content: null, refusal: null },
+  ]) {
+    assembler.add(JSON.stringify({ ...HEAD, choices: [{ index: 0, delta }] }));
+  }
+  const message = { role: 'assistant', content: 'Hi' };
+  expect(assembler.finish().choices).toEqual([{ index: 0, logprobs: null, finish_reason: null, message }]);
+});
+
+test.each([
+  ['x', 502],
+  [200, 502],
+  [600, 502],
+  [400.5, 502],
+  [503, 503],
+])('an error event with the code %s counts as status %d', (code, status) => {
+  const assembler = createChatAssembler();
+  const refused = errorOf(() => assembler.add(JSON.stringify({ error: { message: 'no', code } })));
+  expect(refused).toMatchObject({ status });
+});
+
 function errorOf(action: () => void): unknown {
   try {
     action();
