@@ -112,6 +112,13 @@ test.each([
     body: { messages, tools, tool_choice: { type: 'allowed_tools', allowed_tools: { tools: [] } } },
     param: 'tool_choice',
   },
+  {
+    body: {
+      ...{ messages, tools },
+      tool_choice: { type: 'allowed_tools', allowed_tools: { tools: [choose('get_weather'), choose('none_such')] } },
+    },
+    param: 'tool_choice',
+  },
   { body: { messages, enable_thinking: true, reasoning_effort: 'none' }, param: 'enable_thinking' },
   {
     body: { messages, thinking: { type: 'enabled' }, chat_template_kwargs: { enable_thinking: false } },

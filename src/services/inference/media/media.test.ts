@@ -139,6 +139,13 @@ describe('a transcription', () => {
     if ('words' in json) expect(json.words).toMatchObject([{ word: 'Hello' }, { word: 'there' }]);
   });
 
+  test('leaves out what has no times', async () => {
+    const timeless = [{ text: 'a' }, { start: 0, text: 'b' }, { end: 1, text: 'c' }, { start: 0, end: 1, text: 5 }];
+    const { media } = await setUp(sending(JSON.stringify({ text: 'Hi', segments: [...timeless, ...SEGMENTS] })));
+    const body = { response_format: 'verbose_json' } as const;
+    expect(await media.transcribe({ body, recording, signal })).toEqual({ json: { text: 'Hi', segments: SEGMENTS } });
+  });
+
   test.each([
     ['an error with status 200', 'json', sending('{"error":"failed to read audio data"}'), /failed to read audio data/],
     ['an error in place of subtitles', 'srt', sending('{"error":"failed to read audio data"}'), /failed to read/],

@@ -76,7 +76,9 @@ async function setUp({ loaded, handler = twoSlots }: { loaded: readonly Loaded[]
   const slots = createSlots({
     residency: {
       loaded: () => all,
-      async acquire(plan, id) {
+      async acquire(plan, id, _signal, { takesTurn = true } = {}) {
+        // However much the native server has to do.
+        expect(takesTurn).toBe(false);
         const found = all.find(({ model }) => model.id === id);
         if (!found) return { ...(await plan()), server, release: () => {} };
         leases.push(id);
@@ -277,4 +279,10 @@ test('a client that leaves takes its request along, and frees the model', async 
   await expect(slots.list({ signal: leaving.signal })).rejects.toThrow('gone');
   await cut;
   expect(leases).toEqual([]);
+});
+
+test.each(['{"slots":[]}', '[1]', '[null]', 'null'])('a listing of %s is no list of slots', async (listing) => {
+  const handler: Handler = (_request, response) => response.end(listing);
+  const { slots } = await setUp({ loaded: [{ id: 'a' }], handler });
+  await expect(slots.list({ signal })).rejects.toThrow(/is no list of slots/);
 });
