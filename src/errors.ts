@@ -286,17 +286,16 @@ export class SlotsPinned extends domainError('conflict', 'slots_pinned_error') {
 interface Waiting {
   model: string;
   waiting: number;
+  retryAfterSeconds: number;
 }
-
-/** Nobody knows how long it takes; a client that comes too early is refused in a millisecond. */
-const RETRY_AFTER_SECONDS = 5;
 
 /** Base of the errors about a queue that is too long; the same request can succeed later. */
 export abstract class TooManyWaiting extends DomainError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
+  readonly retryAfterSeconds: number;
 
-  constructor(what: string, { waiting }: Waiting) {
-    super(`${what}, and ${waiting} requests wait for it already. Try again in ${RETRY_AFTER_SECONDS} s.`);
+  constructor(what: string, { waiting, retryAfterSeconds }: Waiting) {
+    super(`${what}, and ${waiting} requests wait for it already. Try again in ${retryAfterSeconds} s.`);
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -127,7 +127,10 @@ export function assembleInference(options: InferenceRoomOptions) {
     log: loadingLog,
   });
   const { maxQueuedRequests } = settings;
-  const remote = createRemoteRequests({ providers, maxQueuedRequests, clock: systemClock, createTurns });
+  const remote = createRemoteRequests({
+    ...{ providers, maxQueuedRequests, clock: systemClock },
+    createTurns: () => createTurns({ now }),
+  });
   const localOnly = createLocalOnly({
     recipes: [...recipes, remoteRecipe],
     isEnforced: () => live.recent().isLocalOnly,

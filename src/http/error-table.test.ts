@@ -44,14 +44,14 @@ test('no two classes share a code', () => {
 });
 
 test('who is turned away because too many wait is told when to come again', () => {
-  const details = { model: 'x', waiting: 64 };
+  const details = { model: 'x', waiting: 64, retryAfterSeconds: 12 };
   expect(toWireError(new errors.ModelSaturated(details))).toMatchObject({
     status: 429,
-    headers: { 'Retry-After': '5' },
+    headers: { 'Retry-After': '12' },
   });
   expect(toWireError(new errors.ModelStillLoading(details))).toMatchObject({
     status: 503,
-    headers: { 'Retry-After': '5' },
+    headers: { 'Retry-After': '12' },
   });
   expect(toWireError(new errors.ModelNotFound('x')).headers).toBeUndefined();
 });
@@ -99,7 +99,7 @@ test("a native server's own type and code are kept, a numeric code as text", () 
 });
 
 test('when no candidate of an alias serves, status and headers are those of the last that was for the request', () => {
-  const saturated = new errors.ModelSaturated({ model: 'b', waiting: 64 });
+  const saturated = new errors.ModelSaturated({ model: 'b', waiting: 64, retryAfterSeconds: 12 });
   const failure = new errors.NoCandidateServes('helper', [
     { model: 'a', error: new errors.ModelLoadFailed('a', new Error('x'.repeat(9000))) },
     { model: 'b', error: saturated },
@@ -107,7 +107,7 @@ test('when no candidate of an alias serves, status and headers are those of the 
     { model: 'c', error: new errors.CandidateNotMeant('for requests with tools') },
   ]);
   const { status, error, headers } = toWireError(failure);
-  expect({ status, headers }).toEqual({ status: 429, headers: { 'Retry-After': '5' } });
+  expect({ status, headers }).toEqual({ status: 429, headers: { 'Retry-After': '12' } });
   expect(error).toMatchObject({ type: 'rate_limit_error', code: 'no_candidate_serves', param: 'model' });
   for (const model of ['a', 'b', 'gone', 'c']) expect(error.message).toContain(` ${model}: `);
   expect(error.message.length).toBeLessThan(2500);

@@ -53,7 +53,8 @@ function start(options: Partial<ProvidersOptions> = {}) {
 const ids = async (providers: ReturnType<typeof start>) => (await providers.models()).map(({ id }) => id);
 
 function requestsTo(providers: ReturnType<typeof start>, maxQueuedRequests = 64) {
-  return createRemoteRequests({ providers, createTurns, maxQueuedRequests, clock: systemClock });
+  const turns = () => createTurns({ now: () => performance.now() });
+  return createRemoteRequests({ providers, createTurns: turns, maxQueuedRequests, clock: systemClock });
 }
 const MODEL = { id: 'p.meta/llama', provider: 'p' };
 const CALL = { path: '/chat/completions', headers: { 'content-type': 'application/json' }, body: '{"stream":true}' };

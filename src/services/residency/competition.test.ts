@@ -151,11 +151,17 @@ describe('one native server that has its hands full', () => {
   });
 
   test('refuses more than may wait, and says when to come again', async () => {
-    const { lease: running, acquire } = await saturated(2);
+    const { lease, acquire, timers } = await saturated(2);
+    lease.release();
+    const next = await acquire('a').promise;
+    timers.advance(10_000);
+    next.release();
+    const running = await acquire('a').promise;
     const waiting = [acquire('a'), acquire('a')];
     await settled();
     await expect(acquire('a').promise).rejects.toThrow(ModelSaturated);
-    await expect(acquire('a').promise).rejects.toMatchObject({ retryAfterSeconds: 5 });
+    // Of three turns one took ten seconds, and three are ahead.
+    await expect(acquire('a').promise).rejects.toThrow(expect.objectContaining({ retryAfterSeconds: 6 }));
     running.release();
     (await waiting[0]?.promise)?.release();
     (await waiting[1]?.promise)?.release();
@@ -200,9 +206,26 @@ describe('one native server that has its hands full', () => {
     await settled();
     const refused = acquire('a').promise;
     await expect(refused).rejects.toThrow(ModelStillLoading);
+    // Before the first load nobody knows how long one takes.
     await expect(refused).rejects.toMatchObject({ retryAfterSeconds: 5 });
     (await newest()).becomeReady();
     for (const { promise } of waiting) expect((await promise).model.id).toBe('a');
+  });
+
+  test('while it loads, those who are refused are to come again after as long as loads take on average', async () => {
+    const { acquire, loadIdle, newest, residency, timers } = setUp({ maxWaiting: 1 });
+    const refusal = () => acquire('a').promise.catch((error: ModelStillLoading) => error.retryAfterSeconds);
+    const slow = acquire('slow');
+    const child = await newest();
+    timers.advance(20_000);
+    child.becomeReady();
+    (await slow.promise).release();
+    await residency.unload('slow');
+    await loadIdle('quick');
+    await residency.unload('quick');
+    void acquire('a');
+    await settled();
+    expect(await refusal()).toBe(10);
   });
 
   test('those who wait for a turn are served by a new one when it dies', async () => {

@@ -1,10 +1,11 @@
 // The models in memory: loads each once, lends it to requests in turn, and makes room as the policy decides.
-import { ModelNotLoaded, ModelSaturated, ModelStillLoading, ServerStopping } from '../../errors.ts';
+import { ModelNotLoaded, ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import { systemTimers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { LoadPlan } from '../loading/load-plans.ts';
 import type { MemoryUse } from '../loading/model-memory.ts';
+import { createAdmission, type Expectation } from './admission.ts';
 import { expiryOf } from './facts.ts';
 import { isComing, planOf, type Resident, stickyOptions, type Ticket } from './resident.ts';
 import { createResidents, type ResidentsOptions } from './residents.ts';
@@ -55,8 +56,7 @@ const DEFAULT_QUEUED_REQUESTS = 64;
 export function createResidency(options: ResidencyOptions) {
   const { timers = systemTimers, maxQueuedRequests = DEFAULT_QUEUED_REQUESTS } = options;
   const residents = createResidents(options);
-  /** Requests that wait for a place, a load or their turn, by the model. */
-  const waitingFor = new Map<string, number>();
+  const admit = createAdmission({ maxWaiting: maxQueuedRequests });
   let isClosing = false;
 
   function refuseNew(): void {
@@ -145,6 +145,13 @@ export function createResidency(options: ResidencyOptions) {
     }
   }
 
+  function expectationFor(id: string): Expectation {
+    const resident = residents.get(id);
+    return resident?.state === 'ready'
+      ? { isLoaded: true, waitMs: resident.turns.expectedWaitMs() }
+      : { isLoaded: false, waitMs: residents.averageLoadMs() };
+  }
+
   function load(plan: LoadPlan, signal: AbortSignal, ticket = residents.nextTicket()): Promise<void> {
     return whenJoinable(plan.model.id, signal, async (present) => {
       if (present && isSame(present, plan)) {
@@ -216,18 +223,11 @@ export function createResidency(options: ResidencyOptions) {
     ): Promise<Lease> {
       const lease = lendNow(id, { signal, takesTurn, isStream });
       if (lease) return lease;
-      const waiting = waitingFor.get(id) ?? 0;
-      if (waiting >= maxQueuedRequests) {
-        const isReady = residents.get(id)?.state === 'ready';
-        throw isReady ? new ModelSaturated({ model: id, waiting }) : new ModelStillLoading({ model: id, waiting });
-      }
-      waitingFor.set(id, waiting + 1);
+      const leave = admit(id, expectationFor(id));
       try {
         return await waitFor(plan, id, { signal, takesTurn, isStream, client, ticket: residents.nextTicket() });
       } finally {
-        const rest = (waitingFor.get(id) ?? 1) - 1;
-        if (rest > 0) waitingFor.set(id, rest);
-        else waitingFor.delete(id);
+        leave();
       }
     },
 

@@ -104,7 +104,7 @@ export function createResident(plan: LoadPlan, options: ResidentOptions): Reside
     ready,
     leases: 0,
     streams: 0,
-    turns: createTurns(),
+    turns: createTurns(timers),
     readySinceMs: timers.now(),
     idleSinceMs: timers.now(),
     leaving: undefined,

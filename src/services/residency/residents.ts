@@ -75,6 +75,7 @@ export function createResidents({
   let uses = 0;
   let arrivals = 0;
   const { prepare, start } = createBringUp({ nativeServers, freeMemoryFor, reconsider, timers, log });
+  let loads = { count: 0, totalMs: 0 };
   // A clock may stand still between two uses, or be set back.
   const use = () => ({ lastUse: ++uses, lastUseMs: now() });
   const nextTicket = () => ({ order: ++arrivals, sinceMs: timers.now() });
@@ -118,6 +119,7 @@ export function createResidents({
       startedMs = timers.now();
       const { server, requests } = await start(resident, signal);
       const tookMs = report('ok');
+      loads = { count: loads.count + 1, totalMs: loads.totalMs + tookMs };
       resident.server = server;
       resident.turns.setLimit(requests);
       resident.state = 'ready';
@@ -313,5 +315,6 @@ export function createResidents({
     unload,
     /** To be called after a change of pins or times. */
     reconsider,
+    averageLoadMs: () => (loads.count === 0 ? undefined : loads.totalMs / loads.count),
   };
 }

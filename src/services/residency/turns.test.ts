@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
 import { createTurns, type EndTurn } from './turns.ts';
 
 /** A line of one place, and what becomes of those who stand in it: `begun` has their names in order. */
 function setUp(limit = 1) {
-  const turns = createTurns();
+  const timers = createVirtualTimers();
+  const turns = createTurns(timers);
   turns.setLimit(limit);
   const begun: string[] = [];
   const sentBack: string[] = [];
@@ -23,7 +25,7 @@ function setUp(limit = 1) {
     ends.get(name)?.();
     await settled();
   }
-  return { turns, ask, end, begun, sentBack };
+  return { timers, turns, ask, end, begun, sentBack };
 }
 
 function settled(): Promise<void> {
@@ -44,7 +46,7 @@ test('as many as may run at once, the others in the order in which they came', a
 });
 
 test('without a limit nobody waits', async () => {
-  const turns = createTurns();
+  const turns = createTurns(createVirtualTimers());
   for (let request = 0; request < 100; request++) expect(turns.tryTake()).toBeTypeOf('function');
 });
 
@@ -110,4 +112,23 @@ test('those who are sent back are told so, and those who stay keep their order',
   await end('1');
   await end('2');
   expect(begun).toEqual(['1', '2']);
+});
+
+test('the expected wait follows how long turns took, and how many wait', async () => {
+  const { timers, turns, ask, end } = setUp(2);
+  expect(turns.expectedWaitMs()).toBeUndefined();
+  void ask('a');
+  void ask('b');
+  await settled();
+  timers.advance(8000);
+  await end('a');
+  expect(turns.expectedWaitMs()).toBe(4000);
+  for (const name of ['c', 'd', 'e']) void ask(name);
+  await settled();
+  expect(turns.expectedWaitMs()).toBe(12_000);
+
+  // The newest turn counts a fifth.
+  timers.advance(4000);
+  await end('c');
+  expect(turns.expectedWaitMs()).toBeCloseTo(8000 * 0.8 + 4000 * 0.2);
 });

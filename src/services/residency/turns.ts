@@ -1,29 +1,54 @@
 // The queue in front of one native server: as many requests as it processes at a time; the others wait for their turn.
+import type { Timers } from '../../lib/timers.ts';
 
 /** Ends a turn; the next one in line begins in the same tick. May be called more than once. */
 export type EndTurn = () => void;
 
-export type Turns = ReturnType<typeof createTurns>;
+export interface Turns {
+  /** Requests at a time; until it is called, any number. */
+  setLimit(limit: number): void;
+  /** Requests in line. */
+  waiting(): number;
+  /** A turn at once, if one is free and nobody waits for it. */
+  tryTake(): EndTurn | undefined;
+  /**
+   * A turn as soon as it is this request's. Clients take turns, each with its own requests in the order in which they
+   * came. Resolves to undefined for one that is sent back.
+   * @throws the signal's reason when it aborts first; the place in line is free in that very tick.
+   */
+  take(request: { client: string; order: number; signal: AbortSignal }): Promise<EndTurn | undefined>;
+  /** Sends those away that wait and that `whom` is true for; they have to ask for the model again. */
+  sendBack(whom: (order: number) => boolean): void;
+  /** How long it takes until a newcomer would have its turn, as far as the turns so far tell; undefined without any. */
+  expectedWaitMs(): number | undefined;
+}
 
 interface Waiter {
   order: number;
   settle(end: EndTurn | undefined): void;
 }
 
-export function createTurns() {
+/** Weight of the newest turn in the average. */
+const NEWEST = 0.2;
+
+export function createTurns({ now }: Pick<Timers, 'now'>): Turns {
   /** By client; the first one is next. */
   const lines = new Map<string, Waiter[]>();
   let limit = Number.POSITIVE_INFINITY;
   let running = 0;
   let waiting = 0;
+  let averageMs: number | undefined;
 
   function begin(): EndTurn {
     running += 1;
+    const startedMs = now();
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       running -= 1;
+      const tookMs = now() - startedMs;
+      averageMs = averageMs === undefined ? tookMs : averageMs * (1 - NEWEST) + tookMs * NEWEST;
       callNext();
     };
   }
@@ -52,31 +77,16 @@ export function createTurns() {
   const tryTake = () => (running < limit && waiting === 0 ? begin() : undefined);
 
   return {
-    /** Requests at a time; until it is called, any number. */
-    setLimit(next: number): void {
+    setLimit(next) {
       limit = next;
       callNext();
     },
 
-    waiting: (): number => waiting,
+    waiting: () => waiting,
 
-    /** A turn at once, if one is free and nobody waits for it. */
     tryTake,
 
-    /**
-     * A turn as soon as it is this request's. Clients take turns, each with its own requests in the order in which they
-     * came. Resolves to undefined for one that is sent back.
-     * @throws the signal's reason when it aborts first; the place in line is free in that very tick.
-     */
-    take({
-      client,
-      order,
-      signal,
-    }: {
-      client: string;
-      order: number;
-      signal: AbortSignal;
-    }): Promise<EndTurn | undefined> {
+    take({ client, order, signal }) {
       if (signal.aborted) return Promise.reject(signal.reason);
       const end = tryTake();
       if (end) return Promise.resolve(end);
@@ -100,8 +110,7 @@ export function createTurns() {
       });
     },
 
-    /** Sends those away that wait and that `whom` is true for; they have to ask for the model again. */
-    sendBack(whom: (order: number) => boolean): void {
+    sendBack(whom) {
       for (const [client, waiters] of [...lines]) {
         for (const waiter of waiters.filter(({ order }) => whom(order))) {
           remove(client, waiter);
@@ -109,5 +118,7 @@ export function createTurns() {
         }
       }
     },
+
+    expectedWaitMs: () => (averageMs === undefined ? undefined : (averageMs * (waiting + 1)) / limit),
   };
 }

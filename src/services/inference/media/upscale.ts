@@ -40,6 +40,9 @@ const LABEL = 'upscaling';
 const CAPABILITY = 'image-upscale';
 /** Four times as much is what can be shown and painted with. */
 const MAX_PIXELS = 2048;
+/** How long one takes, as long as none was made; what whoever is turned away is told. */
+const UNKNOWN_MS = 5000;
+const MAX_RETRY_SECONDS = 600;
 
 export function createUpscaler(deps: UpscalerOptions): Upscaler {
   const { models, candidates, localOnly, loadPlans, maxQueuedRequests, nowMs, observe, trace, now } = deps;
@@ -47,10 +50,14 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
   const oneAtATime = createLimiter(1);
   /** With the one that is worked on. */
   let present = 0;
+  let lastMs = UNKNOWN_MS;
 
   /** `onBegin` is called when the program is about to begin. */
   async function enlarge(id: string, image: Buffer, { signal, onBegin }: { signal: AbortSignal; onBegin: () => void }) {
-    if (present > maxQueuedRequests) throw new ModelSaturated({ model: id, waiting: maxQueuedRequests });
+    if (present > maxQueuedRequests) {
+      const retryAfterSeconds = Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil((lastMs * present) / 1000)));
+      throw new ModelSaturated({ model: id, waiting: maxQueuedRequests, retryAfterSeconds });
+    }
     present += 1;
     try {
       const { recipe, model, backend } = await loadPlans.make({ name: id, options: {}, signal });
@@ -59,8 +66,11 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
         throw new CapabilityNotSupported(`Recipe ${recipe.name} can't enlarge pictures.`, { param: 'model' });
       }
       return await oneAtATime(async () => {
+        const startedMs = now();
         onBegin();
-        return upscale({ model, backend, image, signal });
+        const enlarged = await upscale({ model, backend, image, signal });
+        lastMs = now() - startedMs;
+        return enlarged;
       }, signal);
     } finally {
       present -= 1;
