@@ -10,10 +10,10 @@ import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { BackendHost } from '../recipes/kit/select-backend.ts';
 import { remoteRecipe } from '../recipes/remote/remote-recipe.ts';
 import { createCandidates } from '../services/candidates/candidates.ts';
-import { createCompletions } from '../services/inference/completions.ts';
+import { createCompletions } from '../services/inference/completions/completions.ts';
 import { createInference } from '../services/inference/inference.ts';
-import { createMedia } from '../services/inference/media.ts';
-import { createSlots } from '../services/inference/slots.ts';
+import { createMedia } from '../services/inference/media/media.ts';
+import { createSlots } from '../services/inference/slots/slots.ts';
 import { createBackendChooser } from '../services/loading/backend-candidates.ts';
 import { type BackendFetcherOptions, createBackendFetcher } from '../services/loading/backend-fetcher.ts';
 import { createBackendTrials } from '../services/loading/backend-trials.ts';
@@ -29,7 +29,7 @@ import { createResidency, type ResidencyOptions } from '../services/residency/re
 import { createTurns } from '../services/residency/turns.ts';
 import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
-import { createObserver } from '../services/stats/observed-request.ts';
+import type { ObservedRequest } from '../services/stats/observed-request.ts';
 import { createRequestLines } from '../services/stats/request-lines.ts';
 import { createStats } from '../services/stats/stats.ts';
 import type { ModelRoom } from './models.ts';
@@ -55,24 +55,10 @@ export interface InferenceRoomOptions
 
 /** Long because it is a list of parts, wired one after the other. */
 export function assembleInference(options: InferenceRoomOptions) {
-  const {
-    models,
-    providers,
-    pulls,
-    settings,
-    live,
-    recipes,
-    nativeServers,
-    machineReader,
-    host,
-    version,
-    tracing,
-    now,
-    log,
-  } = options;
+  const { models, providers, settings, live, recipes, machineReader, host, version, tracing, now, log } = options;
   const crashBackoff = createCrashBackoff({ now });
   const residency = createResidency({
-    nativeServers,
+    nativeServers: options.nativeServers,
     onEnd: crashBackoff.noteEnd,
     onLoad(load) {
       metrics.load(load);
@@ -103,13 +89,13 @@ export function assembleInference(options: InferenceRoomOptions) {
       })),
   });
   const stats = createStats();
-  const observe = createObserver([
-    metrics.observe,
-    stats.observe,
-    createRequestLines(log.tagged('Inference')),
-    (request) => request.trace?.end(request),
-  ]);
-  const trace = tracing?.inference;
+  const logRequest = createRequestLines(log.tagged('Inference'));
+  function observe(request: ObservedRequest): void {
+    metrics.observe(request);
+    stats.observe(request);
+    logRequest(request);
+    request.trace?.end(request);
+  }
   const savedOptions = createRecipeOptions({
     cacheDirectory: settings.cacheDirectory,
     log: log.tagged('Models'),
@@ -129,7 +115,7 @@ export function assembleInference(options: InferenceRoomOptions) {
   });
   const loadPlans = createLoadPlans({
     models,
-    pulls,
+    pulls: options.pulls,
     recipes,
     remoteRecipe,
     savedOptions,
@@ -150,31 +136,15 @@ export function assembleInference(options: InferenceRoomOptions) {
     isEnforced: () => live.recent().isLocalOnly,
   });
   const candidates = createCandidates({ models, now, log: log.tagged('Inference') });
+  const shared = { models, candidates, localOnly, loadPlans, observe, trace: tracing?.inference, now };
   const inference = createInference({
-    models,
-    candidates,
-    localOnly,
+    ...shared,
     remote: { remote, recipe: remoteRecipe },
     residency,
-    loadPlans,
     crashBackoff,
-    observe,
-    trace,
-    now,
     log: log.tagged('Inference'),
   });
-  const media = createMedia({
-    inference,
-    models,
-    candidates,
-    localOnly,
-    loadPlans,
-    maxQueuedRequests: settings.maxQueuedRequests,
-    observe,
-    trace,
-    now,
-    nowMs: Date.now,
-  });
+  const media = createMedia({ ...shared, inference, maxQueuedRequests, nowMs: Date.now });
   const realtime = createRealtime({
     transcribe: async ({ wav, isPartial, isLocalOnly, signal, ...body }) => {
       const recording = { name: 'turn.wav', contentType: 'audio/wav', bytes: wav };

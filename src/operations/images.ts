@@ -1,6 +1,6 @@
 // Operations of the tag Images: pictures from words and from other pictures.
 import type { HandlerContext, Handlers, UploadedFile } from '../../generated/handlers.ts';
-import type { ImageRequest } from '../services/inference/images.ts';
+import type { ImageRequest } from '../services/inference/media/images.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ok } from './ok.ts';
 import { uploadsOf } from './uploads.ts';

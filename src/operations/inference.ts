@@ -11,9 +11,9 @@ import {
 import { toChatRequest } from '../dialects/responses/request.ts';
 import { InvalidRequest } from '../errors.ts';
 import { isSet, setFields } from '../lib/is-set.ts';
-import { createChatAssembler } from '../services/inference/assemble.ts';
-import type { InferenceRequest } from '../services/inference/inference.ts';
+import type { InferenceRequest } from '../services/inference/request.ts';
 import { rerank } from '../services/inference/reranking.ts';
+import { createChatAssembler } from '../services/inference/stream/assemble.ts';
 import type { Dependencies } from './dependencies.ts';
 import { noteLeftOut } from './left-out-tools.ts';
 import { ok } from './ok.ts';

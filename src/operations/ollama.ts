@@ -31,7 +31,7 @@ import {
 import { isSet } from '../lib/is-set.ts';
 import { withProgress } from '../lib/progress-stream.ts';
 import type { DownloadProgress } from '../services/downloads/progress.ts';
-import type { InferenceRequest } from '../services/inference/inference.ts';
+import type { InferenceRequest } from '../services/inference/request.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
 import type { Look } from '../services/models/models.ts';
 import type { PullRequest } from '../services/pulls/pulls.ts';

@@ -1,6 +1,6 @@
 // The files of a multipart request as services take them.
 import type { UploadedFile as ReceivedFile } from '../../generated/handlers.ts';
-import type { Media } from '../services/inference/media.ts';
+import type { Media } from '../services/inference/media/media.ts';
 
 type UploadedFile = Parameters<Media['transcribe']>[0]['recording'];
 

@@ -14,7 +14,7 @@ import {
 import type { AliasTarget } from '../models/alias-target.ts';
 import { createNameIndex } from '../models/names.ts';
 import { createCandidates } from './candidates.ts';
-import type { MeasuredRequest } from './request-traits.ts';
+import type { MeasuredRequest } from './conditions.ts';
 
 const failed = (id: string) => new ModelLoadFailed(id, new Error('it is broken.'));
 

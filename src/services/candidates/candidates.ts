@@ -1,18 +1,33 @@
 // Gives a request to the model that its name means; of an alias with several candidates, to the first that can serve.
-import { type DomainError, ModelNotFound, NoCandidateServes, type PassedOver } from '../../errors.ts';
+import {
+  BackendCrashed,
+  BackendHung,
+  BackendRefused,
+  BackendResponseInvalid,
+  DomainError,
+  InvalidRequest,
+  LeavesMachine,
+  ModelNotFound,
+  NoCandidateServes,
+  OfflineMode,
+  type PassedOver,
+  ProviderBusy,
+  ProviderKeyRefused,
+  ProviderUnreachable,
+  RequestKeepsCrashing,
+  ServerStopping,
+} from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Models } from '../models/models.ts';
 import type { ModelCandidate } from '../models/names.ts';
-import { requireConditions } from './conditions.ts';
-import { type MeasuredRequest, type RequestTraits, traitsOf } from './request-traits.ts';
-import { isReasonToPassOver } from './skipping.ts';
+import { type MeasuredRequest, type RequestTraits, requireConditions, traitsOf } from './conditions.ts';
 
 export interface CandidateRequest {
   /** What the client calls the model. */
   name: string;
   /** What the conditions of an alias are about; without it they are not looked at. */
   request?: MeasuredRequest;
-  /** True for a question that nobody answers yet, which is not logged. */
+  /** True when only the model is asked for; that is not logged. */
   isTrial?: boolean;
   /** True for a request that must stay on this machine. */
   isLocalOnly?: boolean | undefined;
@@ -22,17 +37,7 @@ export interface CandidateRequest {
 /** Does the work with the model of that name; calls `begin` when another model must not do it any more. */
 export type Attempt<Result> = (name: string, begin: () => void) => Promise<Result>;
 
-export interface Candidates {
-  /** True for an alias with several candidates, or conditions. */
-  isList(name: string): Promise<boolean>;
-  /** Ids of the known models behind such an alias, in its order; undefined for other names. */
-  idsOf(name: string): Promise<readonly string[] | undefined>;
-  /**
-   * The result of the first attempt that succeeds. The name of a single model is attempted as it is.
-   * @throws {NoCandidateServes} when all were passed over, else what the last attempt throws.
-   */
-  serve<Result>(request: CandidateRequest, attempt: Attempt<Result>): Promise<Result>;
-}
+export type Candidates = ReturnType<typeof createCandidates>;
 
 export interface CandidatesOptions {
   models: Pick<Models, 'candidatesOf'>;
@@ -43,11 +48,11 @@ export interface CandidatesOptions {
 
 /** How long a candidate whose load has failed comes after the others: not every request is to wait for a load that fails. */
 const REST_MS = 60_000;
-/** Which names an alias has does not depend on what providers tell. */
+/** Which names an alias has does not depend on the lists of providers. */
 const UNASKED = { isLocalOnly: true } as const;
 
 /** Long because an attempt and what is remembered of failed loads belong together. */
-export function createCandidates({ models, now, log }: CandidatesOptions): Candidates {
+export function createCandidates({ models, now, log }: CandidatesOptions) {
   /** Until when models rest, by id. */
   const resting = new Map<string, number>();
 
@@ -104,14 +109,20 @@ export function createCandidates({ models, now, log }: CandidatesOptions): Candi
   }
 
   return {
-    isList: async (name) => (await models.candidatesOf(name, UNASKED)) !== undefined,
+    /** True for an alias with several candidates, or conditions. */
+    isList: async (name: string): Promise<boolean> => (await models.candidatesOf(name, UNASKED)) !== undefined,
 
-    async idsOf(name) {
+    /** Ids of the known models behind such an alias, in its order; undefined for other names. */
+    async idsOf(name: string): Promise<readonly string[] | undefined> {
       const candidates = await models.candidatesOf(name, UNASKED);
       return candidates && [...new Set(candidates.flatMap(({ model }) => (model ? [model.id] : [])))];
     },
 
-    async serve(request, attempt) {
+    /**
+     * The result of the first attempt that succeeds. The name of a single model is attempted as it is.
+     * @throws {NoCandidateServes} when all were passed over, else what the last attempt throws.
+     */
+    async serve<Result>(request: CandidateRequest, attempt: Attempt<Result>): Promise<Result> {
       const candidates = await models.candidatesOf(request.name, { isLocalOnly: request.isLocalOnly });
       if (candidates === undefined) return attempt(request.name, () => {});
       return tryInTurn(request, candidates, attempt);
@@ -122,4 +133,20 @@ export function createCandidates({ models, now, log }: CandidatesOptions): Candi
 function reasons(passedOver: readonly PassedOver[]): string {
   if (passedOver.length === 0) return '';
   return `; passed over: ${passedOver.map(({ model, error }) => `${model} (${error.message})`).join(', ')}`;
+}
+
+/** These are about the request, or about this server, and would be the same with every candidate. */
+const FINAL = [InvalidRequest, RequestKeepsCrashing, ServerStopping];
+/** After these nobody knows how much of the work was done. */
+const OF_WORK = [BackendCrashed, BackendHung, BackendRefused, BackendResponseInvalid];
+
+/** After these a provider has done nothing, although the request was on its way. */
+const BEFORE_WORK = [LeavesMachine, OfflineMode, ProviderBusy, ProviderKeyRefused, ProviderUnreachable];
+
+/** True for an error that says that this model can't serve, and that nothing was done with the request yet. */
+function isReasonToPassOver(error: unknown, { hasBegun }: { hasBegun: boolean }): error is DomainError {
+  if (!(error instanceof DomainError)) return false;
+  const isOneOf = (kinds: readonly (abstract new (...words: never[]) => unknown)[]) =>
+    kinds.some((kind) => error instanceof kind);
+  return hasBegun ? isOneOf(BEFORE_WORK) : !isOneOf([...FINAL, ...OF_WORK]);
 }

@@ -4,26 +4,13 @@ import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
-import type { InferenceBody } from '../inference/inference.ts';
+import type { InferenceBody } from '../inference/request.ts';
 
 type Params = components['schemas']['GenerationParams'];
 type ParamsUpdate = components['schemas']['GenerationParamsUpdate'];
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface GenerationParams {
-  /** What holds for requests that say nothing themselves; null is for the model to decide. */
-  all(): Params;
-  /**
-   * Sets some of them; the others keep their values. Null takes back what was set.
-   * @throws {InvalidRequest} for a least length that is more than the greatest one; nothing is set then.
-   */
-  set(params: ParamsUpdate): Params;
-  /**
-   * The request in the words of the inner form, with the parameters that were set where it leaves them open. A least
-   * length holds for free text only: a tool call, or a response of a given form, is as long as it has to be.
-   */
-  fillIn(body: InferenceBody): InferenceBody;
-}
+export type GenerationParams = ReturnType<typeof createGenerationParams>;
 
 /** What holds as long as nothing is set: no request is changed. */
 const UNSET: Params = {
@@ -35,12 +22,17 @@ const UNSET: Params = {
   do_sample: true,
 };
 
-export function createGenerationParams(): GenerationParams {
+export function createGenerationParams() {
   let chosen: Partial<Params> = {};
   let isNothingChosen = true;
   return {
-    all: () => ({ ...UNSET, ...chosen }),
-    set(params) {
+    /** What holds for requests that say nothing themselves; null is for the model to decide. */
+    all: (): Params => ({ ...UNSET, ...chosen }),
+    /**
+     * Sets some of them; the others keep their values. Null takes back what was set.
+     * @throws {InvalidRequest} for a least length that is more than the greatest one; nothing is set then.
+     */
+    set(params: ParamsUpdate): Params {
       const known = Object.entries(params).filter(([name]) => name in UNSET);
       const next: Partial<Params> = setFields({ ...chosen, ...Object.fromEntries(known) });
       requireLengths(next);
@@ -48,7 +40,11 @@ export function createGenerationParams(): GenerationParams {
       isNothingChosen = Object.keys(chosen).length === 0;
       return { ...UNSET, ...chosen };
     },
-    fillIn(asked) {
+    /**
+     * The request in the words of the inner form, with the parameters that were set where it leaves them open. A least
+     * length holds for free text only: a tool call, or a response of a given form, is as long as it has to be.
+     */
+    fillIn(asked: InferenceBody): InferenceBody {
       if (isNothingChosen && !speaksInnerWords(asked)) return asked;
       const { min_length, max_length, do_sample, ...body } = asked;
       const own = { ...body, ...inInnerWords(asked, body) };

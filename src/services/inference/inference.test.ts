@@ -25,10 +25,10 @@ import { createMetrics } from '../metrics/metrics.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import { createResidency } from '../residency/residency.ts';
-import { createObserver } from '../stats/observed-request.ts';
 import { createStats } from '../stats/stats.ts';
-import { createChatAssembler } from './assemble.ts';
-import { createInference, type InferenceBody, type InferenceRequest } from './inference.ts';
+import { createInference } from './inference.ts';
+import type { InferenceBody, InferenceRequest } from './request.ts';
+import { createChatAssembler } from './stream/assemble.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, child: Child) => void;
 
@@ -145,7 +145,10 @@ function setUp(
     residency,
     loadPlans,
     crashBackoff,
-    observe: createObserver([metrics.observe, stats.observe]),
+    observe(request) {
+      metrics.observe(request);
+      stats.observe(request);
+    },
     now: () => performance.now(),
     exitNoticeMs,
     log,
@@ -190,6 +193,40 @@ test('a least length that nothing would keep to is refused, before a model is lo
   expect(starts()).toBe(0);
   await textOf(await inference.stream(chat({ min_tokens: 0 })));
   await expect(asking()).rejects.toBeInstanceOf(CapabilityNotSupported);
+});
+
+test('a chat is brought into its one form before the native server gets it, other requests are not', async () => {
+  const bodies: string[] = [];
+  const recipe = plainWith({ protocol: { paths: { chat: '/chat', tokenize: '/tokenize' } } });
+  const all = setUp(
+    [
+      (request, response) => {
+        let body = '';
+        request.setEncoding('utf8').on('data', (text: string) => {
+          body += text;
+        });
+        request.on('end', () => {
+          bodies.push(body);
+          response.end(request.url === '/chat' ? event('a') + DONE : '{"tokens":[]}');
+        });
+      },
+    ],
+    { recipe },
+  );
+  const messages = [{ role: 'developer', content: 'Be kind.' }];
+  await textOf(await all.inference.stream(chat({ messages })));
+  const { signal } = new AbortController();
+  await all.inference.json({ capability: 'tokenize', body: { model: 'extra.chat', messages }, signal });
+  expect(bodies.map((body) => JSON.parse(body).messages[0].role)).toEqual(['system', 'developer']);
+});
+
+test('what the native server of a loaded model does not offer is refused', async () => {
+  const all = setUp([answering(event('a'), DONE)]);
+  await textOf(await all.inference.stream(chat()));
+  const { signal } = new AbortController();
+  const asked = all.inference.json({ capability: 'slots', body: { model: 'extra.chat' }, signal });
+  await expect(asked).rejects.toThrow(/does not offer slots/);
+  expect(await isFree(all)).toBe(true);
 });
 
 test('a stream is passed on byte for byte, and measured', async () => {
@@ -467,6 +504,47 @@ test('a request that killed twice is refused without a start, others are not, an
   await expect(ask({ kills: true })).rejects.toThrow(RequestKeepsCrashing);
   all.clock.nowMs += 600_001;
   await expect(ask({ kills: true })).rejects.toThrow(BackendCrashed);
+});
+
+test('a request that killed once and then had its response may kill once more', async () => {
+  let isIll = true;
+  const all = setUp([
+    (request, response, child) => {
+      if (isIll) child.die();
+      else answering(event('a'), DONE)(request, response, child);
+      isIll = false;
+    },
+  ]);
+  const ask = () => all.inference.stream(chat({ kills: 'once' })).then(textOf);
+  for (const starts of [2, 3]) {
+    isIll = true;
+    expect(await ask()).toBe(event('a') + DONE);
+    expect(all.starts()).toBe(starts);
+  }
+});
+
+test('of two requests the one whose response had not begun is blamed', async () => {
+  const begun = withResolvers<void>();
+  const all = setUp([
+    (request, response, child) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      request.on('end', () => {
+        if (JSON.parse(body).kills) child.die();
+        else response.write(event('a'), () => begun.resolve());
+      });
+    },
+  ]);
+  const isCut = expect(all.inference.stream(chat()).then(textOf)).rejects.toThrow(BackendCrashed);
+  await begun.promise;
+  const kill = () => all.inference.stream(chat({ kills: true })).then(textOf);
+  await expect(kill()).rejects.toThrow(BackendCrashed);
+  await isCut;
+  const starts = all.starts();
+  await expect(kill()).rejects.toThrow(RequestKeepsCrashing);
+  expect(all.starts()).toBe(starts);
 });
 
 test('whoever was only there when the child died is not blamed', async () => {

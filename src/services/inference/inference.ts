@@ -1,137 +1,40 @@
-// Runs one request on one model: finds it, loads it, asks its native server, and measures the response.
+// Runs one request on one model: finds it, loads it, asks its native server or its provider, and measures the response.
 import { createHash } from 'node:crypto';
-import { type BackendRefused, BackendResponseInvalid, CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
+import { CapabilityNotSupported } from '../../errors.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
-import { countOf } from '../../lib/figure.ts';
 import type { Log } from '../../lib/log.ts';
-import { isObject } from '../../lib/values.ts';
-import { type ChildResponse, openChildRequest, readJson } from '../../processes/child-http.ts';
+import type { ChildResponse } from '../../processes/child-http.ts';
 import { childCallOf } from '../../recipes/kit/child-call.ts';
-import type { ModelType } from '../../recipes/kit/model.ts';
-import type { Capability, Uploads } from '../../recipes/kit/protocol.ts';
-import type { Recipe } from '../../recipes/kit/recipe.ts';
-import type { Candidates } from '../candidates/candidates.ts';
+import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { CrashBackoff, Fingerprint } from '../loading/crash-backoff.ts';
 import type { LoadPlan, LoadPlans } from '../loading/load-plans.ts';
-import type { KnownModel } from '../models/known-model.ts';
-import type { Models } from '../models/models.ts';
-import type { LocalOnly } from '../privacy/local-only.ts';
 import type { Lease, Residency } from '../residency/residency.ts';
-import type { ObserveRequest, ResponseFigures } from '../stats/observed-request.ts';
-import type { Assembler } from './assemble.ts';
-import { createChatPlacement } from './chat-placement.ts';
-import { normaliseChat } from './chat-request.ts';
-import { createCrashRetry, type ResponseWatch } from './crash-retry.ts';
-import { createErrorRewriting } from './error-events.ts';
+import type { ObserveRequest } from '../stats/observed-request.ts';
+import { askChild } from './ask-child.ts';
+import { createChatPlacement } from './chat/chat-placement.ts';
+import { normaliseChat } from './chat/chat-request.ts';
+import { createCrashRetry, type ResponseWatch } from './crashes/crash-retry.ts';
 import { createMeasurement, type Measurement, type TraceRequest } from './measurement.ts';
-import { meaningOf, refusalIn } from './refusal.ts';
-import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
+import { capabilityNotSupported, createModelChoice, type ModelChoiceDeps, type Wanted } from './model-choice.ts';
 import { acquireRemote, askElsewhere, isRemote, type RemoteDeps, type RemoteLease } from './remote-lease.ts';
-import { createRenaming } from './renaming.ts';
-import { figuresIn, type StreamEvent } from './stream-event.ts';
-import { createStreamTap, type StreamTap } from './stream-tap.ts';
+import type { InferenceBody, InferenceRequest } from './request.ts';
+import {
+  type HeldResponse,
+  type OpenResponse,
+  openResponse,
+  readJsonObject,
+  relayedAsBytes,
+  relayOf,
+} from './responses.ts';
+import type { Assembler } from './stream/assemble.ts';
+import { assembleEvents, readEvents, relayEvents } from './stream/relay.ts';
+import type { StreamEvent } from './stream/stream-event.ts';
+import { createStreamTap } from './stream/stream-tap.ts';
 
-/** A request body in OpenAI's form. */
-export type InferenceBody = Readonly<Record<string, unknown>> & { model?: string | null; stream?: boolean | null };
+export type Inference = ReturnType<typeof createInference>;
 
-/** Who asks, and what goes along with the request through all that answer it. */
-export interface Asker {
-  /** So that one client's many requests don't keep all others waiting. */
-  client?: string;
-  /** True for a request that must not leave this machine. */
-  isLocalOnly?: boolean;
-  /** Told the id of the model that answers, before the first byte of its answer is handed on. */
-  onModel?: (id: string) => void;
-  signal: AbortSignal;
-}
-
-export interface InferenceRequest extends Asker {
-  capability: Capability;
-  /** What kind of model can do this; any whose native server offers it when not said. */
-  type?: ModelType;
-  body: InferenceBody;
-  /** Absent when the request is no form. */
-  files?: Uploads;
-  /** How long the model stays after this request, from now on; Infinity for good. Left out, it stays as it is. */
-  keepAliveMs?: number | undefined;
-  /** Called when the model is loaded and works on this request; again, should its native server die and be replaced. */
-  onLoaded?: () => void;
-}
-
-/** A native server's response of status 200, as it comes. The model is held until its body has ended or is destroyed. */
-export interface OpenResponse extends ChildResponse {
-  recipe: Recipe;
-  modelId: string;
-  /** To be called when the body has been read to its end, with what it held as far as that could be understood. */
-  observe(figures?: ResponseFigures): void;
-}
-
-/**
- * Ways to ask for the same. All reject before the first byte of a response is handed on, so that a status can still be
- * sent.
- */
-export interface Inference {
-  /**
-   * The id of the model that a request means; nothing is loaded for it.
-   * @throws {ModelNotFound} {NoModelLoaded} {CapabilityNotSupported} {LeavesMachine} {NoCandidateServes}
-   */
-  find(request: Pick<InferenceRequest, 'capability' | 'type' | 'body' | 'isLocalOnly'>): Promise<string>;
-  /** The response to a request that is no stream of events. */
-  open(request: InferenceRequest): Promise<OpenResponse>;
-  /** The native server's event stream, byte for byte. */
-  stream<Event>(request: InferenceRequest): Promise<EncodedEvents<Event>>;
-  /**
-   * The native server's events, read, for callers that say them in other words. Ending the iteration early ends the
-   * response in the native server.
-   */
-  events(request: InferenceRequest): Promise<AsyncIterable<StreamEvent>>;
-  /**
-   * The whole response, put together from a stream, because only a streamed request can be stopped in a native server.
-   * Asked for another assembler when it has to be put together anew.
-   */
-  complete(request: InferenceRequest, createAssembler: () => Assembler): Promise<Record<string, unknown>>;
-  /** The JSON object of a capability that knows no stream. An aborted request loses its connection at once. */
-  json(request: InferenceRequest): Promise<Record<string, unknown>>;
-}
-
-/** A response, and the model that is held for it. */
-interface HeldResponse {
-  request: InferenceRequest;
-  lease: Lease | RemoteLease;
-  response: ChildResponse;
-  tap: StreamTap;
-  /** All of it has come. */
-  isWhole: boolean;
-  /** To be called when all of it has come; one that broke off is noticed. */
-  hasEnded(): void;
-  /** To be called after that, once; /metrics and /stats are told. */
-  observe(figures: ResponseFigures | undefined): void;
-  settled: ResponseWatch['settled'];
-}
-
-/** The model that a request means: one in memory, or one that is known. */
-type Meant = LoadPlan['model'] | KnownModel;
-
-/** What is known of a request before it is asked. */
-interface Arrival {
-  /** When it came, on the clock of `now`. */
-  startedMs: number;
-  measurement: Measurement;
-}
-
-/** How one request runs on one model. */
-interface Running<Result> {
-  startedMs: number;
-  begin(): void;
-  consume(held: HeldResponse): Result | Promise<Result>;
-  isStream: boolean;
-}
-
-export interface InferenceOptions {
-  models: Pick<Models, 'get'>;
-  candidates: Pick<Candidates, 'serve'>;
-  localOnly: Pick<LocalOnly, 'check'>;
+export interface InferenceOptions extends ModelChoiceDeps {
   /** For models that run elsewhere; without it there are none. */
   remote?: RemoteDeps;
   residency: Residency;
@@ -146,60 +49,77 @@ export interface InferenceOptions {
   log: Log;
 }
 
-/** A client that does not care which model answers says this (spec 5). */
-const LOADED_MODEL = 'local';
-/** Two thousand vectors of four thousand numbers; base64 takes a third of it. */
-const MAX_JSON_BYTES = 128 * 2 ** 20;
-const MAX_JSON_VALUES = 10_000_000;
+/** A request on one model. */
+interface Attempt<Result> {
+  request: InferenceRequest;
+  measurement: Measurement;
+  /** When the request came, on the clock of `now`. */
+  startedMs: number;
+  /** To be called when no other model may get the request any more. */
+  begin(): void;
+  /** What is done with the response. */
+  consume(held: HeldResponse): Result | Promise<Result>;
+  endBadly(error?: unknown): void;
+}
+
 const DEFAULT_EXIT_NOTICE_MS = 2000;
-/** What a native server answers beside its work, and at once. */
+/** What a native server does beside its work, and at once. */
 const WITHOUT_TURN: ReadonlySet<Capability> = new Set(['count-tokens', 'tokenize', 'detokenize', 'slots']);
 
 const isChat = (capability: Capability): boolean => capability === 'chat' || capability === 'count-tokens';
 
-/** Long because it is the list of the ways to ask, each of a few lines, and of the steps that they share. */
-export function createInference(deps: InferenceOptions): Inference {
-  const { models, candidates, localOnly, remote, residency, loadPlans, crashBackoff, observe, trace, now, log } = deps;
+/**
+ * Ways to ask for the same. All reject before the first byte of a response is handed on, so that a status can still be
+ * sent. Long because it lists them, each in a few lines, and the steps that they share, in their order.
+ */
+export function createInference(deps: InferenceOptions) {
+  const { residency, loadPlans, crashBackoff, remote, localOnly, observe, trace, now, log } = deps;
+  const choice = createModelChoice(deps);
   const placement = createChatPlacement();
-  const crashRetry = createCrashRetry({ crashBackoff, exitNoticeMs: deps.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS, log });
+  const crashRetry = createCrashRetry({ ...deps, exitNoticeMs: deps.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS });
 
-  /** Of a name that means one model. */
-  async function meantBy({ type, body, capability, isLocalOnly }: Parameters<Inference['find']>[0]): Promise<Meant> {
-    // Without a name nothing ever leaves this machine.
-    if (!body.model || body.model === LOADED_MODEL) return meantIn(residency.loaded(), { type, capability }).model;
-    // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
-    const model = residency.get(body.model)?.model ?? (await models.get(body.model, { isLocalOnly }));
-    localOnly.check(model, isLocalOnly);
-    if (type === undefined || model.type === type) return model;
-    throw new CapabilityNotSupported(
-      `Model '${model.id}' is of type ${model.type} and can't do ${capability}; that takes a model of type ${type}.`,
-      { param: 'model' },
-    );
-  }
-
-  /** Gives the request, under the name of one model, to `work`; to that of the next one when this one can't serve. */
-  async function serve<Request extends Parameters<Inference['find']>[0], Result>(
-    request: Request & Partial<Pick<InferenceRequest, 'files' | 'signal'>>,
-    work: (request: Request, begin: () => void) => Promise<Result>,
-    isTrial = false,
+  /**
+   * Asks, and hands the response to `consume`; does so once more on a fresh child when the first one died before `consume`
+   * resolved. Every request is measured here.
+   */
+  async function run<Result>(
+    asked: InferenceRequest,
+    consume: Attempt<Result>['consume'],
+    isStream = false,
   ): Promise<Result> {
-    const { body, files, isLocalOnly, signal } = request;
-    const { model: name } = body;
-    if (!name || name === LOADED_MODEL || residency.get(name)) return work(request, () => {});
-    return candidates.serve(
-      { name, request: { body, files }, isTrial, isLocalOnly, ...(signal ? { signal } : {}) },
-      (model, begin) => work(model === name ? request : { ...request, body: { ...body, model } }, begin),
-    );
+    const startedMs = now();
+    const request = isChat(asked.capability) ? { ...asked, body: normaliseChat(asked.body) } : asked;
+    return choice.serve(request, async (model, begin) => {
+      const { id } = model;
+      const { body, capability, signal } = request;
+      const own = body.model === id ? request : { ...request, body: { ...body, model: id } };
+      const measurement = createMeasurement({ observe, trace, now, model: id, capability, startedMs });
+      const endBadly = (error?: unknown) => measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
+      const attempt = { request: own, measurement, startedMs, begin, consume, endBadly };
+      const ask = (lease: Lease | RemoteLease, watch: ResponseWatch) => askOn(lease, watch, attempt);
+      try {
+        if (!isRemote(model) || !remote) {
+          const retried = { id, fingerprint: fingerprintOf(own), measurement, signal };
+          return await crashRetry.run(retried, { acquire: () => acquire(id, own, isStream), ask });
+        }
+        measurement.beginWaiting();
+        const lease = await acquireRemote(model, { ...remote, ...own });
+        measurement.endWaiting(model.provider);
+        own.onLoaded?.();
+        return await askElsewhere(lease, ask);
+      } catch (error) {
+        endBadly(error);
+        throw error;
+      }
+    });
   }
-
-  const find: Inference['find'] = (request) => serve(request, async (one) => (await meantBy(one)).id, true);
 
   /** A lease on the model, which is loaded for it. */
   async function acquire(
     id: string,
     { capability, body, client = '', keepAliveMs, onLoaded, signal }: InferenceRequest,
     isStream: boolean,
-  ) {
+  ): Promise<Lease> {
     const plan = async () => {
       crashBackoff.check(id);
       const planned = await loadPlans.make({ name: id, options: {}, signal });
@@ -208,52 +128,20 @@ export function createInference(deps: InferenceOptions): Inference {
       requireMinTokens(planned, body);
       return planned;
     };
-    const lease = await residency.acquire(plan, id, signal, {
-      client,
-      takesTurn: !WITHOUT_TURN.has(capability),
-      isStream,
-    });
+    const takesTurn = !WITHOUT_TURN.has(capability);
+    const lease = await residency.acquire(plan, id, signal, { client, takesTurn, isStream });
     if (keepAliveMs !== undefined) residency.keepAlive(id, keepAliveMs);
     onLoaded?.();
     return lease;
   }
 
-  async function send(
+  /** What `consume` makes of the response of a leased model. The lease is held as long as the response comes. */
+  async function askOn<Result>(
     lease: Lease | RemoteLease,
-    { capability, body: asked, files, isLocalOnly, signal }: InferenceRequest,
-    measurement: Measurement,
-  ): Promise<ChildResponse> {
-    // Once more: the setting may have changed while the request waited.
-    localOnly.check(lease.model, isLocalOnly);
-    const body = isChat(capability) ? await placement.fit(asked, lease, signal) : asked;
-    const { recipe, backend, model, options } = lease;
-    const uploads = files && ((await recipe.protocol.prepareUploads?.({ files, options, signal })) ?? files);
-    const request = {
-      capability,
-      body: body.model === model.id ? body : { ...body, model: model.id },
-      ...(uploads ? { files: uploads } : {}),
-      model,
-      options,
-    };
-    requireMinTokens(lease, body);
-    const call = await childCallOf({ protocol: recipe.protocol, backend: backend.name, request });
-    if (call === undefined) throw capabilityNotSupported(lease, capability);
-    log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
-    if ('ask' in lease) {
-      const headers = { ...call.headers, ...measurement.headers() };
-      return lease.ask({ ...call, headers }, { capability, body, signal });
-    }
-    const { baseUrl } = lease.server;
-    const response = await openChildRequest({ baseUrl, method: 'POST', ...call, signal });
-    if (response.status !== 200) throw await refusalIn(response, { protocol: recipe.protocol, capability, signal });
-    return response;
-  }
-
-  /** The response of a leased model, which holds the lease as long as it comes. */
-  async function ask(
-    request: InferenceRequest,
-    { lease, watch, startedMs, measurement }: Arrival & { lease: Lease | RemoteLease; watch: ResponseWatch },
-  ): Promise<HeldResponse> {
+    watch: ResponseWatch,
+    { request, measurement, startedMs, begin, consume, endBadly }: Attempt<Result>,
+  ): Promise<Result> {
+    begin();
     const response = await send(lease, request, measurement);
     watch.hasBegun();
     const held: HeldResponse = {
@@ -270,155 +158,72 @@ export function createInference(deps: InferenceOptions): Inference {
       observe: (figures) => measurement.end('ok', figures),
       settled: watch.settled,
     };
+    const { body } = response;
     // However the response ends, and even if nobody ever reads it.
-    response.body.once('close', () => {
+    body.once('close', () => {
       lease.release();
       if (!held.isWhole) watch.brokeOff();
     });
-    return held;
+    request.onModel?.(lease.model.id);
+    const result = await consume(held);
+    // Not earlier: a response that breaks off before is perhaps asked for once more.
+    const onClose = () => held.isWhole || endBadly();
+    if (body.closed) onClose();
+    else body.once('close', onClose);
+    return result;
   }
 
-  /**
-   * Asks, and hands the response to `consume`; does so once more on a fresh child when the first one died before `consume`
-   * resolved. Every request is measured here. `isStream` is true when the client gets its response as a stream.
-   */
-  async function run<Result>(
-    asked: InferenceRequest,
-    consume: (held: HeldResponse) => Result | Promise<Result>,
-    isStream = false,
-  ): Promise<Result> {
-    const startedMs = now();
-    const request = isChat(asked.capability) ? { ...asked, body: normaliseChat(asked.body) } : asked;
-    return serve(request, (one, begin) => runOne(one, { startedMs, begin, consume, isStream }));
-  }
-
-  /** The same on one model; `begin` is called when it gets the request. */
-  async function runOne<Result>(
-    request: InferenceRequest,
-    { startedMs, begin, consume, isStream }: Running<Result>,
-  ): Promise<Result> {
-    const { capability, signal } = request;
-    const meant = await meantBy(request);
-    const { id } = meant;
-    const measurement = createMeasurement({ observe, trace, model: id, capability, startedMs, now });
-    const endBadly = (error?: unknown) => measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
-    const retried = { id, fingerprint: fingerprintOf(request), measurement, signal };
-    try {
-      const attempt = {
-        acquire: () => acquire(id, request, isStream),
-        async ask(lease: Lease | RemoteLease, watch: ResponseWatch) {
-          begin();
-          const held = await ask(request, { lease, watch, startedMs, measurement });
-          request.onModel?.(id);
-          const result = await consume(held);
-          // Not earlier: a response that breaks off before is perhaps asked for once more.
-          const onClose = () => held.isWhole || endBadly();
-          const { body } = held.response;
-          if (body.closed) onClose();
-          else body.once('close', onClose);
-          return result;
-        },
-      };
-      if (!isRemote(meant) || remote === undefined) return await crashRetry.run(retried, attempt);
-      measurement.beginWaiting();
-      const lease = await acquireRemote(meant, { ...remote, ...request });
-      measurement.endWaiting(meant.provider);
-      request.onLoaded?.();
-      return await askElsewhere(lease, attempt.ask);
-    } catch (error) {
-      endBadly(error);
-      throw error;
-    }
+  /** The response, of status 200, to the request as its native server or provider understands it. */
+  async function send(
+    lease: Lease | RemoteLease,
+    { capability, body: asked, files, isLocalOnly, signal }: InferenceRequest,
+    measurement: Measurement,
+  ): Promise<ChildResponse> {
+    const { recipe, backend, model, options } = lease;
+    // Once more: the setting may have changed while the request waited.
+    localOnly.check(model, isLocalOnly);
+    const body = isChat(capability) ? await placement.fit(asked, lease, signal) : asked;
+    requireMinTokens(lease, body);
+    const uploads = files && ((await recipe.protocol.prepareUploads?.({ files, options, signal })) ?? files);
+    const request = { capability, body, ...(uploads ? { files: uploads } : {}), model, options };
+    const call = await childCallOf({ protocol: recipe.protocol, backend: backend.name, request });
+    if (call === undefined) throw capabilityNotSupported(lease, capability);
+    log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
+    if (!('ask' in lease)) return askChild(lease, call, { capability, signal });
+    return lease.ask({ ...call, headers: { ...call.headers, ...measurement.headers() } }, { body, signal });
   }
 
   return {
-    find,
-    open: (request) => run(request, openResponse),
-    stream: (request) => run(request, (held) => ({ encoded: relayEvents(relayedAsBytes(held)) }), true),
-    events: (request) => run(asStream(request), (held) => readEvents(relayOf(held)), request.body.stream === true),
-    complete: (request, createAssembler) =>
+    /**
+     * The id of the model that a request means; nothing is loaded for it.
+     * @throws {ModelNotFound} {NoModelLoaded} {CapabilityNotSupported} {LeavesMachine} {NoCandidateServes}
+     */
+    find: (request: Wanted): Promise<string> => choice.serve(request, ({ id }) => id, true),
+
+    /** The response to a request that is no stream of events. */
+    open: (request: InferenceRequest): Promise<OpenResponse> => run(request, openResponse),
+
+    /** The native server's event stream, byte for byte. */
+    stream: <Event>(request: InferenceRequest): Promise<EncodedEvents<Event>> =>
+      run(request, (held) => ({ encoded: relayEvents(relayedAsBytes(held)) }), true),
+
+    /**
+     * The native server's events, parsed, for callers that translate them. Ending the iteration early ends the response in
+     * the native server.
+     */
+    events: (request: InferenceRequest): Promise<AsyncIterable<StreamEvent>> =>
+      run(asStream(request), (held) => readEvents(relayOf(held)), request.body.stream === true),
+
+    /**
+     * The whole response, put together from a stream, because only a streamed request can be stopped in a native server.
+     * Calls `createAssembler` again when it has to be put together anew.
+     */
+    complete: (request: InferenceRequest, createAssembler: () => Assembler): Promise<Record<string, unknown>> =>
       run(asStream(request), (held) => assembleEvents(relayOf(held), createAssembler())),
-    json: (request) => run(request, readJsonObject),
+
+    /** The JSON object of a capability that knows no stream. An aborted request loses its connection at once. */
+    json: (request: InferenceRequest): Promise<Record<string, unknown>> => run(request, readJsonObject),
   };
-}
-
-function openResponse(held: HeldResponse): OpenResponse {
-  const { response, lease } = held;
-  response.body.once('end', held.hasEnded);
-  return {
-    ...response,
-    recipe: lease.recipe,
-    modelId: lease.model.id,
-    // One that was not read to its end is told of by its close.
-    observe: (figures = { kind: 'unknown' }) => void (held.isWhole && held.observe(figures)),
-  };
-}
-
-/** A response that is a stream of events. */
-function relayOf({ request, lease, response, tap, settled, hasEnded, observe }: HeldResponse): RelayInput {
-  return {
-    response,
-    tap,
-    rewrite: lease.recipe.protocol.rewritesModelName ? createRenaming(lease.model.id) : undefined,
-    meaningOf: meaningIn({ request, lease }),
-    signal: request.signal,
-    onComplete() {
-      hasEnded();
-      observe(tap.result());
-    },
-    beforeFailing: settled,
-  };
-}
-
-/** The same for a client that reads the native server's own events: an error in them is told as in a plain response. */
-function relayedAsBytes(held: HeldResponse): RelayInput {
-  const relay = relayOf(held);
-  const rewriteErrors = createErrorRewriting(meaningIn(held));
-  return { ...relay, rewrite: (block) => rewriteErrors(relay.rewrite?.(block) ?? block) };
-}
-
-/** What a refusal means that the native server tells as an event. */
-function meaningIn({ request: { capability }, lease }: Pick<HeldResponse, 'request' | 'lease'>) {
-  const { protocol } = lease.recipe;
-  return (refusal: BackendRefused) => meaningOf(refusal, { protocol, capability });
-}
-
-async function readJsonObject({ request, lease, response, hasEnded, observe }: HeldResponse) {
-  const { capability, signal } = request;
-  const json = await readJson(response, { limitBytes: MAX_JSON_BYTES, maxValues: MAX_JSON_VALUES, signal });
-  if (!isObject(json))
-    throw new BackendResponseInvalid(`The native server's answer to ${capability} is no JSON object.`);
-  const usage = isObject(json.usage) ? json.usage : {};
-  hasEnded();
-  observe(costOf(usage));
-  return {
-    ...json,
-    ...('usage' in json ? { usage: figuresIn(usage) } : {}),
-    ...(lease.recipe.protocol.rewritesModelName && 'model' in json ? { model: lease.model.id } : {}),
-  };
-}
-
-/** What a response without a single generated token has cost; undefined when it does not say. */
-function costOf(usage: Readonly<Record<string, unknown>>): ResponseFigures | undefined {
-  const promptTokens = countOf(usage.prompt_tokens) ?? 0;
-  return promptTokens === 0 ? undefined : { kind: 'prompt', promptTokens };
-}
-
-/**
- * The loaded model that a request without a name means.
- * @throws {NoModelLoaded} when there is none
- */
-function meantIn(
-  loaded: readonly LoadPlan[],
-  { type, capability }: Pick<InferenceRequest, 'capability'> & { type: ModelType | undefined },
-): LoadPlan {
-  const meant = loaded.find(({ model, recipe }) =>
-    type === undefined ? recipe.protocol.paths[capability] !== undefined : model.type === type,
-  );
-  if (meant) return meant;
-  const [other] = loaded;
-  // Without a type the model would do, but its backend does not.
-  throw other && type === undefined ? capabilityNotSupported(other, capability) : new NoModelLoaded(other && type);
 }
 
 /** All that a native server gets of a request. */
@@ -434,7 +239,7 @@ function fingerprintOf({ capability, body, files }: InferenceRequest): Fingerpri
   };
 }
 
-/** The same request for a stream that tells its usage. */
+/** The same request for a stream that reports its usage. */
 function asStream(request: InferenceRequest): InferenceRequest {
   return { ...request, body: { ...request.body, stream: true, stream_options: { include_usage: true } } };
 }
@@ -445,12 +250,5 @@ function requireMinTokens({ model, recipe }: Pick<LoadPlan, 'model' | 'recipe'>,
   throw new CapabilityNotSupported(
     `Model '${model.id}' runs on ${recipe.serverName}, which can't be made to write at least ${least} tokens. Leave min_tokens out, and set min_length of /params to 0.`,
     { param: 'min_tokens' },
-  );
-}
-
-function capabilityNotSupported({ model, recipe, backend }: LoadPlan, capability: Capability): CapabilityNotSupported {
-  return new CapabilityNotSupported(
-    `Model '${model.id}' runs on ${recipe.name}:${backend.name}, which does not offer ${capability}.`,
-    { param: 'model' },
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ModelNotFound } from '../../errors.ts';
 import type { ObservedRequest } from '../stats/observed-request.ts';
 import { createMeasurement } from './measurement.ts';
 
@@ -58,4 +59,26 @@ test('it is reported once, and without a share of ours when it never came to a n
   expect(reported).toEqual([
     { model: 'm', capability: 'chat', outcome: 'error', queueSeconds: 0, durationSeconds: 0.1 },
   ]);
+});
+
+test.each([
+  ['a foreseen error by its code', new ModelNotFound('m'), 'model_not_found'],
+  ['another error by its class', new TypeError('secret'), 'TypeError'],
+  ['what is no error not at all', 'secret', undefined],
+])('a trace gets %s, and never a message', (_title, failure, code) => {
+  const reported: ObservedRequest[] = [];
+  const nothing = () => undefined;
+  const trace = {
+    beginWaiting: nothing,
+    endWaiting: nothing,
+    within: <T>(work: () => T) => work(),
+    headers: () => ({}),
+  };
+  const measurement = createMeasurement({
+    observe: (request) => reported.push(request),
+    trace: () => ({ ...trace, end: nothing }),
+    ...{ model: 'm', capability: 'chat', startedMs: 0, now: () => 0 },
+  });
+  measurement.end('error', undefined, failure);
+  expect(reported).toMatchObject([{ outcome: 'error', error: code }]);
 });

@@ -1,19 +1,8 @@
-// Measures one request from its arrival to its end, however it ends, and tells of it once.
+// Measures one request from its arrival to its end, however it ends, and reports it once.
 import { DomainError } from '../../errors.ts';
 import type { ObserveRequest, Outcome, RequestTrace, ResponseFigures } from '../stats/observed-request.ts';
 
-export interface Measurement {
-  /** From here on it waits for its model. */
-  beginWaiting(): void;
-  /** It has its model, and is sent to the native server of this recipe. */
-  endWaiting(recipe?: string): void;
-  /** Runs a step of the request, for whoever traces it. */
-  within<Result>(work: () => Result): Result;
-  /** Headers for another server that takes part in it. */
-  headers(): Readonly<Record<string, string>>;
-  /** The first call counts; `error` is what it failed with. */
-  end(outcome: Outcome, figures?: ResponseFigures, error?: unknown): void;
-}
+export type Measurement = ReturnType<typeof createMeasurement>;
 
 /** Begins to follow a request; absent when nobody wants to know. */
 export type TraceRequest = (request: {
@@ -31,7 +20,7 @@ export function createMeasurement(deps: {
   capability: string;
   startedMs: number;
   now: () => number;
-}): Measurement {
+}) {
   const { observe, model, capability, startedMs, now } = deps;
   const trace = deps.trace?.({ model, capability, ageMs: now() - startedMs });
   let waitedMs = 0;
@@ -39,19 +28,24 @@ export function createMeasurement(deps: {
   let sentMs: number | undefined;
   let hasEnded = false;
   return {
+    /** From here on it waits for its model. */
     beginWaiting() {
       waitingSinceMs = now();
       trace?.beginWaiting();
     },
-    endWaiting(recipe) {
+    /** It has its model, and is sent to the native server of this recipe. */
+    endWaiting(recipe?: string) {
       trace?.endWaiting(recipe);
       sentMs = now();
       waitedMs += sentMs - (waitingSinceMs ?? sentMs);
       waitingSinceMs = undefined;
     },
-    within: (work) => (trace ? trace.within(work) : work()),
-    headers: () => trace?.headers() ?? {},
-    end(outcome, figures, error) {
+    /** Runs a step of the request, for whoever traces it. */
+    within: <Result>(work: () => Result): Result => (trace ? trace.within(work) : work()),
+    /** Headers for another server that takes part in it. */
+    headers: (): Readonly<Record<string, string>> => trace?.headers() ?? {},
+    /** The first call counts; `error` is what it failed with. */
+    end(outcome: Outcome, figures?: ResponseFigures, error?: unknown) {
       if (hasEnded) return;
       hasEnded = true;
       observe({

@@ -7,7 +7,7 @@ import type { Capability, Protocol } from '../../recipes/kit/protocol.ts';
 
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
 /** Of what a native server says of its refusal. */
-const MAX_WORDS = 2000;
+const MAX_MESSAGE_LENGTH = 2000;
 
 /** Who was asked for what. */
 export interface AskedOf {
@@ -15,7 +15,7 @@ export interface AskedOf {
   capability: Capability;
 }
 
-/** What a response without success means; the recipe may know better than the native server's words. */
+/** What a response without success means; the recipe may know better than the native server's message. */
 export async function refusalIn(
   response: ChildResponse,
   { signal, ...asked }: AskedOf & { signal: AbortSignal },
@@ -25,12 +25,12 @@ export async function refusalIn(
   if (status < 400) {
     return new BackendResponseInvalid(`The native server answered with status ${status}, which is no response.`);
   }
-  const words = text.trim() === '' ? 'it gave no reason; the log may have one' : text.slice(0, 500);
-  const fallback = `The native server refused with status ${status}: ${words}`;
+  const reason = text.trim() === '' ? 'it gave no reason; the log may have one' : text.slice(0, 500);
+  const fallback = `The native server refused with status ${status}: ${reason}`;
   return meaningOf(refusalOf(errorMember(text), { status, fallback }), asked);
 }
 
-/** A refusal as the recipe understands it, which may know better than the native server's words. */
+/** A refusal as the recipe understands it, which may know better than the native server's message. */
 export function meaningOf(refusal: BackendRefused, { protocol, capability }: AskedOf): BackendRefused {
   const { status, message, type, code } = refusal;
   const meant = protocol.readRefusal?.({ capability, status, message, type, code });
@@ -46,17 +46,17 @@ function errorMember(text: string): unknown {
 }
 
 /**
- * A refusal in the native server's own words, as far as it has any: `error` is the member of that name in its response,
+ * A refusal with the native server's own message, as far as it has one: `error` is the member of that name in its response,
  * usually `{message, type, code}`, sometimes only a text.
  */
 export function refusalOf(error: unknown, { status, fallback }: { status: number; fallback: string }): BackendRefused {
   if (typeof error === 'string' && error !== '') {
-    return new BackendRefused({ message: error.slice(0, MAX_WORDS), status });
+    return new BackendRefused({ message: error.slice(0, MAX_MESSAGE_LENGTH), status });
   }
   if (!isObject(error)) return new BackendRefused({ message: fallback, status });
   const { message, type, code } = error;
   return new BackendRefused({
-    message: typeof message === 'string' && message !== '' ? message.slice(0, MAX_WORDS) : fallback,
+    message: typeof message === 'string' && message !== '' ? message.slice(0, MAX_MESSAGE_LENGTH) : fallback,
     status,
     ...(typeof type === 'string' ? { type } : {}),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),

@@ -18,6 +18,7 @@ const model: RemotelyKnown = {
   origin: 'remote',
   bareName: 'chat',
   provider: 'cloud',
+  path: 'chat-upstream',
   checkpoint: 'chat-upstream',
   checkpoints: { main: 'chat-upstream' },
   diskFiles: [],
@@ -91,7 +92,7 @@ test.each([
 ] as const)('the response to %s with %j must be %s', async (capability, body, expected) => {
   const { seen, acquire } = setUp();
   const lease = await acquire(capability);
-  await lease.ask(call, { capability, body, signal });
+  await lease.ask(call, { body, signal });
   expect(seen.asked).toEqual([{ body, expected, signal }]);
 });
 

@@ -11,25 +11,17 @@ import type { ChildResponse } from '../../processes/child-http.ts';
 import type { ChildCall } from '../../recipes/kit/child-call.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import type { LoadPlan } from '../loading/load-plans.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { RemoteRequests } from '../providers/remote-requests.ts';
-import type { ResponseWatch } from './crash-retry.ts';
+import type { ResponseWatch } from './crashes/crash-retry.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** A turn on a provider, with what is known of the model. */
-export interface RemoteLease extends LoadPlan {
-  /** Sends a call; resolves with a response of status 200. Throws what `RemoteTurn.ask` throws. */
-  ask(call: ChildCall, request: { capability: Capability; body: Body; signal: AbortSignal }): Promise<ChildResponse>;
-  /** May be called more than once. */
-  release(): void;
-  /** The same failure in words that speak of the provider. */
-  explain(error: unknown): unknown;
-}
+export type RemoteLease = Awaited<ReturnType<typeof acquireRemote>>;
 
-/** A model that runs elsewhere. */
-export type RemotelyKnown = KnownModel & { provider: string };
+/** Its path is the provider's own name for it. */
+export type RemotelyKnown = KnownModel & { provider: string; path: string };
 
 export function isRemote(model: { id: string; provider?: string }): model is RemotelyKnown {
   return model.provider !== undefined;
@@ -53,24 +45,28 @@ export async function acquireRemote(
     client = '',
     signal,
   }: RemoteDeps & { capability: Capability; client?: string; signal: AbortSignal },
-): Promise<RemoteLease> {
+) {
+  const { id, provider } = model;
   if (recipe.protocol.paths[capability] === undefined) {
     throw new CapabilityNotSupported(
-      `Model '${model.id}' runs on provider '${model.provider}', and ${capability} is not offered for those.`,
+      `Model '${id}' runs on provider '${provider}', and ${capability} is not offered for those.`,
       { param: 'model' },
     );
   }
   const turn = await remote.begin(model, { client, signal });
   return {
-    model: { ...model, path: model.checkpoint },
+    model,
     recipe,
-    backend: { name: model.provider, executable: '', devices: [] },
+    backend: { name: provider, executable: '', devices: [] as string[] },
     reason: '',
     options: {},
+    /** May be called more than once. */
     release: turn.release,
-    ask: (call, { capability: asked, body, signal: until }) =>
-      turn.ask(call, { body, expected: expectedOf(asked, body), signal: until }),
-    explain: (error) => inWordsOf({ model, capability }, error),
+    /** Sends a call; resolves with a response of status 200. Throws what the turn throws. */
+    ask: (call: ChildCall, { body, signal: until }: { body: Body; signal: AbortSignal }): Promise<ChildResponse> =>
+      turn.ask(call, { body, expected: expectedOf(capability, body), signal: until }),
+    /** The same failure with the name of the provider in its message. */
+    explain: (error: unknown): unknown => withProviderName({ model, capability }, error),
   };
 }
 
@@ -87,7 +83,6 @@ export async function askElsewhere<Result>(
   }
 }
 
-/** What models of providers need. */
 export interface RemoteDeps {
   remote: RemoteRequests;
   recipe: Recipe;
@@ -105,7 +100,7 @@ const UNKNOWN_PATH: ReadonlySet<number> = new Set([404, 405, 501]);
 
 const SUBJECT = /^The native server('s)?/;
 
-function inWordsOf(
+function withProviderName(
   { model: { id, provider }, capability }: { model: RemotelyKnown; capability: Capability },
   error: unknown,
 ): unknown {
@@ -113,9 +108,9 @@ function inWordsOf(
     const message = `Model '${id}' runs on provider '${provider}', which does not offer ${capability} (status ${error.status}).`;
     return new CapabilityNotSupported(message, { param: 'model', cause: error });
   }
-  const words = (message: string) => message.replace(SUBJECT, (_all, own = '') => `Provider '${provider}'${own}`);
+  const named = (message: string) => message.replace(SUBJECT, (_all, own = '') => `Provider '${provider}'${own}`);
   if (error instanceof BackendResponseInvalid)
-    return new ProviderResponseInvalid(words(error.message), { cause: error });
-  if (error instanceof BackendCrashed) return new ProviderBrokeOff(words(error.message), { cause: error });
+    return new ProviderResponseInvalid(named(error.message), { cause: error });
+  if (error instanceof BackendCrashed) return new ProviderBrokeOff(named(error.message), { cause: error });
   return error;
 }

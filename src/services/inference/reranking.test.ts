@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BackendResponseInvalid } from '../../errors.ts';
-import type { InferenceRequest } from './inference.ts';
+import type { InferenceRequest } from './request.ts';
 import { rerank } from './reranking.ts';
 
 const { signal } = new AbortController();

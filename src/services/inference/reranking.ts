@@ -1,6 +1,7 @@
 // Reranking as the contract promises it, whatever the native server makes of its fields.
 import { BackendResponseInvalid } from '../../errors.ts';
-import type { Asker, Inference, InferenceBody } from './inference.ts';
+import type { Inference } from './inference.ts';
+import type { Asker, InferenceBody } from './request.ts';
 
 /** A request as clients send it. */
 export interface RerankBody extends InferenceBody {

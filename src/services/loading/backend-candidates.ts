@@ -27,7 +27,7 @@ import type { BackendFetcher } from './backend-fetcher.ts';
 import type { BackendTrials, FailureScope, Trial } from './backend-trials.ts';
 
 /** What a load wants to run on which backend. */
-export interface BackendWish {
+export interface BackendRequest {
   recipe: Recipe;
   /** The name that somebody has given; `auto`, empty or undefined leaves the choice to us. */
   wanted: string | undefined;
@@ -38,37 +38,8 @@ export interface BackendWish {
 }
 
 /** The backends for one load, in turn. */
-export interface BackendCandidates {
-  /** Those that are left, as far as it is known now, the best first; there is one at least in the beginning. */
-  left(): readonly BackendChoice[];
-  /**
-   * The next one, fetched if it is not here.
-   * @throws the first failure, or {BackendNotAvailable}, when none is left; the signal's reason
-   */
-  next(signal: AbortSignal): Promise<LocatedBackend>;
-  /**
-   * The latest one can't be used for this reason, the end of a sentence that begins with its name.
-   * @throws `error` when somebody has named it
-   */
-  passOver(reason: string, error: unknown): void;
-  /**
-   * Its native server did not start.
-   * @throws {NativeServerStartFailed} when another backend would not help, or may not be taken because somebody has named
-   *   this one; the message says then which one would work
-   */
-  startFailed(failure: NativeServerStartFailed): Promise<void>;
-  /** Why the latest one is taken: a sentence or two, for people. */
-  reason(): string;
-  /** Logs what was passed over for the latest one, and a GPU that stays idle. */
-  report(): Promise<void>;
-}
-
-export interface BackendChooser {
-  /** @throws {InvalidLoadOptions} {BackendNotAvailable} when there is no candidate. */
-  candidatesFor(wish: BackendWish): Promise<BackendCandidates>;
-  /** The backend that a load without options would take; undefined when there is none. */
-  defaultOf(recipe: Recipe, wanted: string | undefined): Promise<string | undefined>;
-}
+export type BackendCandidates = ReturnType<typeof createCandidates>;
+export type BackendChooser = ReturnType<typeof createBackendChooser>;
 
 export interface BackendChooserOptions {
   host: BackendHost | undefined;
@@ -109,174 +80,198 @@ const START_FAILURES: Readonly<Partial<Record<StartFailureKind, StartFailure>>> 
 /** On the processor these are nothing that another backend there would not have too. */
 const OF_THE_DEVICE: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>(['out-of-memory', 'silent', 'unknown']);
 
-export function createBackendChooser(deps: BackendChooserOptions): BackendChooser {
-  const { host, fetcher, trials, log } = deps;
+/** Long because it has the two ways to choose, by name and by what is best, and what they share. */
+export function createBackendChooser(deps: BackendChooserOptions) {
+  const { host, fetcher, trials } = deps;
 
-  /** Why a choice is not to be tried now, as the end of a sentence; undefined when it is. */
-  async function objection(choice: BackendChoice, { recipe, model, options }: BackendWish) {
-    const remembered = await trials.reasonAgainst({ recipe: recipe.name, choice, model, options });
-    if (remembered !== undefined || choice.located !== undefined) return remembered;
-    return fetcher.refusal(fetchName(recipe, choice.backend));
-  }
-
-  /** The choices with what speaks against them. */
-  async function judge({ choices }: Pick<Ranking, 'choices'>, wish: BackendWish): Promise<readonly Judged[]> {
-    return Promise.all(choices.map(async (choice) => ({ choice, objection: await objection(choice, wish) })));
+  async function judge(
+    choices: readonly BackendChoice[],
+    { recipe, model, options }: BackendRequest,
+  ): Promise<readonly Judged[]> {
+    const judging = choices.map(async (choice) => {
+      const remembered = await trials.reasonAgainst({ recipe: recipe.name, choice, model, options });
+      const isHere = remembered !== undefined || choice.located !== undefined;
+      return { choice, objection: isHere ? remembered : fetcher.refusal(fetchName(recipe, choice.backend)) };
+    });
+    return Promise.all(judging);
   }
 
   /** The one that somebody has named, whatever is remembered of it. */
-  async function named(wish: BackendWish): Promise<BackendCandidates> {
-    const { recipe, wanted = '', model, options } = wish;
+  async function named(request: BackendRequest): Promise<BackendCandidates> {
+    const { recipe, wanted = '', model, options } = request;
     const backend = namedBackend({ recipe, wanted, model: model.id });
-    const ranking = await rankBackends({ recipe, host });
-    const ranked = ranking.choices.find((choice) => choice.backend === backend);
+    const { choices } = await rankBackends({ recipe, host });
+    const ranked = choices.find((choice) => choice.backend === backend);
     const isFetchable =
       ranked !== undefined && ranked.located === undefined && fetcher.refusal(fetchName(recipe, backend)) === undefined;
     const located = isFetchable ? undefined : await selectBackend({ recipe, wanted, model: model.id, host });
     const choice: BackendChoice = ranked ?? { backend, located, fetch: 'nothing', device: 'cpu' };
     await trials.forget({ recipe: recipe.name, choice, model, options });
+    const others = choices.filter((other) => other !== ranked);
     const advice = async () => {
-      const choices = ranking.choices.filter((other) => other.backend !== backend);
-      const works = (await judge({ choices }, wish)).filter((other) => other.objection === undefined);
+      const works = (await judge(others, request)).filter(({ objection }) => objection === undefined);
       // What is here already is the surest.
       const best = (works.find((other) => other.choice.located !== undefined) ?? works[0])?.choice;
       return best ? ` Backend ${best.backend.name} would run it: leave ${recipe.options.backend} out.` : '';
     };
-    return createCandidates({ wish, judged: [{ choice, objection: undefined }], advice });
+    return createCandidates({ ...deps, request, judged: [{ choice, objection: undefined }], advice });
   }
 
-  async function automatic(wish: BackendWish): Promise<BackendCandidates> {
-    const ranking = await rankBackends({ recipe: wish.recipe, host });
-    const judged = await judge({ choices: ranking.choices.filter(isModest) }, wish);
-    if (judged.some(({ objection: why }) => why === undefined)) return createCandidates({ wish, judged });
+  async function automatic(request: BackendRequest): Promise<BackendCandidates> {
+    const ranking = await rankBackends({ recipe: request.recipe, host });
+    const judged = await judge(ranking.choices.filter(isModest), request);
+    if (judged.some(({ objection }) => objection === undefined)) return createCandidates({ ...deps, request, judged });
     // What did not start may start now, and nothing else is left to try.
     const here = judged.filter(({ choice }) => choice.located !== undefined);
-    if (here.length === 0) throw nothingLeft(wish.recipe, ranking, judged[0]);
-    return createCandidates({ wish, judged: here.map(({ choice }) => ({ choice, objection: undefined })) });
-  }
-
-  /** Long because it is what happens to one backend after the other: brought here, tried, passed over, explained. */
-  function createCandidates(details: {
-    wish: BackendWish;
-    judged: readonly Judged[];
-    /** The advice for a backend that was named; absent when none was. */
-    advice?: () => Promise<string>;
-  }): BackendCandidates {
-    const { wish, advice } = details;
-    const { recipe, model, options } = wish;
-    const rest = [...details.judged];
-    /** The first one that was passed over, which would have been the best. */
-    let missed: string | undefined;
-    let failure: { error: unknown } | undefined;
-    let current: BackendChoice | undefined;
-    let remark = '';
-
-    const left = () => rest.flatMap(({ choice, objection: why }) => (why === undefined ? [choice] : []));
-
-    async function fetch({ backend }: BackendChoice, signal: AbortSignal): Promise<LocatedBackend> {
-      const name = fetchName(recipe, backend);
-      const refusal = fetcher.refusal(name);
-      if (refusal !== undefined) throw new BackendNotAvailable(`Backend ${backend.name} ${refusal}`);
-      await fetcher.fetch(name, { signal, onProgress: (progress) => wish.onProgress?.(backend.name, progress) });
-      const located = await backend.locate();
-      if (located !== undefined && located.missingDependency === undefined) return located;
-      throw new BackendNotAvailable(`Backend ${backend.name} is not complete after its installation.`);
-    }
-
-    /** An update that can't be had is no reason not to load. */
-    async function bring(choice: BackendChoice, signal: AbortSignal): Promise<LocatedBackend> {
-      const { located, backend } = choice;
-      if (located !== undefined && choice.fetch === 'nothing') return located;
-      try {
-        const fetched = await fetch(choice, signal);
-        remark = located === undefined ? ' It was installed for this load.' : ' It was updated for this load.';
-        return fetched;
-      } catch (error) {
-        signal.throwIfAborted();
-        if (located === undefined) throw error;
-        remark = ` It is not up to date, and could not be updated: ${messageOf(error)}`;
-        log.info(`${recipe.name}:${backend.name} stays as it is, for it could not be updated: ${messageOf(error)}`);
-        return (await backend.locate()) ?? located;
-      }
-    }
-
-    function passOver(reason: string, error: unknown): void {
-      if (advice) throw error;
-      failure ??= { error };
-      missed ??= `backend ${current?.backend.name} ${reason}`;
-    }
-
-    /** What was unpacked and does not start is not fetched again until something has changed. */
-    async function notFetched(choice: BackendChoice, error: unknown): Promise<void> {
-      const reason = `could not be installed: ${messageOf(error)}`;
-      if (error instanceof BackendDoesNotRun) {
-        await trials.noteFailure({ recipe: recipe.name, choice, model, options }, { reason, concerns: 'backend' });
-      }
-      const words = `Backend ${choice.backend.name} ${reason}${(await advice?.()) ?? ''}`;
-      passOver(reason, new BackendNotAvailable(words, { cause: error }));
-    }
-
-    return {
-      left,
-      passOver,
-
-      async next(signal) {
-        for (;;) {
-          const judged = rest.shift();
-          if (judged === undefined)
-            throw failure?.error ?? new BackendNotAvailable(`No backend of ${recipe.name} is left.`);
-          current = judged.choice;
-          remark = '';
-          if (judged.objection !== undefined) missed ??= `backend ${current.backend.name} ${judged.objection}`;
-          else {
-            try {
-              return await bring(current, signal);
-            } catch (error) {
-              signal.throwIfAborted();
-              await notFetched(current, error);
-            }
-          }
-        }
-      },
-
-      async startFailed(error) {
-        const known = START_FAILURES[error.kind];
-        if (current === undefined || known === undefined) throw error;
-        if (OF_THE_DEVICE.has(error.kind) && current.device === 'cpu') throw error;
-        const choice = { ...current, located: await current.backend.locate() };
-        await trials.noteFailure({ recipe: recipe.name, choice, model, options }, known);
-        if (advice) throw withAdvice(error, await advice());
-        if (left().length === 0) throw error;
-        log.warning(error.message);
-        passOver(known.reason, error);
-      },
-
-      reason() {
-        const name = current?.backend.name ?? '';
-        if (advice) return `Backend ${name} was named in ${recipe.options.backend}.${remark}`;
-        if (missed !== undefined) return `Backend ${name} is taken, for ${missed}${remark}`;
-        return `Backend ${name} is the best for this machine.${remark}`;
-      },
-
-      async report() {
-        if (advice || current === undefined) return;
-        const gpus = current.device === 'cpu' ? gpusOf(await host?.machine()) : [];
-        const idle = gpus.length === 0 ? '' : ` The GPU stays idle: ${gpus.join(', ')}.`;
-        const why = missed ?? (idle === '' ? undefined : `no backend of ${recipe.name} for a GPU is to be had.`);
-        if (why !== undefined) log.warning(`${model.id} is loaded on ${current.backend.name}, for ${why}${idle}`);
-      },
-    };
+    if (here.length === 0) throw nothingLeft(request.recipe, ranking, judged[0]);
+    const tried = here.map(({ choice }) => ({ choice, objection: undefined }));
+    return createCandidates({ ...deps, request, judged: tried });
   }
 
   return {
-    candidatesFor: (wish) => (isAutomatic(wish.wanted) ? automatic(wish) : named(wish)),
+    /** @throws {InvalidLoadOptions} {BackendNotAvailable} when there is no candidate. */
+    candidatesFor: (request: BackendRequest): Promise<BackendCandidates> =>
+      isAutomatic(request.wanted) ? automatic(request) : named(request),
 
-    async defaultOf(recipe, wanted) {
+    /** The backend that a load without options would take; undefined when there is none. */
+    async defaultOf(recipe: Recipe, wanted: string | undefined): Promise<string | undefined> {
       if (!isAutomatic(wanted)) return wanted;
       // No model has this name, so that what is remembered of models says nothing here.
-      const wish = { recipe, wanted, model: { id: '' }, options: {} };
-      const candidates = await automatic(wish).catch(() => undefined);
+      const request = { recipe, wanted, model: { id: '' }, options: {} };
+      const candidates = await automatic(request).catch(() => undefined);
       return candidates?.left()[0]?.backend.name;
+    },
+  };
+}
+
+/** Long because it is what happens to one backend after the other: brought here, tried, passed over, explained. */
+function createCandidates({
+  request,
+  judged,
+  advice,
+  host,
+  fetcher,
+  trials,
+  log,
+}: BackendChooserOptions & {
+  request: BackendRequest;
+  judged: readonly Judged[];
+  /** The advice for a backend that was named; absent when none was. */
+  advice?: () => Promise<string>;
+}) {
+  const { recipe, model, options } = request;
+  const rest = [...judged];
+  /** The first one that was passed over, which would have been the best. */
+  let missed: string | undefined;
+  let failure: { error: unknown } | undefined;
+  let current: BackendChoice | undefined;
+  let remark = '';
+
+  /** Those that are left, as far as it is known now, the best first; there is one at least in the beginning. */
+  const left = () => rest.flatMap(({ choice, objection }) => (objection === undefined ? [choice] : []));
+
+  async function fetch({ backend }: BackendChoice, signal: AbortSignal): Promise<LocatedBackend> {
+    const name = fetchName(recipe, backend);
+    const refusal = fetcher.refusal(name);
+    if (refusal !== undefined) throw new BackendNotAvailable(`Backend ${backend.name} ${refusal}`);
+    await fetcher.fetch(name, { signal, onProgress: (progress) => request.onProgress?.(backend.name, progress) });
+    const located = await backend.locate();
+    if (located !== undefined && located.missingDependency === undefined) return located;
+    throw new BackendNotAvailable(`Backend ${backend.name} is not complete after its installation.`);
+  }
+
+  /** An update that can't be had is no reason not to load. */
+  async function bring(choice: BackendChoice, signal: AbortSignal): Promise<LocatedBackend> {
+    const { located, backend } = choice;
+    if (located !== undefined && choice.fetch === 'nothing') return located;
+    try {
+      const fetched = await fetch(choice, signal);
+      remark = located === undefined ? ' It was installed for this load.' : ' It was updated for this load.';
+      return fetched;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (located === undefined) throw error;
+      remark = ` It is not up to date, and could not be updated: ${messageOf(error)}`;
+      log.info(`${recipe.name}:${backend.name} stays as it is, for it could not be updated: ${messageOf(error)}`);
+      return (await backend.locate()) ?? located;
+    }
+  }
+
+  /**
+   * The latest one can't be used for this reason, the end of a sentence that begins with its name.
+   * @throws `error` when somebody has named it
+   */
+  function passOver(reason: string, error: unknown): void {
+    if (advice) throw error;
+    failure ??= { error };
+    missed ??= `backend ${current?.backend.name} ${reason}`;
+  }
+
+  return {
+    left,
+    passOver,
+
+    /**
+     * The next one, fetched if it is not here.
+     * @throws the first failure, or {BackendNotAvailable}, when none is left; the signal's reason
+     */
+    async next(signal: AbortSignal): Promise<LocatedBackend> {
+      for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
+        const { choice, objection } = next;
+        current = choice;
+        remark = '';
+        if (objection !== undefined) {
+          missed ??= `backend ${choice.backend.name} ${objection}`;
+          continue;
+        }
+        try {
+          return await bring(choice, signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          const reason = `could not be installed: ${messageOf(error)}`;
+          // What was unpacked and does not start is not fetched again until something has changed.
+          if (error instanceof BackendDoesNotRun) {
+            await trials.noteFailure({ recipe: recipe.name, choice, model, options }, { reason, concerns: 'backend' });
+          }
+          const message = `Backend ${choice.backend.name} ${reason}${(await advice?.()) ?? ''}`;
+          passOver(reason, new BackendNotAvailable(message, { cause: error }));
+        }
+      }
+      throw failure?.error ?? new BackendNotAvailable(`No backend of ${recipe.name} is left.`);
+    },
+
+    /**
+     * The native server of the latest one did not start.
+     * @throws {NativeServerStartFailed} when another backend would not help, or may not be taken because somebody has
+     *   named this one; the message says then which one would work
+     */
+    async startFailed(error: NativeServerStartFailed): Promise<void> {
+      const known = START_FAILURES[error.kind];
+      if (current === undefined || known === undefined) throw error;
+      if (OF_THE_DEVICE.has(error.kind) && current.device === 'cpu') throw error;
+      const choice = { ...current, located: await current.backend.locate() };
+      await trials.noteFailure({ recipe: recipe.name, choice, model, options }, known);
+      if (advice) throw withAdvice(error, await advice());
+      if (left().length === 0) throw error;
+      log.warning(error.message);
+      passOver(known.reason, error);
+    },
+
+    /** Why the latest one is taken: a sentence or two, for people. */
+    reason(): string {
+      const name = current?.backend.name ?? '';
+      if (advice) return `Backend ${name} was named in ${recipe.options.backend}.${remark}`;
+      if (missed !== undefined) return `Backend ${name} is taken, for ${missed}${remark}`;
+      return `Backend ${name} is the best for this machine.${remark}`;
+    },
+
+    /** Logs what was passed over for the latest one, and a GPU that stays idle. */
+    async report(): Promise<void> {
+      if (advice || current === undefined) return;
+      const gpus = current.device === 'cpu' ? gpusOf(await host?.machine()) : [];
+      const idle = gpus.length === 0 ? '' : ` The GPU stays idle: ${gpus.join(', ')}.`;
+      const why = missed ?? (idle === '' ? undefined : `no backend of ${recipe.name} for a GPU is to be had.`);
+      if (why !== undefined) log.warning(`${model.id} is loaded on ${current.backend.name}, for ${why}${idle}`);
     },
   };
 }

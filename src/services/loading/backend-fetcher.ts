@@ -25,18 +25,7 @@ interface BackendInstaller {
   requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
 }
 
-export interface BackendFetcher {
-  /** Why the backend can't be fetched now, as the end of a sentence that begins with its name; undefined when it may be tried. */
-  refusal(name: BackendName): string | undefined;
-  /**
-   * Resolves when the backend is here in the wanted version.
-   * @throws what the installation throws, or the signal's reason
-   */
-  fetch(
-    name: BackendName,
-    work: { signal: AbortSignal; onProgress: (progress: InstallProgress) => void },
-  ): Promise<void>;
-}
+export type BackendFetcher = ReturnType<typeof createBackendFetcher>;
 
 export interface BackendFetcherOptions {
   installs: BackendInstaller;
@@ -51,7 +40,7 @@ export interface BackendFetcherOptions {
 const UNREACHABLE_PAUSE_MS = 300_000;
 const FAILED_PAUSE_MS = 1_800_000;
 
-export function createBackendFetcher({ installs, isOffline, mayFetch, now }: BackendFetcherOptions): BackendFetcher {
+export function createBackendFetcher({ installs, isOffline, mayFetch, now }: BackendFetcherOptions) {
   /** By the backend, or by who has the files of many. */
   const pauses = new Map<string, { untilMs: number; reason: string }>();
 
@@ -66,17 +55,25 @@ export function createBackendFetcher({ installs, isOffline, mayFetch, now }: Bac
   }
 
   return {
-    refusal(name) {
+    /** Why the backend can't be fetched now, as the end of a sentence that begins with its name; undefined when it may be tried. */
+    refusal(name: BackendName): string | undefined {
       if (isOffline()) return "can't be fetched while the server is offline.";
       if (!mayFetch()) return "can't be fetched, for LEMONADE_NO_FETCH_EXECUTABLES forbids it.";
       const pause = [pauses.get(name.source), pauses.get(keyOf(name))].find((known) => known && now() < known.untilMs);
       return pause && `could not be fetched: ${pause.reason}`;
     },
 
-    async fetch(name, { signal, onProgress }) {
+    /**
+     * Resolves when the backend is here in the wanted version.
+     * @throws what the installation throws, or the signal's reason
+     */
+    async fetch(
+      name: BackendName,
+      { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: InstallProgress) => void },
+    ): Promise<void> {
+      const { source, ...names } = name;
       try {
-        // Told within seconds, where the installation would try for a minute.
-        const { source, ...names } = name;
+        // Fails within seconds, where the installation would try for a minute.
         await installs.requireHost(source, signal);
         await installs.install({ ...names, force: false, signal, onProgress });
       } catch (error) {

@@ -1,8 +1,8 @@
 // Remembers which backends did not start, so that not every load tries them again, until something has changed.
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestOf } from '../../lib/digest.ts';
 import { messageOf } from '../../lib/error-values.ts';
+import { fileStateOf } from '../../lib/file-state.ts';
 import { createJsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
@@ -25,15 +25,6 @@ export interface Trial {
  */
 export type FailureScope = 'backend' | 'model' | 'memory';
 
-export interface BackendTrials {
-  /** Why the backend is not worth a try for this model; undefined when it is. */
-  reasonAgainst(trial: Trial): Promise<string | undefined>;
-  /** It did not start, for this reason. */
-  noteFailure(trial: Trial, failure: { reason: string; concerns: FailureScope }): Promise<void>;
-  /** Somebody wants it to be tried. */
-  forget(trial: Trial): Promise<void>;
-}
-
 export interface BackendTrialsOptions {
   cacheDirectory: string;
   machine(): Promise<Machine | undefined>;
@@ -44,35 +35,35 @@ export interface BackendTrialsOptions {
   log: Log;
 }
 
-interface Failure {
-  /** Stands for everything that it depends on. */
-  state: string;
-  reason: string;
-  /** Unix time in milliseconds; absent for good. */
-  untilMs?: number;
-}
+/** Failures by all that they depend on; `untilMs` is Unix time in milliseconds, absent for good. */
+type Failures = Readonly<Record<string, { reason: string; untilMs?: number }>>;
 
-type Content = Readonly<Record<string, Failure>>;
+export type BackendTrials = ReturnType<typeof createBackendTrials>;
 
 const FORGET_MEMORY_AFTER_MS = 3_600_000;
 /** The oldest is forgotten. */
 const MAX_FAILURES = 200;
 
-export function createBackendTrials(options: BackendTrialsOptions): BackendTrials {
-  const { cacheDirectory, machine, driverFiles, now, log } = options;
+export function createBackendTrials({ cacheDirectory, machine, driverFiles, now, log }: BackendTrialsOptions) {
   const path = join(cacheDirectory, 'backend_trials.json');
-  const file = createJsonFile<Content>({ path, empty: {}, parse, log });
+  const file = createJsonFile<Failures>({ path, empty: {}, parse, log });
 
-  /** Another version, another installation of the same one, another driver or another machine make another state. */
-  async function stateOf({ choice: { backend, located } }: Trial): Promise<string> {
-    const executable = located === undefined ? releaseOf(backend)?.version : await identityOf(located.executable);
-    const seen = [executable, describeMachine(await machine()), await driverFiles()];
-    return digestOf(JSON.stringify(seen));
+  /**
+   * What a failure depends on, for every model and for this one. Another version, another installation of the same one,
+   * another driver or another machine make other keys.
+   */
+  async function keysOf({ recipe, choice, model, options }: Trial): Promise<readonly [string, string]> {
+    const { backend, located } = choice;
+    const program = located ? [located.executable, fileStateOf(located.executable)] : releaseOf(backend)?.version;
+    const state = digestOf(JSON.stringify([program, describeMachine(await machine()), await driverFiles()]));
+    const ofModel = digestOf(JSON.stringify([state, model.path, Object.entries(options).toSorted()]));
+    const name = `${recipe}:${backend.name}`;
+    return [`${name} ${state}`, `${name} ${model.id} ${ofModel}`];
   }
 
-  async function change(next: (content: Content) => Content): Promise<void> {
+  async function change(next: (failures: Failures) => Failures): Promise<void> {
     try {
-      await file.update((content) => ({ content: next(content), result: undefined }));
+      await file.update((failures) => ({ content: next(failures), result: undefined }));
     } catch (error) {
       // It is tried again then, which costs time and nothing else.
       log.warning(`What backends have failed can't be written to ${path}: ${messageOf(error)}`);
@@ -80,77 +71,46 @@ export function createBackendTrials(options: BackendTrialsOptions): BackendTrial
   }
 
   return {
-    async reasonAgainst(trial) {
-      const content = await file.read().catch((): Content => ({}));
-      const found = [content[keyOf(trial)], content[keyOfModel(trial)]].filter((failure) => failure !== undefined);
-      if (found.length === 0) return undefined;
-      const state = await stateOf(trial);
-      return found.find((failure) => failure.state === state && now() < (failure.untilMs ?? Number.POSITIVE_INFINITY))
-        ?.reason;
+    /** Why the backend is not worth a try for this model; undefined when it is. */
+    async reasonAgainst(trial: Trial): Promise<string | undefined> {
+      const failures = await file.read().catch((): Failures => ({}));
+      if (Object.keys(failures).length === 0) return undefined;
+      const found = (await keysOf(trial)).map((key) => failures[key]);
+      return found.find((failure) => failure && now() < (failure.untilMs ?? Number.POSITIVE_INFINITY))?.reason;
     },
 
-    async noteFailure(trial, { reason, concerns }) {
-      const state = await stateOf(trial);
-      const key = concerns === 'backend' ? keyOf(trial) : keyOfModel(trial);
-      const failure = { state, reason, ...(concerns === 'memory' ? { untilMs: now() + FORGET_MEMORY_AFTER_MS } : {}) };
+    /** It did not start, for this reason. */
+    async noteFailure(trial: Trial, { reason, concerns }: { reason: string; concerns: FailureScope }): Promise<void> {
+      const [ofBackend, ofModel] = await keysOf(trial);
+      const key = concerns === 'backend' ? ofBackend : ofModel;
+      const failure = { reason, ...(concerns === 'memory' ? { untilMs: now() + FORGET_MEMORY_AFTER_MS } : {}) };
       await change(({ [key]: _old, ...others }) =>
-        Object.fromEntries([...Object.entries(others), [key, failure]].slice(-MAX_FAILURES)),
+        Object.fromEntries([...Object.entries(others), [key, failure] as const].slice(-MAX_FAILURES)),
       );
     },
 
-    async forget(trial) {
-      const keys = [keyOf(trial), keyOfModel(trial)];
-      const content = await file.read().catch((): Content => ({}));
-      if (!keys.some((key) => Object.hasOwn(content, key))) return;
+    /** Somebody wants it to be tried. */
+    async forget(trial: Trial): Promise<void> {
+      const keys = await keysOf(trial);
+      const failures = await file.read().catch((): Failures => ({}));
+      if (!keys.some((key) => Object.hasOwn(failures, key))) return;
       await change((all) => Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key))));
     },
   };
-}
-
-function keyOf({ recipe, choice }: Trial): string {
-  return `${recipe}:${choice.backend.name}`;
-}
-
-/** What the model needs depends on its file and on the options. */
-function keyOfModel(trial: Trial): string {
-  const { model, options } = trial;
-  return `${keyOf(trial)} ${model.id} ${digestOf(JSON.stringify([model.path, Object.entries(options).toSorted()])).slice(0, 12)}`;
-}
-
-async function identityOf(executable: string): Promise<unknown> {
-  const found = await stat(executable).catch(() => undefined);
-  return [executable, found?.ino, found?.size, found?.ctimeMs];
 }
 
 /** Without what changes from one look to the next. */
 function describeMachine(machine: Machine | undefined): unknown {
   if (machine === undefined) return undefined;
   const { osVersion, cpu, amdGpus, nvidiaGpus, metal, npu } = machine;
-  return [
-    osVersion,
-    cpu.name,
-    amdGpus.map(({ name, family, driverVersion, isWaveSavingSound }) => [
-      name,
-      family,
-      driverVersion,
-      isWaveSavingSound,
-    ]),
-    nvidiaGpus.map(({ uuid, name, driverVersion, error }) => [uuid, name, driverVersion, error]),
-    metal?.name,
-    npu && [npu.name, npu.family, npu.driverVersion, npu.firmwareVersion, npu.error],
-  ];
-}
-
-function parse(json: unknown): Content {
-  if (!isObject(json)) throw new Error('it is no object');
-  const entries = Object.entries(json).flatMap(([key, value]) => (isFailure(value) ? [[key, value] as const] : []));
-  return Object.fromEntries(entries);
-}
-
-function isFailure(value: unknown): value is Failure {
-  if (!isObject(value)) return false;
-  const { state, reason, untilMs } = value as Partial<Record<keyof Failure, unknown>>;
-  return (
-    typeof state === 'string' && typeof reason === 'string' && (untilMs === undefined || typeof untilMs === 'number')
+  const described = [osVersion, cpu.name, amdGpus, nvidiaGpus, metal?.name, npu];
+  return JSON.stringify(described, (name, value) =>
+    name.endsWith('Bytes') || name === 'powerMode' ? undefined : value,
   );
+}
+
+function parse(json: unknown): Failures {
+  if (!isObject(json)) throw new Error('it is no object');
+  const entries = Object.entries(json).filter(([, value]) => isObject(value) && typeof value.reason === 'string');
+  return Object.fromEntries(entries) as Failures;
 }

@@ -4,7 +4,7 @@ import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { plainRecipe } from '../../../fixtures/plans.ts';
 import type { Companion } from '../../recipes/kit/companion.ts';
 import type { KnownModel } from '../models/known-model.ts';
-import { CompanionMissing, createCompanions } from './companions.ts';
+import { CompanionMissing, isCompanionExpected, provideCompanion } from './companions.ts';
 
 const backendNamed = (name: string) => ({
   ...{ name, devices: [name], installHint: '' },
@@ -43,9 +43,8 @@ async function provide({
     throw new Error('the hub is down');
   },
   leaving = new AbortController(),
-  companions = createCompanions(),
 } = {}) {
-  return companions.provide({ model, backend, recipe, fetch, signal: leaving.signal });
+  return provideCompanion({ model, backend, recipe, fetch, signal: leaving.signal });
 }
 
 test.each([
@@ -61,7 +60,7 @@ test('what is missing is fetched, and the model has it then', async () => {
   expect(placed).toEqual(['/hub/a.extra']);
 });
 
-/** Everything that can keep a backend from its file, and how that is told. */
+/** Everything that can keep a backend from its file, and how that is reported. */
 test.each<[string, Parameters<typeof provide>[0] & object, RegExp]>([
   ['that can not be fetched', {}, /^needs its file 'npu_cache', which is not to be had: the hub is down/],
   ['that the hub does not have', { fetch: async () => bare }, /o\/npu:a\.extra could not be fetched; the log says why/],
@@ -71,20 +70,10 @@ test.each<[string, Parameters<typeof provide>[0] & object, RegExp]>([
     { model: { ...bare, checkpoints: { main: 'o/a' } }, fetch: unasked },
     /not to be had: the model has none/,
   ],
-])('a file %s is told with the reason, and not expected the next time', async (_what, situation, why) => {
-  const companions = createCompanions();
-  const failed = provide({ ...situation, companions });
+])('a file %s is reported with the reason', async (_what, situation, why) => {
+  const failed = provide(situation);
   await expect(failed).rejects.toThrow(CompanionMissing);
   await expect(failed).rejects.toThrow(why);
-  expect(await companions.isExpected({ model: situation.model ?? bare, recipe, backend: 'npu' })).toBe(false);
-});
-
-test('what could not be had once is expected again when it has come', async () => {
-  const companions = createCompanions();
-  await expect(provide({ model: stuck, fetch: unasked, companions })).rejects.toThrow();
-  expect(await companions.isExpected({ model: stuck, recipe, backend: 'npu' })).toBe(false);
-  await provide({ model: whole, fetch: unasked, companions });
-  expect(await companions.isExpected({ model: whole, recipe, backend: 'npu' })).toBe(true);
 });
 
 test('who leaves is not waited for', async () => {
@@ -103,5 +92,5 @@ test.each([
   ['that never had one', { ...bare, checkpoints: { main: 'o/a' }, downloaded: false }, 'npu', false],
   ['that needs none', bare, 'cpu', true],
 ])('of a model %s that is expected', async (_title, model, backend, isExpected) => {
-  expect(await createCompanions().isExpected({ model, recipe, backend })).toBe(isExpected);
+  expect(await isCompanionExpected({ model, recipe, backend })).toBe(isExpected);
 });

@@ -13,57 +13,42 @@ interface Pair<Model extends KnownModel> {
   backend: string;
 }
 
-export interface Companions {
-  /**
-   * The model, fetched anew if that brings the missing file, which is in its place then. `fetch` pulls what is missing.
-   * @throws {CompanionMissing} when it is not to be had, or the signal's reason when that aborts.
-   */
-  provide<Model extends ModelHere>(
-    pair: Pair<Model> & { fetch(): Promise<Model>; signal: AbortSignal },
-  ): Promise<Model>;
-  /**
-   * Whether the next load would most probably have the file; nothing is fetched to find out. What the last load could not
-   * have, and what the pull of the model has not brought, is taken to be missing for good.
-   */
-  isExpected(pair: Pair<KnownModel>): Promise<boolean>;
-}
-
 /** The message says what is missing and why, as the end of a sentence that begins with the backend's name. */
 export class CompanionMissing extends Error {}
 
-export function createCompanions(): Companions {
-  /** Ids of models whose last load had to do without. */
-  const without = new Set<string>();
+/**
+ * The model, fetched anew if that brings the missing file, which is in its place then. `fetch` pulls what is missing.
+ * @throws {CompanionMissing} when it is not to be had, or the signal's reason when that aborts.
+ */
+export async function provideCompanion<Model extends ModelHere>({
+  fetch,
+  signal,
+  ...pair
+}: Pair<Model> & { fetch(): Promise<Model>; signal: AbortSignal }): Promise<Model> {
+  const { model } = pair;
+  const companion = companionOf(pair);
+  if (!companion) return model;
+  try {
+    const whole = (await companion.isHere(model)) ? model : await fetched(model, companion, fetch);
+    await companion.place(whole);
+    return whole;
+  } catch (error) {
+    signal.throwIfAborted();
+    const lack = `needs its file '${companion.role}', which is not to be had: ${messageOf(error)}`;
+    throw new CompanionMissing(lack, { cause: error });
+  }
+}
 
-  return {
-    async provide({ fetch, signal, ...pair }) {
-      const { model } = pair;
-      const companion = companionOf(pair);
-      if (!companion) return model;
-      try {
-        const whole = (await companion.isHere(model)) ? model : await fetched(model, companion, fetch);
-        await companion.place(whole);
-        without.delete(model.id);
-        return whole;
-      } catch (error) {
-        signal.throwIfAborted();
-        without.add(model.id);
-        const lack = `needs its file '${companion.role}', which is not to be had: ${messageOf(error)}`;
-        throw new CompanionMissing(lack, { cause: error });
-      }
-    },
-
-    async isExpected(pair) {
-      const { model } = pair;
-      const companion = companionOf(pair);
-      if (!companion) return true;
-      const { path, downloaded, checkpoints } = model;
-      const mayBeHad = downloaded
-        ? path !== undefined && (await companion.isHere({ ...model, path }))
-        : checkpoints[companion.role] !== undefined;
-      return mayBeHad && !without.has(model.id);
-    },
-  };
+/**
+ * Whether the next load would most probably have the file; nothing is fetched to find out. What the pull of the model has
+ * not brought is taken to be missing for good.
+ */
+export async function isCompanionExpected(pair: Pair<KnownModel>): Promise<boolean> {
+  const companion = companionOf(pair);
+  if (!companion) return true;
+  const { path, downloaded, checkpoints } = pair.model;
+  if (!downloaded) return checkpoints[companion.role] !== undefined;
+  return path !== undefined && companion.isHere({ ...pair.model, path });
 }
 
 function companionOf({ backend, recipe }: Pair<KnownModel>): Companion | undefined {

@@ -7,9 +7,9 @@ import type { ModelType } from '../../recipes/kit/model.ts';
 /** What the choice depends on. */
 export interface ContextSituation {
   type: ModelType;
-  /** Tokens that the model was trained to keep in view; undefined when its file does not tell. */
+  /** Tokens that the model was trained to keep in view; undefined when its file does not say. */
   trainedTokens: number | undefined;
-  /** What one token in view takes, over all layers; undefined when its file does not tell. */
+  /** What one token in view takes, over all layers; undefined when its file does not say. */
   kvBytesPerToken: number | undefined;
   /** Of the model's files, which get loaded whole; undefined counts as nothing. */
   weightBytes: number | undefined;
@@ -61,7 +61,7 @@ export function automaticContextSize(situation: ContextSituation): number {
   return Math.max(least, Math.min(fitting, trainedTokens, MAX_TOKENS));
 }
 
-/** A driver and what is on the screen take some of a GPU's memory, where nobody tells how much of it is free. */
+/** A driver and what is on the screen take some of a GPU's memory, where it is not known how much of it is free. */
 const SHARE_OF_VRAM = 0.9;
 /** macOS hands nearly all memory to caches and counts it as used; this much can be had back. */
 const SHARE_OF_MAC = 0.5;
@@ -69,7 +69,7 @@ const SHARE_OF_MAC = 0.5;
 /**
  * Memory in bytes for a model on one of these devices: of the GPU with most of it, or of the system. Pure.
  * @param freeBytes memory of the system that programs can have.
- * @param free memory of GPUs that is free, as far as it is told.
+ * @param free memory of GPUs that is free, as far as it is known.
  */
 export function memoryFor({
   devices,
@@ -94,9 +94,9 @@ export function memoryFor({
         });
   // What an integrated GPU may use beyond its own part is taken from the system's.
   const ofAmd = amd.map((gpu) => gpu.freeBytes + (gpu.isIntegrated ? Math.min(gpu.sharedFreeBytes, ofSystem) : 0));
-  const isTold = free.nvidia.length + free.amd.length > 0;
+  const isKnown = free.nvidia.length + free.amd.length > 0;
   const ofGpus = [...nvidia, ...ofAmd].filter((bytes) => bytes > 0);
   // A GPU that is full has no room, however much the system has.
-  if (ofGpus.length === 0) return isTold ? 0 : ofSystem;
+  if (ofGpus.length === 0) return isKnown ? 0 : ofSystem;
   return Math.max(...ofGpus);
 }

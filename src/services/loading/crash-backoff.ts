@@ -6,35 +6,7 @@ import { describeEnd } from '../../processes/start-failure.ts';
 /** Stands for a request with all that its native server gets of it; computed only when it is needed. */
 export type Fingerprint = () => string;
 
-/**
- * A model is refused when its native server died five times without a good response in between. Requests alone can't
- * bring it that far: once four deaths are counted the model is in doubt, and the next request waits for a trial, a request
- * that no working model dies of.
- *
- * A request is refused when its native server died twice while no other request could have been the reason. A repetition of
- * it is refused for ten minutes without a start; every other request on the model goes on.
- */
-export interface CrashBackoff {
-  /** A native server has ended, or could not be started. What was asked for, or has a reason that it told, is no death. */
-  noteEnd(model: string, end: ExitReport | NativeServerStartFailed): void;
-  /** The native server died, and this request is the only one that can have been the reason. */
-  noteKiller(model: string, request: Fingerprint): void;
-  /** The model gave a whole response, to this request: whatever killed it before is over. */
-  noteSuccess(model: string, request?: Fingerprint): void;
-  /** Somebody wants it to be tried at once. */
-  forget(model: string): void;
-  /** @throws {ModelKeepsCrashing} while its pause lasts. */
-  check(model: string): void;
-  /** @throws {RequestKeepsCrashing} while the request is refused. */
-  checkRequest(model: string, request: Fingerprint): void;
-  /** True when the next death would count against the model. */
-  isInDoubt(model: string): boolean;
-}
-
-export interface CrashBackoffOptions {
-  /** Milliseconds on a clock that never goes back. */
-  now: () => number;
-}
+export type CrashBackoff = ReturnType<typeof createCrashBackoff>;
 
 interface Deaths {
   count: number;
@@ -56,20 +28,32 @@ const MAX_DEATHS_OF_REQUEST = 2;
 /** Of one model; the oldest is forgotten. */
 const MAX_KILLERS = 1000;
 
-/** From the first death that is not tolerated on, pauses double: 1 s, 2 s, 4 s and so on up to a minute. */
-export function createCrashBackoff({ now }: CrashBackoffOptions): CrashBackoff {
+/**
+ * A model is refused when its native server died five times without a good response in between. Requests alone can't
+ * bring it that far: once four deaths are counted the model is in doubt, and the next request waits for a trial, a request
+ * that no working model dies of.
+ *
+ * A request is refused when its native server died twice while no other request could have been the reason. A repetition of
+ * it is refused for ten minutes without a start; every other request on the model goes on.
+ *
+ * From the first death that is not tolerated on, pauses double: 1 s, 2 s, 4 s and so on up to a minute. `now` is in
+ * milliseconds, on a clock that never goes back.
+ */
+export function createCrashBackoff({ now }: { now: () => number }) {
   const deaths = new Map<string, Deaths>();
   const killers = new Map<string, Map<string, { count: number; lastMs: number }>>();
   const isRecent = ({ lastMs }: { lastMs: number }) => now() - lastMs <= WINDOW_MS;
 
   return {
-    noteEnd(model, end) {
+    /** A native server has ended, or could not be started. What was asked for, or has a known reason, is no death. */
+    noteEnd(model: string, end: ExitReport | NativeServerStartFailed): void {
       if (!isDeath(end)) return;
       const before = deaths.get(model);
       const count = before !== undefined && isRecent(before) ? before.count + 1 : 1;
       deaths.set(model, { count, lastMs: now(), reason: reasonOf(end) });
     },
-    noteKiller(model, request) {
+    /** The native server died, and this request is the only one that can have been the reason. */
+    noteKiller(model: string, request: Fingerprint): void {
       const known = killers.get(model) ?? new Map<string, { count: number; lastMs: number }>();
       killers.set(model, known);
       const key = request();
@@ -80,18 +64,21 @@ export function createCrashBackoff({ now }: CrashBackoffOptions): CrashBackoff {
       const [oldest] = known.keys();
       if (known.size > MAX_KILLERS && oldest !== undefined) known.delete(oldest);
     },
-    noteSuccess(model, request) {
+    /** The model gave a whole response, to this request: whatever killed it before is over. */
+    noteSuccess(model: string, request?: Fingerprint): void {
       deaths.delete(model);
       const known = killers.get(model);
       if (known === undefined || request === undefined) return;
       known.delete(request());
       if (known.size === 0) killers.delete(model);
     },
-    forget(model) {
+    /** Somebody wants it to be tried at once. */
+    forget(model: string): void {
       deaths.delete(model);
       killers.delete(model);
     },
-    check(model) {
+    /** @throws {ModelKeepsCrashing} while its pause lasts. */
+    check(model: string): void {
       const found = deaths.get(model);
       if (found === undefined || found.count <= TOLERATED_DEATHS) return;
       const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (found.count - TOLERATED_DEATHS - 1), MAX_PAUSE_MS);
@@ -99,14 +86,16 @@ export function createCrashBackoff({ now }: CrashBackoffOptions): CrashBackoff {
       if (retryAfterMs <= 0) return;
       throw new ModelKeepsCrashing({ model, deaths: found.count, retryAfterMs, lastOutput: found.reason });
     },
-    checkRequest(model, request) {
+    /** @throws {RequestKeepsCrashing} while the request is refused. */
+    checkRequest(model: string, request: Fingerprint): void {
       const known = killers.get(model);
       if (known === undefined) return;
       const found = known.get(request());
       if (found === undefined || found.count < MAX_DEATHS_OF_REQUEST || !isRecent(found)) return;
       throw new RequestKeepsCrashing({ model, deaths: found.count });
     },
-    isInDoubt(model) {
+    /** True when the next death would count against the model. */
+    isInDoubt(model: string): boolean {
       const found = deaths.get(model);
       return found !== undefined && found.count >= TOLERATED_DEATHS && isRecent(found);
     },
@@ -115,7 +104,7 @@ export function createCrashBackoff({ now }: CrashBackoffOptions): CrashBackoff {
 
 /**
  * A server that ends itself while it starts, with an exit code, has said what is wrong; that stays so until somebody mends
- * it, and is told anew each time. What was killed, by itself or others, or never spoke, is worth another try later.
+ * it, and is returned each time. What was killed, by itself or others, or never spoke, is worth another try later.
  */
 function isDeath(end: ExitReport | NativeServerStartFailed): boolean {
   if (!(end instanceof NativeServerStartFailed)) return !end.expected;

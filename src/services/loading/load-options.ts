@@ -29,23 +29,6 @@ export interface CombinedOptions {
   isContextOpen: boolean;
 }
 
-export interface LoadOptionsService {
-  /** Those of the fields that are options, of whatever recipe: what a newer client sends besides is no mistake. */
-  optionsAmong(fields: LoadOptions): LoadOptions;
-  /** @throws {ModelLoadFailed} for a model of an unknown recipe, {BackendNotAvailable} for one that nothing serves any more. */
-  recipeOf(model: KnownModel): Recipe;
-  /**
-   * An option of the request that is null stands for itself without the saved value. `author` gave those of the request.
-   * With `isToMerge` they count as if they were saved.
-   * @throws {InvalidLoadOptions} with every problem of the request, or of what was saved by hand.
-   */
-  combine(
-    model: KnownModel,
-    recipe: Recipe,
-    request: { options: LoadOptions; author?: ArgumentAuthor | undefined; isToMerge?: boolean },
-  ): Promise<CombinedOptions>;
-}
-
 export interface LoadOptionsDeps {
   recipes: readonly Recipe[];
   /** That of models of providers; absent where there are none. */
@@ -56,7 +39,7 @@ export interface LoadOptionsDeps {
   log: Log;
 }
 
-export function createLoadOptions(deps: LoadOptionsDeps): LoadOptionsService {
+export function createLoadOptions(deps: LoadOptionsDeps) {
   const { recipes, remoteRecipe, settings, savedOptions, log } = deps;
   /** Warnings that were logged already: a model is loaded often, and its file read each time. */
   const logged = new Set<string>();
@@ -73,15 +56,31 @@ export function createLoadOptions(deps: LoadOptionsDeps): LoadOptionsService {
   const optionNames = new Set(recipes.flatMap(({ options }) => options.names));
 
   return {
-    optionsAmong: (fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => optionNames.has(name))),
+    /** Those of the fields that are options, of whatever recipe: what a newer client sends besides is no mistake. */
+    optionsAmong: (fields: LoadOptions): LoadOptions =>
+      Object.fromEntries(Object.entries(fields).filter(([name]) => optionNames.has(name))),
 
-    recipeOf(model) {
+    /** @throws {ModelLoadFailed} for a model of an unknown recipe, {BackendNotAvailable} for one that nothing serves any more. */
+    recipeOf(model: KnownModel): Recipe {
       const recipe = model.provider === undefined ? findRecipe(recipes, model.recipe) : remoteRecipe;
       if (recipe) return recipe;
       throw new ModelLoadFailed(model.id, new Error(`its recipe '${model.recipe}' is not part of this server.`));
     },
 
-    async combine(model, recipe, { author, isToMerge = false, ...request }) {
+    /**
+     * An option of the request that is null stands for itself without the saved value. `author` gave those of the request.
+     * With `isToMerge` they count as if they were saved.
+     * @throws {InvalidLoadOptions} with every problem of the request, or of what was saved by hand.
+     */
+    async combine(
+      model: KnownModel,
+      recipe: Recipe,
+      {
+        author,
+        isToMerge = false,
+        ...request
+      }: { options: LoadOptions; author?: ArgumentAuthor | undefined; isToMerge?: boolean },
+    ): Promise<CombinedOptions> {
       const options = recipe.options.normalize(request.options);
       const given = setFields(options);
       const problems = recipe.options.check(given, author);

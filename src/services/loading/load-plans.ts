@@ -4,8 +4,6 @@ import { isAbsolute } from 'node:path';
 import type { components } from '../../../generated/openapi.ts';
 import { DownloadCancelled, ModelLoadFailed, ModelNotDownloaded, type NativeServerStartFailed } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
-import type { Machine } from '../../platform/hardware/machine.ts';
-import type { FreeGpuMemory } from '../../platform/hardware/usage.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
@@ -15,9 +13,9 @@ import type { Models } from '../models/models.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
 import type { BackendCandidates, BackendChooser } from './backend-candidates.ts';
-import { CompanionMissing, createCompanions } from './companions.ts';
-import { automaticContextSize, memoryFor } from './context-size.ts';
+import { CompanionMissing, isCompanionExpected, provideCompanion } from './companions.ts';
 import { CONTEXT_OPTION, createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
+import { type AutomaticOptions, createModelMemory, type ModelMemoryDeps } from './model-memory.ts';
 
 /** A model with everything decided about how to run it. */
 export interface LoadPlan {
@@ -41,31 +39,6 @@ export interface LoadPlan {
   keepAliveMs?: number;
 }
 
-/** What is decided late. */
-export interface AutomaticOptions {
-  /** Load options that nobody gave; none where all were given. */
-  names: readonly string[];
-  decide(): Promise<{ options: LoadOptions; memory: MemoryUse }>;
-  /** Bytes that the model takes with the context that its native server tells of; undefined where nobody knows. */
-  neededWith?(taken: ContextTaken): number | undefined;
-}
-
-/** What a native server has really taken. */
-export interface ContextTaken {
-  /** Tokens of context that one request gets. */
-  contextSize: number;
-  /** Requests at once; Infinity where it does not tell. */
-  requests: number;
-}
-
-/** Memory that a model takes, in bytes, as far as its file tells; and what was there for it, as far as that was asked. */
-export interface MemoryUse {
-  needed: number | undefined;
-  available: number | undefined;
-  /** Tokens of context that one request gets, told by the native server once it runs. */
-  contextSize?: number;
-}
-
 /** The options of one model, as they are and as they would be. */
 export interface ModelOptions {
   model: KnownModel;
@@ -84,44 +57,23 @@ export interface ModelOptions {
 /** How far one part of a load is. */
 export type LoadProgress = components['schemas']['LoadProgressEvent'];
 
-export interface LoadPlans {
-  /**
-   * A plan for the model that `name` means. Options of the request win over the saved ones, those over the settings; one
-   * that is null is the saved one left aside. Fields that are no option of any recipe are left aside. Whatever can be known to be wrong is found here, before any other model has
-   * to leave for this one. A model that is not here yet is pulled, last of all. With `isToSave`, options that turn out to
-   * be valid are saved for the model, in place of any saved before; the plan is then without those too. With no options
-   * at all, what is saved stays. `author` is whose request it is; anybody's unless told.
-   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported} {ModelLoadFailed}
-   *   {SavedOptionsBroken}, and what pulls throw
-   */
-  make(input: {
-    name: string;
-    options: LoadOptions;
-    author?: ArgumentAuthor;
-    isToSave?: boolean;
-    /** Hears what is fetched, and which backend is going to be started, also when a later one takes its place. */
-    onProgress?: ((progress: LoadProgress) => void) | undefined;
-    signal: AbortSignal;
-  }): Promise<LoadPlan>;
-  /**
-   * The options of the model that `name` means, and what would come of a change: of these options, saved by `author` on
-   * top of what is saved, null taking one away; or of forgetting all.
-   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {ModelLoadFailed}
-   */
-  optionsOf(name: string, change?: LoadOptions | 'forget', author?: ArgumentAuthor): Promise<ModelOptions>;
+export interface LoadPlanRequest {
+  name: string;
+  options: LoadOptions;
+  author?: ArgumentAuthor;
+  isToSave?: boolean;
+  /** Hears what is fetched, and which backend is going to be started, also when a later one takes its place. */
+  onProgress?: ((progress: LoadProgress) => void) | undefined;
+  signal: AbortSignal;
 }
 
-export interface LoadPlansOptions extends LoadOptionsDeps {
+export type LoadPlans = ReturnType<typeof createLoadPlans>;
+
+export interface LoadPlansOptions extends LoadOptionsDeps, ModelMemoryDeps {
   savedOptions: LoadOptionsDeps['savedOptions'] & Pick<RecipeOptions, 'save'>;
   models: Pick<Models, 'get'>;
   pulls: Pick<Pulls, 'pull'>;
-  /** The machine; undefined when it can't be told without keeping a load waiting. */
-  machine(): Promise<Machine | undefined>;
   backends: Pick<BackendChooser, 'candidatesFor'>;
-  /** Memory of the system that programs can have now, in bytes. */
-  freeBytes(): number;
-  /** Memory of the GPUs that is free now; without it their whole memory counts, but for a part. */
-  freeGpuMemory?(machine: Machine): Promise<FreeGpuMemory>;
 }
 
 /** A load on its way to a plan. */
@@ -137,10 +89,10 @@ interface Planning {
 }
 
 /** Long because plans and listings of options are made of the same steps, in an order that matters. */
-export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
-  const { models, pulls, savedOptions, backends, machine, freeBytes, freeGpuMemory, log } = deps;
+export function createLoadPlans(deps: LoadPlansOptions) {
+  const { models, pulls, savedOptions, backends, log } = deps;
   const { recipeOf, combine, optionsAmong } = createLoadOptions(deps);
-  const companions = createCompanions();
+  const { contextFor, automaticFor } = createModelMemory(deps);
 
   /** To whoever wants it loaded, a pull that somebody has cancelled is a load that has failed. */
   async function pulled(
@@ -148,59 +100,21 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
     signal: AbortSignal,
     onProgress: Planning['onProgress'],
   ): Promise<Planning['model']> {
-    const tell = (progress: FileProgress) => onProgress(fetching({ part: 'model', name: id }, progress));
+    const report = (progress: FileProgress) => onProgress(fetching({ part: 'model', name: id }, progress));
     try {
-      return asLoadable(await pulls.pull({ name: id, signal, onProgress: tell }));
+      return asLoadable(await pulls.pull({ name: id, signal, onProgress: report }));
     } catch (error) {
       throw error instanceof DownloadCancelled ? new ModelLoadFailed(id, error) : error;
     }
   }
 
-  /** Memory for a model on these devices, in bytes, at this moment. */
-  async function memoryOn(devices: readonly string[]): Promise<number> {
-    const here = await machine();
-    const free = devices.includes('gpu') ? here && (await freeGpuMemory?.(here)) : undefined;
-    return memoryFor({ devices, machine: here, freeBytes: freeBytes(), free });
-  }
-
-  /** The context for a model with these options, by the memory of this moment, and that memory. */
-  async function contextFor({ model, recipe, backend, options }: Sized): Promise<{ size: number; available: number }> {
-    const available = await memoryOn(backend.devices);
-    const size = automaticContextSize({
-      type: model.type,
-      trainedTokens: model.contextLength,
-      kvBytesPerToken: kvBytesOf({ model, recipe, backend, options }),
-      weightBytes: model.sizeBytes,
-      slots: slotsWithOwnContext(recipe, backend) ?? 1,
-      freeBytes: available,
-      isOfGpu: backend.devices.includes('gpu'),
-    });
-    return { size, available };
-  }
-
-  function automaticFor(sized: Sized, isContextOpen: boolean): AutomaticOptions {
-    const neededWith = (taken: ContextTaken) => memoryTaken(sized, taken);
-    if (!isContextOpen) {
-      const memory = { needed: memoryNeeded(sized, sized.options[CONTEXT_OPTION]), available: undefined };
-      return { names: [], decide: async () => ({ options: {}, memory }), neededWith };
-    }
-    return {
-      names: [CONTEXT_OPTION],
-      neededWith,
-      async decide() {
-        const { size, available } = await contextFor(sized);
-        return { options: { [CONTEXT_OPTION]: size }, memory: { needed: memoryNeeded(sized, size), available } };
-      },
-    };
-  }
-
   /** @throws {CompanionMissing} {InvalidLoadOptions} {CapabilityNotSupported} when this backend can't run it so. */
   async function planOn(backend: LocatedBackend, planning: Planning, signal: AbortSignal): Promise<LoadPlan> {
     const { recipe, inForce, isContextOpen, candidates, fetch, onProgress } = planning;
-    const model = await companions.provide({ ...planning, backend: backend.name, fetch, signal });
+    const model = await provideCompanion({ ...planning, backend: backend.name, fetch, signal });
     const options = { ...inForce, [recipe.options.backend]: backend.name };
     const plan = { model, recipe, backend, options };
-    // Some options are refused by one backend only; making the command line once on trial tells.
+    // Some options are refused by one backend only; making the command line once on trial shows it.
     recipe.launch.plan({ ...plan, port: 1 });
     const reason = candidates.reason();
     onProgress({ part: 'start', name: `${recipe.name}:${backend.name}`, reason });
@@ -232,37 +146,55 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
         signal.throwIfAborted();
         if (!(error instanceof CompanionMissing)) candidates.passOver(`refuses it: ${messageOf(error)}`, error);
         else {
-          const words = `backend ${backend.name} ${error.message} Name another backend in ${recipe.options.backend}.`;
-          candidates.passOver(error.message, new ModelLoadFailed(model.id, new Error(words, { cause: error })));
+          const message = `backend ${backend.name} ${error.message} Name another backend in ${recipe.options.backend}.`;
+          candidates.passOver(error.message, new ModelLoadFailed(model.id, new Error(message, { cause: error })));
         }
       }
     }
   }
 
-  /** Models of providers are ready at any time; options are for programs of this machine, and left aside. */
-  async function planElsewhere(name: string): Promise<LoadPlan | undefined> {
-    const model = await models.get(name).catch(() => undefined);
-    if (model?.provider === undefined) return undefined;
-    const backend = { name: model.provider, executable: '', devices: [] };
-    const reason = `It runs on provider ${model.provider}.`;
-    return { model: asLoadable(model), recipe: recipeOf(model), backend, reason, options: {} };
+  /** The backend that a load would most probably end up with; undefined where there is none. */
+  async function foreseen({ model, recipe, inForce }: Pick<Planning, 'recipe' | 'inForce'> & { model: KnownModel }) {
+    const request = { recipe, wanted: backendIn(inForce, recipe), model, options: inForce };
+    // One that is not here yet may be brought before the load.
+    const candidates = await backends.candidatesFor(request).catch(() => undefined);
+    const left = candidates?.left().map(({ backend }) => backend) ?? [];
+    for (const backend of left) {
+      if (await isCompanionExpected({ model, recipe, backend: backend.name })) return backend;
+    }
+    return left[0];
   }
 
   return {
-    async make({ name, options: fields, author, isToSave: isAsked = false, onProgress = () => {}, signal }) {
-      const elsewhere = await planElsewhere(name);
-      if (elsewhere) return elsewhere;
-      // Looked at anew: a load takes long, and what was here a while ago may have gone.
+    /**
+     * A plan for the model that `name` means. Options of the request win over the saved ones, those over the settings; one
+     * that is null is the saved one left aside. Fields that are no option of any recipe are left aside. Whatever can be
+     * known to be wrong is found here, before any other model has to leave for this one. A model that is not here yet is
+     * pulled, last of all. With `isToSave`, options that turn out to be valid are saved for the model, in place of any
+     * saved before; the plan is then without those too. With no options at all, what is saved stays. `author` is whose
+     * request it is; anybody's if left out.
+     * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported} {ModelLoadFailed}
+     *   {SavedOptionsBroken}, and what pulls throw
+     */
+    async make({
+      name,
+      options: fields,
+      author,
+      isToSave: isAsked = false,
+      onProgress = () => {},
+      signal,
+    }: LoadPlanRequest): Promise<LoadPlan> {
+      // Looked at anew: a load takes long, and what was here a while ago may be removed.
       const known = await models.get(name, { isFresh: true });
       const recipe = recipeOf(known);
+      if (known.provider !== undefined) return planElsewhere(known, recipe);
       const options = optionsAmong(fields);
       const isToSave = isAsked && Object.keys(options).length > 0;
       // What is to be saved is what runs: nothing that it takes the place of.
       const requested = isToSave ? insteadOfSaved(recipe, options) : options;
       const { given, inForce, isContextOpen } = await combine(known, recipe, { options: requested, author });
-      const wanted = backendIn(inForce, recipe);
       const candidates = await backends.candidatesFor({
-        ...{ recipe, wanted, model: known, options: inForce },
+        ...{ recipe, wanted: backendIn(inForce, recipe), model: known, options: inForce },
         onProgress: (backend, progress) =>
           onProgress(fetching({ part: 'backend', name: `${recipe.name}:${backend}` }, progress)),
       });
@@ -281,7 +213,12 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
       return plan;
     },
 
-    async optionsOf(name, change = {}, author) {
+    /**
+     * The options of the model that `name` means, and what would come of a change: of these options, saved by `author` on
+     * top of what is saved, null taking one away; or of forgetting all.
+     * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {ModelLoadFailed}
+     */
+    async optionsOf(name: string, change: LoadOptions | 'forget' = {}, author?: ArgumentAuthor): Promise<ModelOptions> {
       const model = await models.get(name, { isFresh: true });
       const recipe = recipeOf(model);
       const options = change === 'forget' ? insteadOfSaved(recipe, {}) : optionsAmong(change);
@@ -300,64 +237,21 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
       return { model, recipe, saved, merged, effective, defaults, resolvedCtxSize };
     },
   };
+}
 
-  /** The backend that a load would most probably end up with; undefined where there is none. */
-  async function foreseen({ model, recipe, inForce }: Pick<Planning, 'recipe' | 'inForce'> & { model: KnownModel }) {
-    const wish = { recipe, wanted: backendIn(inForce, recipe), model, options: inForce };
-    // One that is not here yet may be brought before the load.
-    const candidates = await backends.candidatesFor(wish).catch(() => undefined);
-    const left = candidates?.left().map(({ backend }) => backend) ?? [];
-    for (const backend of left) {
-      if (await companions.isExpected({ model, recipe, backend: backend.name })) return backend;
-    }
-    return left[0];
-  }
+/** Models of providers are ready at any time; options are for programs of this machine, and left aside. */
+function planElsewhere(model: KnownModel, recipe: Recipe): LoadPlan {
+  const backend = { name: model.provider ?? '', executable: '', devices: [] };
+  const reason = `It runs on provider ${model.provider}.`;
+  return { model: asLoadable(model), recipe, backend, reason, options: {} };
 }
 
 type FileProgress = components['schemas']['DownloadProgressEvent'];
 
-/** Without what downloads tell beside it. */
+/** Without the other fields of downloads. */
 function fetching(part: Pick<LoadProgress, 'part' | 'name'>, progress: FileProgress): LoadProgress {
   const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = progress;
   return { ...part, file, file_index, total_files, bytes_downloaded, bytes_total, percent };
-}
-
-/** What the memory of a model depends on. */
-interface Sized {
-  model: Pick<KnownModel, 'id' | 'type' | 'contextLength' | 'kvBytesPerToken' | 'sizeBytes'> &
-    Pick<LoadableModel, 'recipe'>;
-  recipe: Recipe;
-  backend: Pick<LocatedBackend, 'name' | 'devices'>;
-  options: LoadOptions;
-}
-
-function slotsWithOwnContext(recipe: Recipe, backend: Sized['backend']): number | undefined {
-  return recipe.backends.find(({ name }) => name === backend.name)?.slotsWithOwnContext;
-}
-
-function kvBytesOf({ model, recipe, backend, options }: Sized): number | undefined {
-  if (model.kvBytesPerToken === undefined) return undefined;
-  const launched = { model: model as LoadableModel, options, backend: backend.name };
-  return model.kvBytesPerToken * (recipe.launch.contextShare?.(launched) ?? 1);
-}
-
-/** In bytes; undefined where the model's file does not tell. */
-function memoryNeeded(
-  sized: Sized,
-  contextSize: unknown,
-  slots = slotsWithOwnContext(sized.recipe, sized.backend) ?? 1,
-): number | undefined {
-  const { sizeBytes } = sized.model;
-  if (sizeBytes === undefined) return undefined;
-  const perToken = kvBytesOf(sized);
-  if (perToken === undefined || typeof contextSize !== 'number') return sizeBytes;
-  return Math.round(sizeBytes + perToken * slots * contextSize);
-}
-
-/** The same, once it runs. A context that requests share is taken as it was asked for, whatever each of them gets. */
-function memoryTaken(sized: Sized, { contextSize, requests }: ContextTaken): number | undefined {
-  if (slotsWithOwnContext(sized.recipe, sized.backend) === undefined) return undefined;
-  return memoryNeeded(sized, contextSize, Number.isFinite(requests) ? requests : 1);
 }
 
 /** Two jobs of one load: when one of them fails, nobody waits for the other any more. */
@@ -389,7 +283,7 @@ function asLoadable(model: KnownModel): KnownModel & { path: string } {
 }
 
 /**
- * A file may have gone since the models folder was last looked at, or be a page of words with a model's name. A path that
+ * A file may have been removed since the models folder was last looked at, or be a web page with a model's name. A path that
  * is none is a native server's own name.
  */
 async function requireFiles({ id, path, mmprojPath }: LoadPlan['model']): Promise<void> {

@@ -1,20 +1,14 @@
 // What the server measures of itself, as Prometheus reads it: counters and histograms of requests, tokens, waits and loads.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { figureOf } from '../../lib/figure.ts';
 import type { MeasuredLoad } from '../residency/residents.ts';
 import type { ObservedRequest } from '../stats/observed-request.ts';
 
-export interface Metrics {
-  observe(request: ObservedRequest): void;
-  load(measured: MeasuredLoad): void;
-  /** All of it, in Prometheus' text format. */
-  text(): Promise<{ type: string; text: string }>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What is told of a model in memory, and of its native server. */
+/** Labels of a model in memory, and of its native server. */
 const MODEL_LABELS = ['model', 'recipe', 'backend', 'type', 'state'] as const;
 
-/** What is told of an address of a provider. */
+/** Labels of an address of a provider. */
 const REPLICA_LABELS = ['provider', 'url', 'state'] as const;
 
 export interface MetricsOptions {
@@ -32,61 +26,34 @@ const TOKEN_BOUNDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
 const WAIT_BOUNDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 const OVERHEAD_BOUNDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25];
 
-/** Figures wait this long at most, and so many of them. */
-const MAX_DELAY_MS = 500;
-const MAX_PENDING = 500;
-/** Other requests get their turn after this much counting. */
-const SLICE_MS = 5;
-
 type Instruments = Awaited<ReturnType<typeof createInstruments>>;
 
 /** The library is loaded with the first figure: a server that only waits does without it. */
-export function createMetrics(options: MetricsOptions): Metrics {
-  let instruments: Promise<Instruments> | undefined;
-  let pending: ((all: Instruments) => void)[] = [];
-  let flushing: NodeJS.Timeout | undefined;
+export function createMetrics(options: MetricsOptions) {
+  let created: Promise<Instruments> | undefined;
+  const instruments = () => {
+    created ??= createInstruments(options);
+    return created;
+  };
 
-  async function flush(): Promise<Instruments> {
-    clearTimeout(flushing);
-    instruments ??= createInstruments(options);
-    const all = await instruments;
-    const due = pending;
-    pending = [];
-    let startedMs = performance.now();
-    for (const note of due) {
-      note(all);
-      // Thousands of tokens of many streams may have ended in the same moment.
-      if (performance.now() - startedMs < SLICE_MS) continue;
-      await nextTurn();
-      startedMs = performance.now();
-    }
-    return all;
-  }
-
-  /** Nobody hears a failure in a timer; whoever asks for the text is told. */
-  const flushSoon = () =>
-    void flush().catch(() => {
-      pending = [];
-    });
-
-  /** Noted now, counted later: a few dozen microseconds for each request that nobody has to wait for. */
+  /** After what is due now: whoever waits for the end of a response does not wait for this. Whoever reads hears of failures. */
   function measure(note: (all: Instruments) => void): void {
-    pending.push(note);
-    if (pending.length === 1) flushing = setTimeout(flushSoon, MAX_DELAY_MS).unref();
-    else if (pending.length === MAX_PENDING) flushSoon();
+    setImmediate(() => void instruments().then(note, () => undefined));
   }
 
   return {
-    observe: (request) => measure((all) => countRequest(all, request)),
-    load({ model, recipe, outcome, seconds }) {
+    observe: (request: ObservedRequest) => measure((all) => countRequest(all, request)),
+    load({ model, recipe, outcome, seconds }: MeasuredLoad) {
       measure((all) => {
         all.loads.inc({ model, recipe, outcome });
-        const figure = figureOf(seconds);
-        if (outcome === 'ok' && figure !== undefined) all.loadDuration.observe({ model, recipe }, figure);
+        if (outcome === 'ok') all.loadDuration.observe({ model, recipe }, seconds);
       });
     },
-    async text() {
-      const { registry } = await flush();
+    /** All of it, in Prometheus' text format. */
+    async text(): Promise<{ type: string; text: string }> {
+      // What was measured before comes first.
+      await nextTurn();
+      const { registry } = await instruments();
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };
@@ -102,7 +69,7 @@ function countRequest(all: Instruments, request: ObservedRequest): void {
   switch (figures?.kind) {
     case 'tokens':
       all.promptTokens.inc(labels, figures.promptTokens);
-      all.cacheTokens.inc(labels, Math.max(0, figures.promptTokens - figures.inputTokens));
+      all.cacheTokens.inc(labels, figures.promptTokens - figures.inputTokens);
       all.generatedTokens.inc(labels, figures.outputTokens);
       if (figures.outputTokens > 0) all.firstToken.observe(labels, figures.timeToFirstTokenSeconds);
       for (const seconds of figures.decodeTokenSeconds) all.betweenTokens.observe(labels, seconds);
@@ -122,8 +89,7 @@ function countRequest(all: Instruments, request: ObservedRequest): void {
   }
 }
 
-/** All counters and histograms, in the order in which they are told. */
-/** Long because it lists them. */
+/** All counters and histograms, in the order in which they are shown. Long because it lists them. */
 async function createInstruments({ version, loaded, replicas = () => [] }: MetricsOptions) {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();

@@ -2,18 +2,7 @@
 import { LeavesMachine } from '../../errors.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 
-export interface LocalOnly {
-  /** True while the setting keeps everything on this machine: then nobody else is asked for anything either. */
-  isEnforced(): boolean;
-  /** @throws {LeavesMachine} for a model that runs elsewhere when the request or the setting forbids that. */
-  check(model: LocatedModel, isLocalOnly?: boolean): void;
-}
-
-/** A model, and the name of the recipe that runs it. */
-export interface LocatedModel {
-  id: string;
-  recipe: string;
-}
+export type LocalOnly = ReturnType<typeof createLocalOnly>;
 
 export interface LocalOnlyOptions {
   recipes: readonly Pick<Recipe, 'name' | 'isRemote'>[];
@@ -21,11 +10,13 @@ export interface LocalOnlyOptions {
   isEnforced(): boolean;
 }
 
-export function createLocalOnly({ recipes, isEnforced }: LocalOnlyOptions): LocalOnly {
+export function createLocalOnly({ recipes, isEnforced }: LocalOnlyOptions) {
   const elsewhere = new Set(recipes.filter(({ isRemote }) => isRemote).map(({ name }) => name));
   return {
+    /** True while the setting keeps everything on this machine: then nobody else is asked for anything either. */
     isEnforced,
-    check({ id, recipe }, isLocalOnly = false) {
+    /** @throws {LeavesMachine} for a model that runs elsewhere when the request or the setting forbids that. */
+    check({ id, recipe }: { id: string; recipe: string }, isLocalOnly = false): void {
       if (!elsewhere.has(recipe)) return;
       if (isEnforced()) throw new LeavesMachine(`Model '${id}'`, 'setting');
       if (isLocalOnly) throw new LeavesMachine(`Model '${id}'`, 'request');

@@ -17,7 +17,7 @@ HOUSE.addSubnet('fc00::', 7, 'ipv6');
 
 /**
  * An address without a slash at its end. Whoever adds a provider chooses where prompts and a key go, so that it may be
- * anywhere, but not in plain text without a word.
+ * anywhere, but not in plain text unless that is allowed.
  * @throws {InvalidRequest}
  */
 export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecureHttp: boolean }): string {

@@ -1,8 +1,9 @@
 // Which of several replicas gets a request: where its prefix is known, unless that one has too much to do.
 import { createHash } from 'node:crypto';
+import { isObject } from '../../lib/values.ts';
 
 /** What the choice needs to know of a replica that may be sent a request. */
-export interface Choosable {
+interface Choosable {
   url: string;
   inFlight: number;
   /** Average time until the first byte, milliseconds; undefined if it was never measured. */
@@ -52,4 +53,38 @@ function orderFor<Candidate extends Choosable>(key: Buffer, candidates: readonly
     candidates.map((one) => [one, createHash('sha256').update(key).update(one.url).digest('hex')]),
   );
   return candidates.toSorted((a, b) => ((places.get(a) ?? '') < (places.get(b) ?? '') ? -1 : 1));
+}
+
+/** In UTF-16 units: a system prompt, or most of it. */
+const MAX_LENGTH = 1024;
+
+/**
+ * What requests that begin alike have in common, so that they go to the replica that knows the beginning already: of a chat or
+ * a prompt; undefined for what has none, such as texts to be embedded.
+ */
+export function stickyKeyOf({ messages, prompt }: Readonly<Record<string, unknown>>): string | undefined {
+  if (Array.isArray(messages)) return beginningOf(textsOf(messages));
+  if (typeof prompt === 'string') return beginningOf([prompt]);
+  return undefined;
+}
+
+function* textsOf(messages: readonly unknown[]): Generator<string> {
+  for (const message of messages) {
+    if (!isObject(message)) continue;
+    const { role, content } = message;
+    yield `${String(role)}:`;
+    if (typeof content === 'string') yield content;
+    else if (Array.isArray(content)) {
+      for (const part of content) if (isObject(part) && typeof part.text === 'string') yield part.text;
+    }
+  }
+}
+
+function beginningOf(texts: Iterable<string>): string | undefined {
+  let beginning = '';
+  for (const text of texts) {
+    beginning += text.slice(0, MAX_LENGTH - beginning.length);
+    if (beginning.length >= MAX_LENGTH) break;
+  }
+  return beginning === '' ? undefined : beginning;
 }

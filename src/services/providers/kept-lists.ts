@@ -1,4 +1,4 @@
-// What providers told last, in provider-models.json, so that the models of one that is down are still known after a restart.
+// The models that providers listed last, in provider-models.json, so that the models of one that is down are still known after a restart.
 import { join } from 'node:path';
 import { messageOf } from '../../lib/error-values.ts';
 import { createJsonFile } from '../../lib/json-file.ts';
@@ -7,27 +7,21 @@ import { isObject } from '../../lib/values.ts';
 import type { KeptList, Provider } from './provider.ts';
 import { readModelList } from './provider-models.ts';
 
-export interface KeptLists {
-  /** Resolves when what was kept has been read. */
-  readonly ready: Promise<void>;
-  of(provider: string): KeptList | undefined;
-  /** Writes what these told. Never rejects. */
-  write(providers: Iterable<Provider>): Promise<void>;
-}
-
 type Lists = Readonly<Record<string, KeptList>>;
 
-export function createKeptLists({ cacheDirectory, log }: { cacheDirectory: string; log: Log }): KeptLists {
+export function createKeptLists({ cacheDirectory, log }: { cacheDirectory: string; log: Log }) {
   const path = join(cacheDirectory, 'provider-models.json');
   const file = createJsonFile<Lists>({ path, empty: {}, parse: readLists, log });
   let lists: Lists = {};
   const warn = (error: unknown) => log.warning(`${path} can't be used: ${messageOf(error)}`);
   return {
+    /** Resolves when what was kept has been read. */
     ready: file.read().then((found) => {
       lists = found;
     }, warn),
-    of: (provider) => (Object.hasOwn(lists, provider) ? lists[provider] : undefined),
-    async write(providers) {
+    of: (provider: string): KeptList | undefined => (Object.hasOwn(lists, provider) ? lists[provider] : undefined),
+    /** Writes the lists of these. Never rejects. */
+    async write(providers: Iterable<Provider>): Promise<void> {
       const entries = [...providers].flatMap(({ settings, kept }) => {
         const list = kept();
         return list === undefined ? [] : [[settings.name, list] as const];

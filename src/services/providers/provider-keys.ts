@@ -1,18 +1,13 @@
 // Where the keys of providers come from. They are in memory only, and the log never shows one.
 import { messageOf } from '../../lib/error-values.ts';
+import { recentFileStateOf } from '../../lib/file-state.ts';
 import type { Log } from '../../lib/log.ts';
-import { readSmallFile } from '../../lib/small-file.ts';
+import { readSmallFileSync } from '../../lib/small-file.ts';
 import { defaultVariableOf, type ProviderSettings } from './provider-settings.ts';
 
 export type KeySource = 'memory' | 'env' | 'file';
 
-export interface ProviderKeys {
-  /** Keeps a key until the server ends; undefined forgets it. */
-  keep(provider: string, key: string | undefined): void;
-  sourceOf(settings: ProviderSettings): KeySource;
-  /** The key of this moment; undefined when there is none. Never rejects: a file that can't be read is logged. */
-  keyOf(settings: ProviderSettings): Promise<string | undefined>;
-}
+export type ProviderKeys = ReturnType<typeof createProviderKeys>;
 
 export interface ProviderKeysOptions {
   environment: Readonly<Record<string, string | undefined>>;
@@ -22,49 +17,61 @@ export interface ProviderKeysOptions {
 }
 
 const MAX_KEY_BYTES = 4096;
-/** A word such as `EMPTY`, which servers without keys are given, is no secret, and would blot out half of the log. */
+/** A placeholder such as `EMPTY`, which servers without keys are given, is no secret, and would blot out half of the log. */
 const LEAST_SECRET = 8;
 /** What can be sent in a header. */
 const KEY = /^[\x21-\x7e]+$/;
 
-export function createProviderKeys({ environment, addSecret, log }: ProviderKeysOptions): ProviderKeys {
+export function createProviderKeys({ environment, addSecret, log }: ProviderKeysOptions) {
   const kept = new Map<string, string>();
   const secrets = new Set<string>();
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
+  /** What key files held when they were read last. */
+  const files = new Map<string, { state: string | undefined; key: string }>();
 
-  function tell(provider: string, message: string): void {
-    if (told.get(provider) !== message) log.warning(`The key of provider ${provider} can't be used: ${message}`);
-    told.set(provider, message);
+  function report(provider: string, message: string): void {
+    if (reported.get(provider) !== message) log.warning(`The key of provider ${provider} can't be used: ${message}`);
+    reported.set(provider, message);
   }
 
   function usable(provider: string, key: string | undefined): string | undefined {
     if (key === undefined || key === '') return undefined;
     if (!KEY.test(key)) {
-      tell(provider, 'it has spaces, line breaks or letters that no header can have.');
+      report(provider, 'it has spaces, line breaks or letters that no header can have.');
       return undefined;
     }
-    told.delete(provider);
+    reported.delete(provider);
     if (!secrets.has(key) && key.length >= LEAST_SECRET) addSecret(key);
     secrets.add(key);
     return key;
   }
 
-  async function fromFile(provider: string, path: string): Promise<string | undefined> {
+  /** A request must not wait for a file that it has read before. */
+  function fromFile(provider: string, path: string): string | undefined {
+    const state = recentFileStateOf(path);
+    const known = files.get(path);
+    if (known !== undefined && known.state === state) return usable(provider, known.key);
     try {
-      return usable(provider, (await readSmallFile(path, { maxBytes: MAX_KEY_BYTES })).trim());
+      const key = readSmallFileSync(path, { maxBytes: MAX_KEY_BYTES }).trim();
+      files.set(path, { state, key });
+      return usable(provider, key);
     } catch (error) {
-      tell(provider, `${path} can't be read: ${messageOf(error)}`);
+      files.delete(path);
+      report(provider, `${path} can't be read: ${messageOf(error)}`);
       return undefined;
     }
   }
 
   return {
-    keep(provider, key) {
+    /** Keeps a key until the server ends; undefined forgets it. */
+    keep(provider: string, key: string | undefined): void {
       if (key === undefined) kept.delete(provider);
       else kept.set(provider, key);
     },
-    sourceOf: ({ name, keyFile }) => (kept.has(name) ? 'memory' : keyFile === undefined ? 'env' : 'file'),
-    async keyOf({ name, keyFile, keyEnv = defaultVariableOf(name) }) {
+    sourceOf: ({ name, keyFile }: ProviderSettings): KeySource =>
+      kept.has(name) ? 'memory' : keyFile === undefined ? 'env' : 'file',
+    /** The key of this moment; undefined when there is none. Never rejects: a file that can't be read is logged. */
+    async keyOf({ name, keyFile, keyEnv = defaultVariableOf(name) }: ProviderSettings): Promise<string | undefined> {
       const inMemory = kept.get(name);
       if (inMemory !== undefined) return usable(name, inMemory);
       if (keyFile !== undefined) return fromFile(name, keyFile);

@@ -1,8 +1,6 @@
-// Reads the list of models that a provider tells, which may hold anything.
+// Reads the list of models that a provider sends, which may hold anything.
 import { isObject } from '../../lib/values.ts';
 import { type ModelType, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
-import { tokensIn } from './context-length.ts';
-import { labelsIn } from './model-labels.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
 /** A model of a provider. */
@@ -14,13 +12,13 @@ export interface RemoteModel {
   upstream: string;
   type: ModelType;
   labels: readonly string[];
-  /** Tokens that it keeps in view, if the provider tells. */
+  /** Tokens that it keeps in view, if the provider says. */
   contextLength?: number;
-  /** Unix time, if the provider tells. */
+  /** Unix time, if the provider says. */
   createdSeconds?: number;
 }
 
-/** What is kept of what a provider tells of one model; it can be read as such a thing again. */
+/** What is kept of one entry of a list; it can be read as an entry again. */
 export interface ListedModel {
   readonly id: string;
   readonly labels: readonly string[];
@@ -61,26 +59,28 @@ function isListed(entry: unknown): entry is Readonly<Record<string, unknown>> & 
   return typeof id === 'string' && id !== '' && id.length <= MAX_NAME && !/[\p{C}\s]/u.test(id);
 }
 
-/** The models that are offered: of all that are told those that are wanted, and wanted ones that are not told. */
+/** The models that are offered: of all that are listed those that are wanted, and wanted ones that are not listed. */
 export function offeredModels(
   { name: provider, models, labels }: Pick<ProviderSettings, 'name' | 'models' | 'labels'>,
   listed: readonly ListedModel[],
 ): readonly RemoteModel[] {
   const byId = new Map(listed.map((model) => [model.id, model]));
   const wanted = models === 'all' ? listed : models.map((id) => byId.get(id) ?? { id, labels: labelsIn({ id }) });
-  const offered = wanted.map(({ id, labels: told, max_context_window: contextLength, created }): RemoteModel => {
-    const own = Object.hasOwn(labels, id) ? (labels[id] ?? []) : told;
-    const mode = modeOfLabels(own);
-    return {
-      id: `${provider}.${shortName(provider, id)}`,
-      provider,
-      upstream: id,
-      type: typeOfMode(mode ?? 'chat'),
-      labels: mode === undefined ? ['chat', ...own] : own,
-      ...(contextLength === undefined ? {} : { contextLength }),
-      ...(created === undefined ? {} : { createdSeconds: created }),
-    };
-  });
+  const offered = wanted.map(
+    ({ id, labels: listedLabels, max_context_window: contextLength, created }): RemoteModel => {
+      const own = Object.hasOwn(labels, id) ? (labels[id] ?? []) : listedLabels;
+      const mode = modeOfLabels(own);
+      return {
+        id: `${provider}.${shortName(provider, id)}`,
+        provider,
+        upstream: id,
+        type: typeOfMode(mode ?? 'chat'),
+        labels: mode === undefined ? ['chat', ...own] : own,
+        ...(contextLength === undefined ? {} : { contextLength }),
+        ...(created === undefined ? {} : { createdSeconds: created }),
+      };
+    },
+  );
   // Two names may become one; the first counts.
   return [...new Map(offered.toReversed().map((model) => [model.id, model])).values()].toReversed();
 }
@@ -91,4 +91,55 @@ function shortName(provider: string, upstream: string): string {
   if (account !== undefined) return `${account}/${model}`;
   const prefix = `${provider}/`;
   return upstream.startsWith(prefix) && upstream.length > prefix.length ? upstream.slice(prefix.length) : upstream;
+}
+
+const MAX_TOKENS = 2 ** 30;
+
+/** In the order in which they count: vLLM and SGLang, Lemonade, OpenRouter and Together, Groq, Mistral and LM Studio. */
+const FIELDS = ['max_model_len', 'max_context_window', 'context_length', 'context_window', 'max_context_length'];
+/** llama-server's `meta`: what it gives a request goes before what the model was trained for. */
+const FIELDS_OF_META = ['n_ctx', 'n_ctx_train'];
+
+/** Undefined when the provider does not say. */
+function tokensIn(model: Readonly<Record<string, unknown>>): number | undefined {
+  const meta = isObject(model.meta) ? model.meta : {};
+  const values = [...FIELDS.map((name) => model[name]), ...FIELDS_OF_META.map((name) => meta[name])];
+  return values.find(
+    (value): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_TOKENS,
+  );
+}
+
+const MAX_LABELS = 20;
+
+/** Names that say what a model is for; the first that matches counts. */
+const MODE_BY_NAME: readonly (readonly [RegExp, string])[] = [
+  [/rerank/i, 'reranking'],
+  [/embed|(?:^|\/)(?:bge|e5|gte)-/i, 'embeddings'],
+  [/whisper|transcri|(?:^|[/-])(?:asr|stt)(?:$|-)/i, 'transcription'],
+  [/(?:^|[/-])tts(?:$|-)|kokoro/i, 'tts'],
+  [/dall-e|gpt-image|stable-diffusion|sdxl|(?:^|\/)flux/i, 'image'],
+];
+
+/** Without a label for what it is for when nothing says that. */
+function labelsIn(model: Readonly<Record<string, unknown>> & { readonly id: string }): readonly string[] {
+  const own = texts(model.labels);
+  if (modeOfLabels(own) !== undefined) return own;
+  const mode = MODE_BY_NAME.find(([pattern]) => pattern.test(model.id))?.[1];
+  return [...new Set([...(mode === undefined ? [] : [mode]), ...own, ...capabilitiesIn(model)])].slice(0, MAX_LABELS);
+}
+
+/** OpenRouter, Mistral and llama-server. */
+function capabilitiesIn({ architecture, supported_parameters, capabilities }: Readonly<Record<string, unknown>>) {
+  const inputs = isObject(architecture) ? texts(architecture.input_modalities) : [];
+  const flags = isObject(capabilities) ? capabilities : {};
+  const seesPictures = inputs.includes('image') || flags.vision === true || texts(capabilities).includes('multimodal');
+  const callsTools = texts(supported_parameters).includes('tools') || flags.function_calling === true;
+  return [...(seesPictures ? ['vision'] : []), ...(callsTools ? ['tool-calling'] : [])];
+}
+
+function texts(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, 100) : [];
+  return list
+    .filter((item): item is string => typeof item === 'string' && /^[\w-]{1,64}$/.test(item))
+    .slice(0, MAX_LABELS);
 }

@@ -11,7 +11,7 @@ export interface ProviderSettings {
   /** Without a slash at the end. */
   baseUrls: readonly [string, ...string[]];
   authHeaderName: string;
-  /** Word before the key; none when empty. */
+  /** Scheme before the key; none when empty. */
   authHeaderPrefix: string;
   /** Variable with the key; undefined for the usual one. */
   keyEnv?: string;

@@ -1,4 +1,4 @@
-// One provider while the server runs: its models as it told them, its addresses and how they do, and requests to them.
+// One provider while the server runs: its models as it listed them, its addresses and their health, and requests to them.
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, ProviderUnreachable } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
@@ -23,38 +23,22 @@ export interface EndpointTest {
   error: Cause | undefined;
 }
 
-/** What a provider told, as it is kept over a restart. */
+/** What a provider listed, as it is kept over a restart. */
 export interface KeptList {
   listed: readonly ListedModel[];
   /** Unix time in seconds. */
   atSeconds: number;
 }
 
-export interface Provider {
-  readonly settings: ProviderSettings;
-  readonly client: ProviderClient;
-  readonly replicas: Replicas;
-  /** The same object as before as long as the models are the same. */
-  models(): readonly RemoteModel[];
-  /** What it told last; undefined if it never has. */
-  kept(): KeptList | undefined;
-  state(): { state: 'new' | 'ready' | 'failing'; error: Cause | undefined };
-  /** Milliseconds since it was last asked, on the clock of `now`; Infinity if it never was. */
-  ageMs(): number;
-  /** Asks the first address that responds for its models; callers at the same time share the question. Never rejects. */
-  refresh(signal?: AbortSignal): Promise<void>;
-  /** Asks each address. Never rejects but with the signal's reason. */
-  test(signal: AbortSignal): Promise<readonly EndpointTest[]>;
-  close(): void;
-}
+export type Provider = ReturnType<typeof createProvider>;
 
 export interface ProviderOptions {
   settings: ProviderSettings;
   client: ProviderClient;
   replicas: Replicas;
-  /** What it told before the server was started. */
+  /** What it listed before the server was started. */
   before: KeptList | undefined;
-  /** Called when it tells other models than before. */
+  /** Called when it lists other models than before. */
   onChange(): void;
   /** Milliseconds on a clock that never goes back. */
   now(): number;
@@ -65,7 +49,7 @@ export interface ProviderOptions {
 
 const NEVER = new AbortController().signal;
 
-export function createProvider(options: ProviderOptions): Provider {
+export function createProvider(options: ProviderOptions) {
   const { settings, client, replicas, onChange, now, date, log } = options;
   const { name, baseUrls } = settings;
   let kept = options.before;
@@ -76,7 +60,7 @@ export function createProvider(options: ProviderOptions): Provider {
 
   function take(listed: readonly ListedModel[]): void {
     kept = { listed, atSeconds: Math.floor(date() / 1000) };
-    if (error !== undefined) log.info(`Provider ${name} tells its models again`);
+    if (error !== undefined) log.info(`Provider ${name} lists its models again`);
     error = undefined;
     const offered = offeredModels(settings, listed);
     if (isDeepStrictEqual(offered, models)) return;
@@ -125,17 +109,25 @@ export function createProvider(options: ProviderOptions): Provider {
     settings,
     client,
     replicas,
-    models: () => models,
-    kept: () => kept,
-    state: () => ({ state: error !== undefined ? 'failing' : kept === undefined ? 'new' : 'ready', error }),
-    ageMs: () => now() - askedMs,
-    refresh(signal = NEVER) {
+    /** The same object as before as long as the models are the same. */
+    models: (): readonly RemoteModel[] => models,
+    /** What it listed last; undefined if it never has. */
+    kept: (): KeptList | undefined => kept,
+    state: (): { state: 'new' | 'ready' | 'failing'; error: Cause | undefined } => ({
+      state: error !== undefined ? 'failing' : kept === undefined ? 'new' : 'ready',
+      error,
+    }),
+    /** Milliseconds since it was last asked, on the clock of `now`; Infinity if it never was. */
+    ageMs: (): number => now() - askedMs,
+    /** Asks the first address that responds for its models; callers at the same time share the question. Never rejects. */
+    refresh(signal = NEVER): Promise<void> {
       asking ??= ask(signal).finally(() => {
         asking = undefined;
       });
       return asking;
     },
-    async test(signal) {
+    /** Asks each address. Never rejects but with the signal's reason. */
+    async test(signal: AbortSignal): Promise<readonly EndpointTest[]> {
       const tests = await Promise.all(baseUrls.map((baseUrl) => testOne(baseUrl, signal)));
       askedMs = now();
       const listed = tests.find((test) => test.listed !== undefined)?.listed;

@@ -29,7 +29,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await fake.close();
-  await rm(cacheDirectory, { recursive: true, force: true });
+  // The last list may still be on its way to the disk.
+  await rm(cacheDirectory, { recursive: true, force: true, maxRetries: 5 });
 });
 
 function start(options: Partial<ProvidersOptions> = {}) {

@@ -6,7 +6,7 @@ import { FileBroken, FileFull, type JsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import { createKeptLists } from './kept-lists.ts';
-import { createProvider, type EndpointTest, type Provider } from './provider.ts';
+import { createProvider, type Provider } from './provider.ts';
 import { createProviderClient, type ProviderClientOptions } from './provider-client.ts';
 import type { KeySource, ProviderKeys } from './provider-keys.ts';
 import type { RemoteModel } from './provider-models.ts';
@@ -20,30 +20,7 @@ export interface DescribedProvider {
   hasKey: boolean;
 }
 
-export interface Providers {
-  /** In alphabetical order. */
-  list(): Promise<readonly DescribedProvider[]>;
-  /**
-   * Adds a provider, or replaces one of the same name, and asks it for its models. A key is kept in memory only.
-   * @throws {InvalidRequest} {SettingsFileBroken} {FileNotWritten}
-   */
-  add(fields: ProviderFields, details: { key: string | undefined; signal: AbortSignal }): Promise<DescribedProvider>;
-  /** @throws {ProviderNotFound} {SettingsFileBroken} {FileNotWritten} */
-  remove(name: string): Promise<void>;
-  /** @throws {ProviderNotFound}, or the signal's reason */
-  test(name: string, signal: AbortSignal): Promise<{ provider: Provider; endpoints: readonly EndpointTest[] }>;
-  /** The models of all providers, as they told them last; the same object as long as nothing has changed. Nobody is asked. */
-  models(): Promise<readonly RemoteModel[]>;
-  /** Begins to ask anew for lists that are old. */
-  freshen(): Promise<void>;
-  /** Asks the provider that a name of a model begins with, unless it was asked just now. True when it may know more now. */
-  lookFor(modelName: string): Promise<boolean>;
-  /** The provider of a model; undefined when it has gone. */
-  of(model: Pick<RemoteModel, 'provider'>): Promise<Provider | undefined>;
-  /** Those that are known without a look at the file. */
-  known(): readonly Provider[];
-  close(): void;
-}
+export type Providers = ReturnType<typeof createProviders>;
 
 export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'isLocalOnly' | 'timeouts'> {
   cacheDirectory: string;
@@ -67,7 +44,7 @@ const FRESH_MS = 60_000;
 const LOOK_AGAIN_MS = 5000;
 
 /** Long because it lists what can be asked of providers, each in a few lines. */
-export function createProviders(options: ProvidersOptions): Providers {
+export function createProviders(options: ProvidersOptions) {
   const { cacheDirectory, configFile, configPath: path, keys, isLocalOnly = () => false, now, date, log } = options;
   const keptLists = createKeptLists({ cacheDirectory, log });
   let read: { config: object; providers: ReadonlyMap<string, Provider> } | undefined;
@@ -110,7 +87,8 @@ export function createProviders(options: ProvidersOptions): Providers {
 
   /** Those of the file as it is now. */
   async function current(): Promise<ReadonlyMap<string, Provider>> {
-    const [config] = await Promise.all([configFile.read(), keptLists.ready]);
+    const config = await configFile.read();
+    if (read?.config !== config) await keptLists.ready;
     if (read?.config === config) return read.providers;
     const before = read?.providers ?? new Map<string, Provider>();
     const made = settingsIn(config).map((settings) => make(settings, before.get(settings.name)));
@@ -134,12 +112,20 @@ export function createProviders(options: ProvidersOptions): Providers {
   }
 
   return {
-    async list() {
+    /** In alphabetical order. */
+    async list(): Promise<readonly DescribedProvider[]> {
       const providers = [...(await current()).values()];
       return Promise.all(providers.toSorted((a, b) => (a.settings.name < b.settings.name ? -1 : 1)).map(describe));
     },
 
-    async add(fields, { key, signal }) {
+    /**
+     * Adds a provider, or replaces one of the same name, and asks it for its models. A key is kept in memory only.
+     * @throws {InvalidRequest} {SettingsFileBroken} {FileNotWritten}
+     */
+    async add(
+      fields: ProviderFields,
+      { key, signal }: { key: string | undefined; signal: AbortSignal },
+    ): Promise<DescribedProvider> {
       const settings = readProviderSettings(fields);
       const { name } = settings;
       await configFile
@@ -160,7 +146,8 @@ export function createProviders(options: ProvidersOptions): Providers {
       return describe(provider);
     },
 
-    async remove(name) {
+    /** @throws {ProviderNotFound} {SettingsFileBroken} {FileNotWritten} */
+    async remove(name: string): Promise<void> {
       const isThere = await configFile
         .update((config) => {
           const { [name]: removed, ...others } = entriesOf(config, path);
@@ -174,32 +161,39 @@ export function createProviders(options: ProvidersOptions): Providers {
       await keptLists.write((await current()).values());
     },
 
-    async test(name, signal) {
+    /** @throws {ProviderNotFound}, or the signal's reason */
+    async test(name: string, signal: AbortSignal) {
       const provider = await named(name);
       return { provider, endpoints: await provider.test(signal) };
     },
 
-    async models() {
+    /** The models of all providers, as they listed them last; the same object as long as nothing has changed. Nobody is asked. */
+    async models(): Promise<readonly RemoteModel[]> {
       const providers = await current();
       models ??= [...providers.values()].flatMap((provider) => provider.models());
       return models;
     },
 
-    async freshen() {
+    /** Begins to ask anew for lists that are old. */
+    async freshen(): Promise<void> {
       if (isLocalOnly()) return;
       for (const provider of (await current()).values()) if (provider.ageMs() > FRESH_MS) void provider.refresh();
     },
 
-    async lookFor(modelName) {
+    /** Asks the provider that a name of a model begins with, unless it was asked just now. True when it may know more now. */
+    async lookFor(modelName: string): Promise<boolean> {
       const provider = (await current()).get(modelName.trim().split('.', 1)[0] ?? '');
       if (provider === undefined || provider.ageMs() < LOOK_AGAIN_MS || isLocalOnly()) return false;
       await provider.refresh();
       return true;
     },
 
-    of: async ({ provider }) => (await current()).get(provider),
+    /** The provider of a model; undefined when it was removed. */
+    of: async ({ provider }: Pick<RemoteModel, 'provider'>): Promise<Provider | undefined> =>
+      (await current()).get(provider),
 
-    known: () => [...(read?.providers.values() ?? [])],
+    /** Those that are known without a look at the file. */
+    known: (): readonly Provider[] => [...(read?.providers.values() ?? [])],
 
     close() {
       for (const provider of read?.providers.values() ?? []) provider.close();

@@ -2,37 +2,20 @@
 import { ModelNotFound, ModelSaturated, ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
-import type { Turns } from '../residency/turns.ts';
+import type { EndTurn, Turns } from '../residency/turns.ts';
+import { stickyKeyOf } from './choose-replica.ts';
 import type { Provider } from './provider.ts';
 import type { Expected, ProviderCall } from './provider-client.ts';
 import type { Providers } from './providers.ts';
 import type { Replica, ReplicaOutcome } from './replicas.ts';
-import { stickyKeyOf } from './sticky-key.ts';
 
-/** A request on a model of a provider that has its turn. */
-export interface RemoteTurn {
-  /**
-   * Sends the call; resolves with a response of status 200 and of the expected kind.
-   * @throws what `ProviderClient.ask` throws
-   */
-  ask(call: ProviderCall, details: AskDetails): Promise<ChildResponse>;
-  /** May be called more than once. */
-  release(): void;
-}
+export type RemoteRequests = ReturnType<typeof createRemoteRequests>;
 
 export interface AskDetails {
   /** The body as JSON, from which comes what it has in common with others. */
   body: Readonly<Record<string, unknown>>;
   expected: Expected;
   signal: AbortSignal;
-}
-
-export interface RemoteRequests {
-  /**
-   * A turn on the provider of a model; clients take turns.
-   * @throws {ModelNotFound} when it has gone, {ModelSaturated}, or the signal's reason
-   */
-  begin(model: { id: string; provider: string }, asker: { client: string; signal: AbortSignal }): Promise<RemoteTurn>;
 }
 
 export interface RemoteRequestsOptions {
@@ -45,58 +28,47 @@ export interface RemoteRequestsOptions {
 }
 
 /** How long a request goes on trying in all while its provider says that it is to come later. */
-const PATIENCE_MS = 10_000;
+const MAX_TRYING_MS = 10_000;
 const LEAST_WAIT_MS = 100;
 const UNKNOWN_WAIT_MS = 5000;
 const MAX_RETRY_SECONDS = 600;
 
-interface Queue {
-  turns: Turns;
-  waiting: number;
-}
-
-export function createRemoteRequests(options: RemoteRequestsOptions): RemoteRequests {
+export function createRemoteRequests(options: RemoteRequestsOptions) {
   const { providers, createTurns, maxQueuedRequests, clock } = options;
-  const queues = new WeakMap<Provider, Queue>();
-  let order = 0;
+  const queues = new WeakMap<Provider, Turns>();
 
-  function queueOf(provider: Provider): Queue {
+  function queueOf(provider: Provider): Turns {
     const present = queues.get(provider);
     if (present) return present;
-    const queue = { turns: createTurns(), waiting: 0 };
-    queue.turns.setLimit(provider.settings.maxConcurrent);
-    queues.set(provider, queue);
-    return queue;
+    const turns = createTurns();
+    turns.setLimit(provider.settings.maxConcurrent);
+    queues.set(provider, turns);
+    return turns;
   }
 
   async function turnOn(
     provider: Provider,
     { id, client, signal }: { id: string; client: string; signal: AbortSignal },
-  ): Promise<() => void> {
-    const queue = queueOf(provider);
-    const free = queue.turns.tryTake();
+  ): Promise<EndTurn> {
+    const turns = queueOf(provider);
+    const free = turns.tryTake();
     if (free) return free;
-    if (queue.waiting >= maxQueuedRequests) {
-      const waitMs = queue.turns.expectedWaitMs() ?? UNKNOWN_WAIT_MS;
+    const waiting = turns.waiting();
+    if (waiting >= maxQueuedRequests) {
+      const waitMs = turns.expectedWaitMs() ?? UNKNOWN_WAIT_MS;
       const retryAfterSeconds = Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil(waitMs / 1000)));
-      throw new ModelSaturated({ model: id, waiting: queue.waiting, retryAfterSeconds });
+      throw new ModelSaturated({ model: id, waiting, retryAfterSeconds });
     }
-    queue.waiting += 1;
-    order += 1;
-    try {
-      const end = await queue.turns.take({ client, order, signal });
-      if (end === undefined) throw new ModelNotFound(id);
-      return end;
-    } finally {
-      queue.waiting -= 1;
-    }
+    const end = await turns.take({ client, order: 0, signal });
+    if (end === undefined) throw new ModelNotFound(id);
+    return end;
   }
 
   /** One address after the other, as long as nothing was done by those before. */
   async function ask(provider: Provider, call: ProviderCall, details: AskDetails): Promise<ChildResponse> {
     const { replicas } = provider;
-    const stickyKey = stickyKeyOf(details.body);
-    const endMs = clock.now() + PATIENCE_MS;
+    const stickyKey = isAlone(provider) ? undefined : stickyKeyOf(details.body);
+    const endMs = clock.now() + MAX_TRYING_MS;
     let tried = new Set<string>();
     let failure: unknown;
     for (;;) {
@@ -147,11 +119,26 @@ export function createRemoteRequests(options: RemoteRequestsOptions): RemoteRequ
   }
 
   return {
-    async begin({ id, provider: name }, { client, signal }) {
+    /**
+     * A turn on the provider of a model; clients take turns.
+     * @throws {ModelNotFound} when it was removed, {ModelSaturated}, or the signal's reason
+     */
+    async begin(
+      { id, provider: name }: { id: string; provider: string },
+      { client, signal }: { client: string; signal: AbortSignal },
+    ) {
       const provider = await providers.of({ provider: name });
       if (provider === undefined) throw new ModelNotFound(id);
       const release = await turnOn(provider, { id, client, signal });
-      return { release, ask: (call, details) => ask(provider, call, details) };
+      return {
+        /** May be called more than once. */
+        release,
+        /**
+         * Sends the call; resolves with a response of status 200 and of the expected kind.
+         * @throws what `ProviderClient.ask` throws
+         */
+        ask: (call: ProviderCall, details: AskDetails): Promise<ChildResponse> => ask(provider, call, details),
+      };
     },
   };
 }
@@ -163,7 +150,7 @@ function noneNow({ settings, replicas }: Provider): ProviderBusy {
 /** What a failure says of the address. */
 function outcomeOf(error: unknown, provider: Provider): ReplicaOutcome {
   if (error instanceof ProviderBusy) {
-    // There is no other address to go to, and clouds count by model: each request gets an answer of its own.
+    // There is no other address to go to, and clouds count by model: each request gets a response of its own.
     return isAlone(provider) ? { kind: 'served' } : { kind: 'refused', retryAfterMs: error.retryAfterMs };
   }
   if (error instanceof ProviderUnreachable) return { kind: 'failed', unreachable: true };
@@ -174,7 +161,7 @@ function outcomeOf(error: unknown, provider: Provider): ReplicaOutcome {
 
 /**
  * Whether another address may be asked: nothing was done with the request. That holds for one that was lost on its way as
- * soon as nobody listens there any more: whoever worked on it is gone.
+ * soon as nobody listens there any more: whoever worked on it has ended.
  */
 async function mayGoOn(
   provider: Provider,

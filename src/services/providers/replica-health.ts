@@ -1,29 +1,9 @@
 // The breaker of one replica: who may be sent there now, and for how long it is left alone.
 
 /** What became of a request. */
-export type Verdict = 'served' | 'refused' | 'failed' | 'cancelled';
+type Verdict = 'served' | 'refused' | 'failed' | 'cancelled';
 
-export interface ReplicaHealth {
-  /** `trying`: its rest after failures is over, and one request finds out whether it is back. */
-  current(): 'ok' | 'resting' | 'trying';
-  /** It said itself that it wants no requests until then; that is not for us to try. */
-  isRefusing(): boolean;
-  /** Milliseconds until its rest ends; 0 if it does not rest. */
-  restMs(): number;
-  /** Whether the request that finds out is on its way. */
-  hasTrial(): boolean;
-  /** A request starts. The result belongs to it. */
-  admit(): HealthTicket;
-}
-
-export interface HealthTicket {
-  /** The response has begun: one that was tried takes others again, but what follows may still fail. */
-  begin(): void;
-  /** Once. `unreachable`: no connection was made, so one failure is enough. */
-  settle(verdict: Verdict, details?: { retryAfterMs?: number | undefined; unreachable?: boolean | undefined }): void;
-}
-
-export interface ReplicaHealthOptions {
+interface ReplicaHealthOptions {
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
   /** From 0 up to, but not including, 1; spreads the trials of many servers. */
@@ -41,9 +21,9 @@ const MAX_REFUSAL_REST_MS = 600_000;
 
 /**
  * Failures rest a replica for 0.5 s, 1 s, 2 s and so on up to 30 s, each less up to half of it by chance; then one request
- * tries it. A refusal is the word of one that lives: it rests as long as it says, at most ten minutes, and counts as no failure.
+ * tries it. A refusal comes from one that lives: it rests as long as it says, at most ten minutes, and counts as no failure.
  */
-export function createReplicaHealth({ now, jitter }: ReplicaHealthOptions): ReplicaHealth {
+export function createReplicaHealth({ now, jitter }: ReplicaHealthOptions) {
   let failures = 0;
   /** Openings of the breaker since the last request that was served. */
   let openings = 0;
@@ -51,7 +31,8 @@ export function createReplicaHealth({ now, jitter }: ReplicaHealthOptions): Repl
   let epoch = 0;
   let failedUntilMs: number | undefined;
   let refusedUntilMs = 0;
-  let trial: HealthTicket | undefined;
+  /** The request that finds out whether it is back. */
+  let trial: object | undefined;
 
   function open(): void {
     openings += 1;
@@ -76,19 +57,25 @@ export function createReplicaHealth({ now, jitter }: ReplicaHealthOptions): Repl
   const restMs = () => Math.max(0, refusedUntilMs - now(), (failedUntilMs ?? 0) - now());
 
   return {
-    current() {
+    /** `trying`: its rest after failures is over, and one request finds out whether it is back. */
+    current(): 'ok' | 'resting' | 'trying' {
       if (restMs() > 0) return 'resting';
       return failedUntilMs === undefined ? 'ok' : 'trying';
     },
+    /** It said itself that it wants no requests until then; that is not for us to try. */
     isRefusing: () => refusedUntilMs > now(),
+    /** Milliseconds until its rest ends; 0 if it does not rest. */
     restMs,
+    /** Whether the request that finds out is on its way. */
     hasTrial: () => trial !== undefined,
+    /** A request starts. The result belongs to it. */
     admit() {
       let admittedIn = epoch;
       // Taken before its time because nothing else was left; the rest goes on as if it had not been.
       const isEarly = failedUntilMs !== undefined && restMs() > 0;
-      const ticket: HealthTicket = {
-        begin() {
+      const ticket = {
+        /** The response has begun: one that was tried takes others again, but what follows may still fail. */
+        begin(): void {
           if (admittedIn !== epoch || failedUntilMs === undefined) return;
           trial = undefined;
           failedUntilMs = undefined;
@@ -97,14 +84,19 @@ export function createReplicaHealth({ now, jitter }: ReplicaHealthOptions): Repl
           epoch += 1;
           admittedIn = epoch;
         },
-        settle(verdict, { retryAfterMs, unreachable } = {}) {
+        /** Once. `unreachable`: no connection was made, so one failure is enough. */
+        settle(
+          verdict: Verdict,
+          { retryAfterMs, unreachable }: { retryAfterMs?: number | undefined; unreachable?: boolean | undefined } = {},
+        ): void {
           if (trial === ticket) trial = undefined;
           if (verdict === 'refused') refuse(retryAfterMs);
           if (admittedIn !== epoch || verdict === 'cancelled') return;
-          if (verdict !== 'failed') return close();
-          if (isEarly && failedUntilMs !== undefined) return;
-          failures += 1;
-          if (unreachable || failures >= MAX_FAILURES) open();
+          if (verdict !== 'failed') close();
+          else if (!isEarly || failedUntilMs === undefined) {
+            failures += 1;
+            if (unreachable || failures >= MAX_FAILURES) open();
+          }
         },
       };
       if (failedUntilMs !== undefined && !isEarly) trial ??= ticket;

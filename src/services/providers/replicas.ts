@@ -1,23 +1,14 @@
 // Spreads requests over several addresses that serve the same models. Pure: it opens no connection and sets no timer.
 import { chooseReplica } from './choose-replica.ts';
-import { createFirstByteAverage } from './first-byte-average.ts';
 import { createReplicaHealth } from './replica-health.ts';
 
-/** A replica that a request was given; the request tells what became of it. */
-export interface Replica {
-  readonly url: string;
-  /**
-   * The response has begun, this many milliseconds after the request was sent. Optional, before `done`: a replica that
-   * was tried after failures takes others from here on, and not only from the end of a long stream.
-   */
-  began(firstByteMs: number): void;
-  /** Once, at the end of the request; further calls change nothing. */
-  done(outcome: ReplicaOutcome): void;
-}
+/** A replica that a request was given; the request reports what became of it. */
+export type Replica = ReturnType<Entry['start']>;
+export type Replicas = ReturnType<typeof createReplicas>;
 
 export interface ReplicaOutcome {
   /**
-   * `served`: answered, whatever the answer says about the request. `refused`: it lives and wants no requests now (429,
+   * `served`: it responded, whatever the response says about the request. `refused`: it lives and wants no requests now (429,
    * 503). `failed`: no connection, a cut, 500, 502, 504. `cancelled`: the client left first, which says nothing.
    */
   kind: 'served' | 'refused' | 'failed' | 'cancelled';
@@ -29,39 +20,11 @@ export interface ReplicaOutcome {
   unreachable?: boolean | undefined;
 }
 
-export interface TakeOptions {
+interface TakeOptions {
   /** Requests with the same key go to the same replica while it can take them: what they begin with is known there. */
   stickyKey?: string | undefined;
   /** URLs that this request has tried already. */
   exclude?: ReadonlySet<string> | undefined;
-}
-
-export interface ReplicaState {
-  url: string;
-  /** `trying`: its rest after failures is over, and the next request finds out whether it is back. */
-  health: 'ok' | 'resting' | 'trying';
-  inFlight: number;
-  /** Average time until the first byte, milliseconds; undefined if it was never measured. */
-  firstByteMs: number | undefined;
-  /** How long it will rest, milliseconds; 0 if it does not rest. */
-  restMs: number;
-}
-
-/**
- * A healthy replica takes requests. One that failed (at once without a connection, else twice in a row) rests, longer each
- * time, and then one request tries it. One that refused rests as long as it said.
- */
-export interface Replicas {
-  /**
-   * While no healthy replica is left, one that rests after failures is taken before its time: it may be back, and the
-   * request is lost otherwise. One that refused is not: it has said no, and its Retry-After is an answer for the client.
-   * @returns undefined if every replica that isn't excluded refuses requests now; see `retryAfterMs`
-   */
-  take(options?: TakeOptions): Replica | undefined;
-  /** Milliseconds until one of all replicas ends its rest; 0 if one can be taken now. */
-  retryAfterMs(): number;
-  /** In the order of the URLs. */
-  state(): ReplicaState[];
 }
 
 export interface ReplicasOptions {
@@ -73,8 +36,12 @@ export interface ReplicasOptions {
 
 type Entry = ReturnType<typeof createEntry>;
 
-/** At least one URL; one that is there twice counts once. */
-export function createReplicas(urls: readonly string[], { now, jitter = Math.random }: ReplicasOptions): Replicas {
+/**
+ * A healthy replica takes requests. One that failed (at once without a connection, else twice in a row) rests, longer each
+ * time, and then one request tries it. One that refused rests as long as it said.
+ * There is at least one URL; one that is there twice counts once.
+ */
+export function createReplicas(urls: readonly string[], { now, jitter = Math.random }: ReplicasOptions) {
   const entries = [...new Set(urls)].map((url) => createEntry(url, { now, jitter }));
 
   function entryFor({ stickyKey, exclude }: TakeOptions): Entry | undefined {
@@ -92,8 +59,15 @@ export function createReplicas(urls: readonly string[], { now, jitter = Math.ran
   }
 
   return {
-    take: (options = {}) => entryFor(options)?.start(),
-    retryAfterMs: () => Math.min(...entries.map(({ health }) => health.restMs())),
+    /**
+     * While no healthy replica is left, one that rests after failures is taken before its time: it may be back, and the
+     * request is lost otherwise. One that refused is not: it has said no, and its Retry-After is a response for the client.
+     * @returns undefined if every replica that isn't excluded refuses requests now; see `retryAfterMs`
+     */
+    take: (options: TakeOptions = {}): Replica | undefined => entryFor(options)?.start(),
+    /** Milliseconds until one of all replicas ends its rest; 0 if one can be taken now. */
+    retryAfterMs: (): number => Math.min(...entries.map(({ health }) => health.restMs())),
+    /** In the order of the URLs; times are in milliseconds. */
     state: () =>
       entries.map(({ url, health, inFlight, average }) => ({
         url,
@@ -110,18 +84,23 @@ function createEntry(url: string, options: Required<ReplicasOptions>) {
   const average = createFirstByteAverage(options.now);
   let inFlight = 0;
 
-  function start(): Replica {
+  function start() {
     inFlight += 1;
     const ticket = health.admit();
     let isDone = false;
     return {
       url,
-      began(firstByteMs) {
+      /**
+       * The response has begun, this many milliseconds after the request was sent. Optional, before `done`: a replica that
+       * was tried after failures takes others from here on, and not only from the end of a long stream.
+       */
+      began(firstByteMs: number): void {
         if (isDone) return;
         average.add(firstByteMs);
         ticket.begin();
       },
-      done({ kind, firstByteMs, ...details }) {
+      /** Once, at the end of the request; further calls change nothing. */
+      done({ kind, firstByteMs, ...details }: ReplicaOutcome): void {
         if (isDone) return;
         isDone = true;
         inFlight -= 1;
@@ -136,4 +115,26 @@ function createEntry(url: string, options: Required<ReplicasOptions>) {
 
 function asChoosable(entry: Entry) {
   return { entry, url: entry.url, inFlight: entry.inFlight(), firstByteMs: entry.average.value() };
+}
+
+/** A measurement this long after the one before counts for two thirds. */
+const MEMORY_MS = 10_000;
+/** Without measurements the average falls to a third in this time, so that a slow replica is asked again one day. */
+const FORGETTING_MS = 60_000;
+
+/** How long a replica takes until its first byte, on average, the newest counting most. */
+function createFirstByteAverage(now: () => number) {
+  let average: number | undefined;
+  let changedMs = 0;
+  const fallen = (memoryMs: number) => Math.exp(-(now() - changedMs) / memoryMs);
+  return {
+    add(firstByteMs: number): void {
+      if (!Number.isFinite(firstByteMs) || firstByteMs < 0) return;
+      const share = fallen(MEMORY_MS);
+      average = (average ?? firstByteMs) * share + firstByteMs * (1 - share);
+      changedMs = now();
+    },
+    /** Milliseconds; undefined before the first measurement. */
+    value: (): number | undefined => (average === undefined ? undefined : average * fallen(FORGETTING_MS)),
+  };
 }

@@ -12,28 +12,18 @@ import type { KnownModel } from '../models/known-model.ts';
 /** Which model is meant, whatever other models are called. */
 export type Named = Pick<KnownModel, 'origin' | 'bareName'>;
 
-export interface RecipeOptions {
-  /** Absolute path of the file, for messages. */
-  path: string;
-  /** What is saved for the model; empty when nothing is, or the file is broken, which the log tells. */
-  of(model: Named): Promise<LoadOptions>;
-  /** The same for many models, with one look at the file. */
-  lookUp(): Promise<(model: Named) => LoadOptions>;
+export type RecipeOptions = ReturnType<typeof createRecipeOptions>;
+
+type Content = Readonly<Record<string, LoadOptions>>;
+
+export function createRecipeOptions({ cacheDirectory, log }: { cacheDirectory: string; log: Log }) {
+  const path = join(cacheDirectory, 'recipe_options.json');
+  const file = createJsonFile<Content>({ path, empty: {}, parse, ifBroken: 'leave', log });
+
   /**
    * Replaces what is saved for the model. Options that are null or undefined are not saved; with none left, nothing is.
    * @throws {SavedOptionsBroken} when the file was broken by hand; nothing is written then.
    */
-  save(model: Named, options: LoadOptions): Promise<void>;
-  /** Forgets what is saved for the model. Throws as `save` does, unless there is nothing to forget. */
-  forget(model: Named): Promise<void>;
-}
-
-type Content = Readonly<Record<string, LoadOptions>>;
-
-export function createRecipeOptions({ cacheDirectory, log }: { cacheDirectory: string; log: Log }): RecipeOptions {
-  const path = join(cacheDirectory, 'recipe_options.json');
-  const file = createJsonFile<Content>({ path, empty: {}, parse, ifBroken: 'leave', log });
-
   async function replace(model: Named, options: LoadOptions): Promise<void> {
     const given = setFields(options);
     try {
@@ -48,6 +38,7 @@ export function createRecipeOptions({ cacheDirectory, log }: { cacheDirectory: s
     }
   }
 
+  /** What is saved for many models, with one look at the file. */
   async function lookUp(): Promise<(model: Named) => LoadOptions> {
     const content = await file.read();
     return (model) => {
@@ -56,14 +47,17 @@ export function createRecipeOptions({ cacheDirectory, log }: { cacheDirectory: s
     };
   }
 
+  /** What is saved for the model; empty when nothing is, or the file is broken, which the log says. */
   const of = async (model: Named) => (await lookUp())(model);
 
   return {
+    /** Absolute path of the file, for messages. */
     path,
     of,
     lookUp,
     save: replace,
-    async forget(model) {
+    /** Forgets what is saved for the model. Throws as `save` does, unless there is nothing to forget. */
+    async forget(model: Named): Promise<void> {
       if (Object.keys(await of(model)).length > 0) await replace(model, {});
     },
   };

@@ -1,4 +1,4 @@
-// What the policy is told of a model.
+// What the policy knows of a model.
 import type { LoadPlan } from '../loading/load-plans.ts';
 import type { NpuUse, ResidentFacts } from './policy.ts';
 import type { Resident } from './resident.ts';
@@ -12,7 +12,7 @@ export function factsOf(resident: Resident): ResidentFacts | undefined {
     type: model.type,
     recipe: recipe.name,
     npu: npuUse(resident),
-    // A cancelled load keeps its place until its child is gone.
+    // A cancelled load keeps its place until its child has ended.
     state: state === 'cancelled' ? 'leaving' : state,
     order: ticket.order,
     waitingSinceMs: ticket.sinceMs,

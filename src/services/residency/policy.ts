@@ -122,7 +122,7 @@ export function memoryVictim(residents: readonly ResidentFacts[]): string | unde
     .toSorted(inOrderOfLeaving)[0]?.id;
 }
 
-/** Those that have to be gone before the newcomer can start, or that it can't start because of pinned ones. */
+/** Those that have to leave before the newcomer can start, or that it can't start because of pinned ones. */
 function obstaclesFor(
   newcomer: ResidentFacts,
   { taken, limit }: { taken: readonly ResidentFacts[]; limit: number },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
 import { InvalidLoadOptions, ModelLoadFailed, ModelNotLoaded, ServerStopping } from '../../errors.ts';
-import type { ContextTaken } from '../loading/load-plans.ts';
+import type { ContextTaken } from '../loading/model-memory.ts';
 import type { Lease } from './residency.ts';
 
 test('concurrent requests for one model share one start and one child', async () => {

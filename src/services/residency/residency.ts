@@ -1,12 +1,12 @@
 // The models in memory: loads each once, lends it to requests in turn, and makes room as the policy decides.
 import { ModelNotLoaded, ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
-import { systemTimers, type Timers } from '../../lib/timers.ts';
+import { systemTimers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
-import type { LoadPlan, MemoryUse } from '../loading/load-plans.ts';
+import type { LoadPlan } from '../loading/load-plans.ts';
+import type { MemoryUse } from '../loading/model-memory.ts';
 import { createAdmission, type Expectation } from './admission.ts';
 import { expiryOf } from './facts.ts';
-import { decide, type Policy } from './policy.ts';
 import { isComing, planOf, type Resident, stickyOptions, type Ticket } from './resident.ts';
 import { createResidents, type ResidentsOptions } from './residents.ts';
 import type { EndTurn } from './turns.ts';
@@ -43,67 +43,19 @@ interface AcquireOptions {
   isStream?: boolean;
 }
 
-export interface Residency {
-  /**
-   * Lends a model, loading it first if need be. Concurrent calls share one load, and a caller's place is kept from the
-   * load until its release, so that no other model can push it out in between. While its native server has its hands
-   * full, callers wait for their turn. `plan` is asked only when a load may be due, and before any model has to leave
-   * for it.
-   * @throws {ModelLoadFailed} {SlotsPinned} {ModelSaturated} {ModelStillLoading} {ServerStopping}, what `plan` throws,
-   *   or the signal's reason
-   */
-  acquire(plan: () => Promise<LoadPlan>, id: string, signal: AbortSignal, options?: AcquireOptions): Promise<Lease>;
-  /**
-   * Loads with exactly these options. A model that is loaded with others ends its requests and is loaded again; requests
-   * that come meanwhile get the new one, and if its load fails, the old one comes back. Throws as `acquire` does.
-   */
-  load(plan: LoadPlan, signal: AbortSignal): Promise<void>;
-  /** From now on this model goes when nobody has used it for so long; Infinity for never. Unknown ids are no error. */
-  keepAlive(id: string, ms: number): void;
-  /** Protects a model from making room for others, or takes that back. @throws {ModelNotLoaded} */
-  pin(id: string, pinned: boolean): void;
-  /** Running requests get a grace; a load that is still going on fails. @throws {ModelNotLoaded} */
-  unload(id: string): Promise<void>;
-  unloadAll(): Promise<void>;
-  /** Most recently used first; models that are about to go last. */
-  loaded(): readonly LoadedModel[];
-  /** Models that wait for their place or are being started, in the order in which they came. */
-  loading(): readonly LoadPlan[];
-  /** The loaded model of that id. */
-  get(id: string): LoadedModel | undefined;
-  /** Turns away, with ServerStopping, everyone who comes or waits for a load. What runs goes on. */
-  refuseNew(): void;
-  /** Also ends every child. */
-  close(): Promise<void>;
-}
+export type Residency = ReturnType<typeof createResidency>;
 
-/** `unloadGraceMs` is how long requests may go on when their model is unloaded by hand. */
-export interface ResidencyOptions
-  extends Omit<ResidentsOptions, 'batchMs' | 'defaultKeepAliveMs' | 'policy' | 'timers'> {
-  /** How long a busy model may go on taking requests while another one waits for its place; 3 s unless told. */
-  batchMs?: number;
-  /** How long an unused model stays that was loaded without a word about that; for good unless told. */
-  defaultKeepAliveMs?: number | undefined;
-  /** Requests that may wait for one model; 64 unless told. */
+export interface ResidencyOptions extends ResidentsOptions {
+  /** Requests that may wait for one model; 64 if left out. */
   maxQueuedRequests?: number | undefined;
-  /** For tests. */
-  policy?: Policy;
-  timers?: Timers;
 }
 
-const DEFAULT_BATCH_MS = 3000;
 const DEFAULT_QUEUED_REQUESTS = 64;
 
 /** Long because it lists what can be asked of residency, each in a few lines. */
-export function createResidency(options: ResidencyOptions): Residency {
+export function createResidency(options: ResidencyOptions) {
   const { timers = systemTimers, maxQueuedRequests = DEFAULT_QUEUED_REQUESTS } = options;
-  const residents = createResidents({
-    ...options,
-    timers,
-    policy: options.policy ?? decide,
-    batchMs: options.batchMs ?? DEFAULT_BATCH_MS,
-    defaultKeepAliveMs: options.defaultKeepAliveMs ?? Number.POSITIVE_INFINITY,
-  });
+  const residents = createResidents(options);
   const admit = createAdmission({ maxWaiting: maxQueuedRequests });
   let isClosing = false;
 
@@ -255,7 +207,20 @@ export function createResidency(options: ResidencyOptions): Residency {
   }
 
   return {
-    async acquire(plan, id, signal, { client = '', takesTurn = true, isStream = false } = {}) {
+    /**
+     * Lends a model, loading it first if need be. Concurrent calls share one load, and a caller's place is kept from the
+     * load until its release, so that no other model can push it out in between. While its native server has its hands
+     * full, callers wait for their turn. `plan` is asked only when a load may be due, and before any model has to leave
+     * for it.
+     * @throws {ModelLoadFailed} {SlotsPinned} {ModelSaturated} {ModelStillLoading} {ServerStopping}, what `plan` throws,
+     *   or the signal's reason
+     */
+    async acquire(
+      plan: () => Promise<LoadPlan>,
+      id: string,
+      signal: AbortSignal,
+      { client = '', takesTurn = true, isStream = false }: AcquireOptions = {},
+    ): Promise<Lease> {
       const lease = lendNow(id, { signal, takesTurn, isStream });
       if (lease) return lease;
       const leave = admit(id, expectationFor(id));
@@ -266,50 +231,62 @@ export function createResidency(options: ResidencyOptions): Residency {
       }
     },
 
-    // What runs elsewhere has no place here.
-    load: async (plan, signal) => void (plan.recipe.isRemote || (await load(plan, signal))),
+    /**
+     * Loads with exactly these options. A model that is loaded with others ends its requests and is loaded again; requests
+     * that come meanwhile get the new one, and if its load fails, the old one comes back. What runs elsewhere has no place
+     * here. Throws as `acquire` does.
+     */
+    load: async (plan: LoadPlan, signal: AbortSignal): Promise<void> =>
+      void (plan.recipe.isRemote || (await load(plan, signal))),
 
-    keepAlive(id, ms) {
+    /** From now on this model goes when nobody has used it for so long; Infinity for never. Unknown ids are no error. */
+    keepAlive(id: string, ms: number): void {
       const resident = residents.get(id);
       if (!resident) return;
       resident.keepAliveMs = ms;
       residents.reconsider();
     },
 
-    pin(id, pinned) {
+    /** Protects a model from making room for others, or takes that back. @throws {ModelNotLoaded} */
+    pin(id: string, pinned: boolean): void {
       const resident = residents.get(id);
       if (!resident) throw new ModelNotLoaded(id);
       resident.pinned = pinned;
       residents.reconsider();
     },
 
-    async unload(id) {
+    /** Running requests get a grace; a load that is still going on fails. @throws {ModelNotLoaded} */
+    async unload(id: string): Promise<void> {
       const resident = residents.get(id);
       if (!resident) throw new ModelNotLoaded(id);
       await residents.unload(resident);
     },
 
-    async unloadAll() {
+    async unloadAll(): Promise<void> {
       await Promise.all(residents.all().map(residents.unload));
     },
 
-    loaded() {
+    /** Most recently used first; models that are about to go last. */
+    loaded(): readonly LoadedModel[] {
       return residents
         .all()
         .toSorted((a, b) => Number(a.state === 'leaving') - Number(b.state === 'leaving') || b.lastUse - a.lastUse)
         .flatMap((resident) => (resident.server ? listed(resident, resident.server) : []));
     },
 
-    loading: () => residents.all().filter(isComing).map(planOf),
+    /** Models that wait for their place or are being started, in the order in which they came. */
+    loading: (): readonly LoadPlan[] => residents.all().filter(isComing).map(planOf),
 
-    get(id) {
+    get(id: string): LoadedModel | undefined {
       const resident = residents.get(id);
       return resident?.server && listed(resident, resident.server);
     },
 
+    /** Turns away, with ServerStopping, everyone who comes or waits for a load. What runs goes on. */
     refuseNew,
 
-    async close() {
+    /** Also ends every child. */
+    async close(): Promise<void> {
       refuseNew();
       await options.nativeServers.close();
     },

@@ -2,7 +2,8 @@
 import { orAborted } from '../../lib/aborting.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
-import type { LoadPlan, MemoryUse } from '../loading/load-plans.ts';
+import type { LoadPlan } from '../loading/load-plans.ts';
+import type { MemoryUse } from '../loading/model-memory.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /** What stays as it is in a load that says nothing about it. */

@@ -2,12 +2,12 @@
 import { ModelLoadFailed, NativeServerStartFailed, SlotsPinned } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { systemTimers, type Timers } from '../../lib/timers.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
-import type { ContextTaken, LoadPlan } from '../loading/load-plans.ts';
-import { type BroughtUp, bringUp } from './bring-up.ts';
+import type { LoadPlan } from '../loading/load-plans.ts';
+import { createBringUp } from './bring-up.ts';
 import { factsOf, factsOfNewcomer } from './facts.ts';
-import { fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
+import { decide, fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
 import {
   createResident,
   isComing,
@@ -17,26 +17,6 @@ import {
   stickyOptions,
   type Ticket,
 } from './resident.ts';
-
-interface Residents {
-  get(id: string): Resident | undefined;
-  all(): readonly Resident[];
-  /** The next place in the order of arrival. */
-  nextTicket(): Ticket;
-  /** Begins a load; there must be no resident of that id. `displaced` comes back if it fails. */
-  begin(plan: LoadPlan, ticket: Ticket, displaced?: readonly LoadPlan[]): Resident;
-  /**
-   * Takes a ready model out when its requests have ended.
-   * @throws the signal's reason if it aborts before that; then the model stays, unless its child is being stopped.
-   */
-  drainAndRemove(resident: Resident, signal: AbortSignal): Promise<void>;
-  /** Takes any resident out: a load is cancelled, running requests get a grace and then lose their model. */
-  unload(resident: Resident): Promise<void>;
-  /** To be called after a change of pins or times. */
-  reconsider(): void;
-  /** How long a load took on average; undefined before the first. */
-  averageLoadMs(): number | undefined;
-}
 
 /** A load that took a place, however it ended. */
 export interface MeasuredLoad {
@@ -50,25 +30,40 @@ export interface ResidentsOptions {
   nativeServers: NativeServers;
   /** Models per type, -1 for no limit; asked at each load. */
   maxLoadedModels: () => number;
-  /** How long requests may join a busy model while another one waits for its place. */
-  batchMs: number;
-  /** How long an unused model stays that was loaded without a word about that; Infinity for good. */
-  defaultKeepAliveMs: number;
+  /** How long a busy model may go on taking requests while another one waits for its place; 3 s if left out. */
+  batchMs?: number;
+  /** How long an unused model stays whose load says nothing about that; for good if left out. */
+  defaultKeepAliveMs?: number | undefined;
+  /** How long requests may go on when their model is unloaded by hand. */
   unloadGraceMs: number;
-  policy: Policy;
-  timers: Timers;
   /** Unix time in milliseconds. */
   now: () => number;
-  /** Told of the end of every child, whoever wanted it, before anybody who waits for that goes on. */
+  /** Hears of the end of every child, whoever wanted it, before anybody who waits for that goes on. */
   onEnd?: (model: string, end: ExitReport | NativeServerStartFailed) => void;
-  /** Told of every load that began and ended. */
+  /** Hears of every load that began and ended. */
   onLoad?: (load: MeasuredLoad) => void;
   log: Log;
+  /** For tests. */
+  policy?: Policy;
+  timers?: Timers;
 }
 
+const DEFAULT_BATCH_MS = 3000;
+
 /** Long because all that changes the list of residents must be seen together: each change makes the policy look again. */
-export function createResidents(deps: ResidentsOptions): Residents {
-  const { nativeServers, maxLoadedModels, batchMs, unloadGraceMs, policy, timers, now, onEnd, onLoad, log } = deps;
+export function createResidents({
+  nativeServers,
+  maxLoadedModels,
+  batchMs = DEFAULT_BATCH_MS,
+  defaultKeepAliveMs = Number.POSITIVE_INFINITY,
+  unloadGraceMs,
+  now,
+  onEnd,
+  onLoad,
+  log,
+  policy = decide,
+  timers = systemTimers,
+}: ResidentsOptions) {
   const residents = new Map<string, Resident>();
   /** Calls of those that wait for a place. */
   const grants = new Map<Resident, () => void>();
@@ -79,11 +74,13 @@ export function createResidents(deps: ResidentsOptions): Residents {
   let isOutdated = false;
   let uses = 0;
   let arrivals = 0;
+  const { prepare, start } = createBringUp({ nativeServers, freeMemoryFor, reconsider, timers, log });
   let loads = { count: 0, totalMs: 0 };
   // A clock may stand still between two uses, or be set back.
   const use = () => ({ lastUse: ++uses, lastUseMs: now() });
   const nextTicket = () => ({ order: ++arrivals, sinceMs: timers.now() });
 
+  /** Begins a load; there must be no resident of that id. `displaced` comes back if it fails. */
   function begin(plan: LoadPlan, ticket: Ticket, displaced: readonly LoadPlan[] = []): Resident {
     const { id } = plan.model;
     const resident: Resident = createResident(
@@ -93,7 +90,7 @@ export function createResidents(deps: ResidentsOptions): Residents {
         use,
         load: (signal) => load(resident, signal),
         onIdle,
-        defaultKeepAliveMs: deps.defaultKeepAliveMs,
+        defaultKeepAliveMs,
         timers,
       },
     );
@@ -120,12 +117,11 @@ export function createResidents(deps: ResidentsOptions): Residents {
       signal.throwIfAborted();
       await placeFor(resident, signal);
       startedMs = timers.now();
-      const { server, concurrency, contextSize } = await bringUpSomehow(resident, signal);
+      const { server, requests } = await start(resident, signal);
       const tookMs = report('ok');
       loads = { count: loads.count + 1, totalMs: loads.totalMs + tookMs };
       resident.server = server;
-      resident.turns.setLimit(concurrency);
-      if (contextSize !== undefined) noteContext(resident, { contextSize, requests: concurrency });
+      resident.turns.setLimit(requests);
       resident.state = 'ready';
       resident.readySinceMs = timers.now();
       resident.idleSinceMs = timers.now();
@@ -145,47 +141,6 @@ export function createResidents(deps: ResidentsOptions): Residents {
       forget(resident);
       if (hasFailed) for (const plan of resident.displaced) bringBack(plan);
       throw error instanceof NativeServerStartFailed ? new ModelLoadFailed(model.id, error) : error;
-    }
-  }
-
-  /** On the next backend, where there is one, when this one turns out not to work here. */
-  async function prepare(resident: Resident, signal: AbortSignal): Promise<void> {
-    for (;;) {
-      const { recipe, model, options, backend } = resident;
-      try {
-        return await recipe.launch.prepare?.({ model, options, backend, signal });
-      } catch (error) {
-        await takeNextBackend(resident, error, signal);
-      }
-    }
-  }
-
-  /** @throws `error` when there is no other. */
-  async function takeNextBackend(resident: Resident, error: unknown, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (!(error instanceof NativeServerStartFailed) || resident.fallBack === undefined) throw error;
-    const { model, backend, reason, options, automatic, fallBack } = await resident.fallBack(error, signal);
-    Object.assign(resident, { model, backend, reason, options, automatic, fallBack });
-    // What it leaves, such as the NPU, may be somebody else's now.
-    reconsider();
-  }
-
-  /** On the next backend, where there is one, when the native server of one does not start. */
-  async function bringUpSomehow(resident: Resident, signal: AbortSignal): Promise<BroughtUp> {
-    const freeMemory = async (until: AbortSignal) => {
-      const isFreed = await freeMemoryFor(resident, until);
-      if (isFreed) await decideOptions(resident);
-      return isFreed;
-    };
-    for (;;) {
-      await decideOptions(resident);
-      log.info(`Loading ${resident.model.id} with ${resident.recipe.name}:${resident.backend.name}`);
-      try {
-        return await bringUp(resident, signal, { nativeServers, freeMemory, timers, log });
-      } catch (error) {
-        await takeNextBackend(resident, error, signal);
-        await prepare(resident, signal);
-      }
     }
   }
 
@@ -298,6 +253,10 @@ export function createResidents(deps: ResidentsOptions): Residents {
     resident.ready.then(release, release);
   }
 
+  /**
+   * Takes a ready model out when its requests have ended.
+   * @throws the signal's reason if it aborts before that; then the model stays, unless its child is being stopped.
+   */
   async function drainAndRemove(
     resident: Resident,
     signal: AbortSignal,
@@ -314,6 +273,7 @@ export function createResidents(deps: ResidentsOptions): Residents {
     }
   }
 
+  /** Takes any resident out: a load is cancelled, running requests get a grace and then lose their model. */
   async function unload(resident: Resident): Promise<void> {
     resident.cancelLoad(new ModelLoadFailed(resident.model.id, new Error('it was unloaded while it was loading.')));
     if (resident.state === 'cancelled') return resident.settled();
@@ -346,29 +306,15 @@ export function createResidents(deps: ResidentsOptions): Residents {
   }
 
   return {
-    get: (id) => residents.get(id),
-    all: () => [...residents.values()],
+    get: (id: string): Resident | undefined => residents.get(id),
+    all: (): readonly Resident[] => [...residents.values()],
+    /** The next place in the order of arrival. */
     nextTicket,
     begin,
     drainAndRemove,
     unload,
+    /** To be called after a change of pins or times. */
     reconsider,
     averageLoadMs: () => (loads.count === 0 ? undefined : loads.totalMs / loads.count),
   };
-}
-
-/** What depends on the memory of the moment. */
-async function decideOptions(resident: Resident): Promise<void> {
-  const decided = await resident.automatic?.decide();
-  if (decided === undefined) return;
-  resident.options = { ...resident.options, ...decided.options };
-  resident.memory = decided.memory;
-}
-
-/** What the native server has really taken, which may be another context than was planned. */
-function noteContext(resident: Resident, taken: ContextTaken): void {
-  const { memory, automatic } = resident;
-  if (memory === undefined) return;
-  const needed = automatic?.neededWith?.(taken) ?? memory.needed;
-  resident.memory = { ...memory, needed, contextSize: taken.contextSize };
 }

@@ -7,6 +7,8 @@ export type EndTurn = () => void;
 export interface Turns {
   /** Requests at a time; until it is called, any number. */
   setLimit(limit: number): void;
+  /** Requests in line. */
+  waiting(): number;
   /** A turn at once, if one is free and nobody waits for it. */
   tryTake(): EndTurn | undefined;
   /**
@@ -79,6 +81,8 @@ export function createTurns({ now }: Pick<Timers, 'now'>): Turns {
       limit = next;
       callNext();
     },
+
+    waiting: () => waiting,
 
     tryTake,
 

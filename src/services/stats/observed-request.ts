@@ -1,10 +1,8 @@
-// The one event that is told of each inference request when it has ended, to everybody who counts. Its figures are checked.
-import { figureOf } from '../../lib/figure.ts';
+// What is known of an inference request when it has ended, for everybody who counts. Whoever fills it in has checked the figures.
 
 /** How a request or a load ended. `aborted`: the client left, or the load was called off. */
 export type Outcome = 'ok' | 'error' | 'aborted';
 
-/** What a generation took. */
 export interface TokenFigures {
   kind: 'tokens';
   /** Prompt tokens that were computed for this request. */
@@ -26,7 +24,7 @@ export interface PromptFigures {
 
 /** Prompt tokens that were found in a cache. */
 export function cachedTokens({ promptTokens, inputTokens }: TokenFigures): number {
-  return Math.max(0, promptTokens - inputTokens);
+  return promptTokens - inputTokens;
 }
 
 /** What is known of sound and pictures, by their kind. */
@@ -46,7 +44,7 @@ export type ResponseFigures =
   | { [Kind in MediaKind]: { kind: Kind } & MediaFigures[Kind] }[MediaKind]
   | { kind: 'unknown' };
 
-/** What is told of a request while it goes on, to whoever follows it across programs. */
+/** A request while it goes on, for whoever follows it across programs. */
 export interface RequestTrace {
   beginWaiting(): void;
   /** It has its model, and is sent to the native server of this recipe. */
@@ -70,32 +68,8 @@ export interface ObservedRequest {
   durationSeconds: number;
   /** What its response held; absent for failures, and for what says nothing of its cost, such as tokenizing. */
   figures?: ResponseFigures | undefined;
-  /** The code of its error, where there is one. */
   error?: string | undefined;
   trace?: RequestTrace | undefined;
 }
 
 export type ObserveRequest = (request: ObservedRequest) => void;
-
-/** Tells all of them. Times that are no figures are left out; other figures that are none count as 0. */
-export function createObserver(observers: readonly ObserveRequest[]): ObserveRequest {
-  return (request) => {
-    const checked = {
-      ...request,
-      queueSeconds: figureOf(request.queueSeconds),
-      overheadSeconds: figureOf(request.overheadSeconds),
-      durationSeconds: figureOf(request.durationSeconds) ?? 0,
-      figures: request.figures && checkedFigures(request.figures),
-    };
-    for (const observe of observers) observe(checked);
-  };
-}
-
-function checkedFigures({ kind, ...figures }: ResponseFigures): ResponseFigures {
-  const checked = Object.entries(figures).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.filter((item) => figureOf(item) !== undefined) : (figureOf(value) ?? 0),
-  ]);
-  // Names and kinds stay what they were.
-  return { kind, ...Object.fromEntries(checked) } as ResponseFigures;
-}

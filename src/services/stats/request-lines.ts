@@ -2,7 +2,7 @@
 import type { Log } from '../../lib/log.ts';
 import type { ObservedRequest, ObserveRequest, ResponseFigures } from './observed-request.ts';
 
-/** One line at level debug for each request; nothing of what was asked or answered is in it. */
+/** One line at level debug for each request; nothing of the request or the response is in it. */
 export function createRequestLines(log: Pick<Log, 'debug'>): ObserveRequest {
   return (request) => log.debug(() => lineOf(request));
 }

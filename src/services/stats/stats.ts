@@ -1,4 +1,4 @@
-// What /stats tells: figures of the last generation, of the last one with sound or pictures, and sums over all.
+// What /stats shows: figures of the last generation, of the last one with sound or pictures, and sums over all.
 import {
   cachedTokens,
   type MediaFigures,
@@ -33,22 +33,15 @@ export interface Generation extends TokenFigures {
 /** As many as are timed; an endless response stays bounded. */
 const MAX_TOKEN_TIMES = 4096;
 
-export interface Stats {
-  /** Counts a request that has ended well, unless it says nothing of its cost. */
-  observe(request: ObservedRequest): void;
-  /** Undefined before the first generation. */
-  last(): Generation | undefined;
-  totals(): StatsTotals;
-  /** Undefined before the first request with sound or pictures. */
-  media(): MediaStats | undefined;
-}
+export type Stats = ReturnType<typeof createStats>;
 
-export function createStats(): Stats {
+export function createStats() {
   let latest: Generation | undefined;
   let media: MediaStats | undefined;
   const totals: StatsTotals = { requests: 0, promptTokens: 0, inputTokens: 0, outputTokens: 0, cacheTokens: 0 };
   return {
-    observe({ outcome, durationSeconds, figures }) {
+    /** Counts a request that has ended well, unless it says nothing of its cost. */
+    observe({ outcome, durationSeconds, figures }: ObservedRequest): void {
       if (outcome !== 'ok' || figures === undefined) return;
       totals.requests += 1;
       if (figures.kind === 'tokens') {
@@ -66,9 +59,11 @@ export function createStats(): Stats {
         media = { ...media, [kind]: { last, total: sum({ requests: 0, ...media?.[kind]?.total }, last) } };
       }
     },
-    last: () => latest,
-    totals: () => ({ ...totals }),
-    media: () => media,
+    /** Undefined before the first generation. */
+    last: (): Generation | undefined => latest,
+    totals: (): StatsTotals => ({ ...totals }),
+    /** Undefined before the first request with sound or pictures. */
+    media: (): MediaStats | undefined => media,
   };
 }
 

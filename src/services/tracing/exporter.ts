@@ -24,7 +24,7 @@ const CLOSE_MS = 1000;
  */
 export function createSpanSender({ version, log }: { version: string; log: Log }): SpanSender {
   diag.setLogger(diagnostics(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
-  // The exporter's own result says it in words of ours.
+  // The result of an export is logged below.
   setGlobalErrorHandler(() => undefined);
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': NAME, 'service.version': version }))

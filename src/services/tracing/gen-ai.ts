@@ -13,7 +13,7 @@ export function figureAttributes(figures: ResponseFigures): Attributes {
     case 'tokens':
       return {
         'gen_ai.usage.input_tokens': figures.promptTokens,
-        'gen_ai.usage.cache_read.input_tokens': Math.max(0, figures.promptTokens - figures.inputTokens),
+        'gen_ai.usage.cache_read.input_tokens': figures.promptTokens - figures.inputTokens,
         'gen_ai.usage.output_tokens': figures.outputTokens,
         ...(figures.outputTokens > 0 ? { 'gen_ai.response.time_to_first_chunk': figures.timeToFirstTokenSeconds } : {}),
       };

@@ -1,4 +1,4 @@
-// What OpenTelemetry is told of requests: one span for the HTTP request, one for the inference, and what happens in it.
+// What OpenTelemetry gets of requests: one span for the HTTP request, one for the inference, and what happens in it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Attributes,
@@ -15,26 +15,7 @@ import type { MeasuredLoad } from '../residency/residents.ts';
 import type { ObservedRequest, RequestTrace } from '../stats/observed-request.ts';
 import { figureAttributes, operationName } from './gen-ai.ts';
 
-/** The span of an HTTP request. */
-export interface HttpTrace {
-  /** Runs what belongs to the request: spans that begin meanwhile are below its own. */
-  within<Result>(work: () => Result): Result;
-  /** `status` is absent when nothing was sent; `error` is a code, never a message. */
-  end(result: { status?: number | undefined; error?: string | undefined }): void;
-}
-
-export interface Tracing {
-  /** `route` is the path of the document; of the headers the trace context is read and nothing else. */
-  http(request: {
-    method: string;
-    route: string;
-    headers: Readonly<Record<string, string | string[] | undefined>>;
-  }): HttpTrace;
-  /** Begins the span of an inference request. */
-  inference(request: Arrived): RequestTrace;
-  /** Tells of a load that has just ended, below whoever waited for it first. */
-  load(measured: MeasuredLoad): void;
-}
+export type Tracing = ReturnType<typeof createTracing>;
 
 /** An inference request, and how long ago it came. */
 type Arrived = Pick<ObservedRequest, 'model' | 'capability'> & { ageMs: number };
@@ -42,19 +23,30 @@ type Arrived = Pick<ObservedRequest, 'model' | 'capability'> & { ageMs: number }
 const MAX_CONTEXT_LENGTH = 512;
 
 /** Names, times and figures only: no attribute has a key, a text, an address or a message of an error. */
-export function createTracing(deps: { tracer: Tracer; propagator: TextMapPropagator; now: () => number }): Tracing {
+export function createTracing(deps: { tracer: Tracer; propagator: TextMapPropagator; now: () => number }) {
   const { tracer, propagator, now } = deps;
   const active = new AsyncLocalStorage<Context>();
   const parent = () => active.getStore() ?? ROOT_CONTEXT;
   return {
-    http({ method, route, headers }) {
+    /** The span of an HTTP request. `route` is the path of the document; of the headers only the trace context is read. */
+    http({
+      method,
+      route,
+      headers,
+    }: {
+      method: string;
+      route: string;
+      headers: Readonly<Record<string, string | string[] | undefined>>;
+    }) {
       const context = propagator.extract(ROOT_CONTEXT, headers, { keys: Object.keys, get: headerOf });
       const attributes = { 'http.request.method': method, 'http.route': route };
       const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, context);
       const own = trace.setSpan(context, span);
       return {
-        within: (work) => active.run(own, work),
-        end({ status, error }) {
+        /** Runs what belongs to the request: spans that begin meanwhile are below its own. */
+        within: <Result>(work: () => Result): Result => active.run(own, work),
+        /** `status` is absent when nothing was sent; `error` is a code, never a message. */
+        end({ status, error }: { status?: number | undefined; error?: string | undefined }): void {
           if (status !== undefined) span.setAttribute('http.response.status_code', status);
           if (error !== undefined) span.setAttribute('error.type', error);
           if (status === undefined || status >= 500 || (status < 400 && error !== undefined)) fail(span);
@@ -62,8 +54,11 @@ export function createTracing(deps: { tracer: Tracer; propagator: TextMapPropaga
         },
       };
     },
-    inference: (request) => traceInference(request, { tracer, propagator, active, parent: parent(), now }),
-    load({ model, recipe, outcome, seconds }) {
+    /** Begins the span of an inference request. */
+    inference: (request: Arrived): RequestTrace =>
+      traceInference(request, { tracer, propagator, active, parent: parent(), now }),
+    /** The span of a load that has just ended, below whoever waited for it first. */
+    load({ model, recipe, outcome, seconds }: MeasuredLoad): void {
       const endMs = now();
       const attributes = { 'gen_ai.request.model': model, 'lemonade.recipe': recipe };
       const startTime = endMs - seconds * 1000;

@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { closeServer, listenOnLoopback, originOf } from '../../../../fixtures/loopback.ts';
+import { plainWith, planFor } from '../../../../fixtures/plans.ts';
+import type { Lease } from '../../residency/residency.ts';
+import { createChatPlacement } from './chat-placement.ts';
+
+const { signal } = new AbortController();
+const early = { messages: [{ role: 'user', content: 'a' }] };
+const late = {
+  messages: [
+    { role: 'user', content: 'a' },
+    { role: 'system', content: 'b' },
+  ],
+};
+const moved = { messages: [{ role: 'user', content: 'a\n\nb' }] };
+const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } };
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+type Messages = readonly { role: string; content: string }[];
+
+/** A native server that counts what `textOf` leaves of a chat; undefined is a refusal. */
+async function leaseOn(textOf: (messages: Messages) => string | undefined) {
+  let questions = 0;
+  const server = createServer((request, response) => {
+    questions += 1;
+    let body = '';
+    request.on('data', (piece) => {
+      body += piece;
+    });
+    request.on('end', () => {
+      const text = textOf(JSON.parse(body).messages);
+      response.writeHead(text === undefined ? 400 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(text === undefined ? { error: 'no' } : { input_tokens: text.length }));
+    });
+  });
+  await listenOnLoopback(server, 0);
+  ends.push(() => closeServer(server));
+  const recipe = plainWith({
+    protocol: { paths: { chat: '/chat', 'count-tokens': '/count' }, seesPictures: ({ model }) => model.type !== 'llm' },
+  });
+  const lease = { ...planFor('a', { recipe }), server: { baseUrl: originOf(server) } };
+  return { lease: lease as unknown as Lease, questions: () => questions };
+}
+
+const all = (messages: Messages) => messages.map(({ content }) => content).join('');
+const withoutLate = (messages: Messages) => all(messages.filter(({ role }, index) => role !== 'system' || index === 0));
+const withoutBehindAssistant = (messages: Messages) =>
+  all(messages.filter(({ role }, index) => role !== 'system' || messages[index - 1]?.role !== 'assistant'));
+
+test.each<[string, (messages: Messages) => string | undefined, object]>([
+  ['reads them everywhere', all, late],
+  ['leaves them out', withoutLate, moved],
+  ['leaves them out behind the assistant', withoutBehindAssistant, moved],
+  ['refuses them', () => undefined, moved],
+  [
+    'refuses them behind the assistant',
+    (messages) => (messages[4]?.content.includes('eight') ? undefined : all(messages)),
+    moved,
+  ],
+])('later system messages for a template that %s', async (_what, textOf, becomes) => {
+  const { lease } = await leaseOn(textOf);
+  expect(await createChatPlacement().fit(late, lease, signal)).toEqual(becomes);
+});
+
+test('a template is tried once for each native server, and only for a chat that depends on it', async () => {
+  const { lease, questions } = await leaseOn(all);
+  const placement = createChatPlacement();
+  expect(await placement.fit(early, lease, signal)).toBe(early);
+  expect(questions()).toBe(0);
+  await placement.fit(late, lease, signal);
+  await placement.fit(late, lease, signal);
+  expect(questions()).toBe(3);
+});
+
+test('a native server that can not count gets no later system messages', async () => {
+  const { lease, questions } = await leaseOn(all);
+  const blind = { ...lease, recipe: plainWith({}) };
+  expect(await createChatPlacement().fit(late, blind, signal)).toEqual(moved);
+  expect(questions()).toBe(0);
+});
+
+test('a client that leaves while its template is tried is told so, and nothing is kept of it', async () => {
+  const leaving = new AbortController();
+  const { lease, questions } = await leaseOn((messages) => {
+    if (!leaving.signal.aborted) leaving.abort(new Error('left'));
+    return all(messages);
+  });
+  const placement = createChatPlacement();
+  await expect(placement.fit(late, lease, leaving.signal)).rejects.toThrow('left');
+  const before = questions();
+  expect(await placement.fit(late, lease, signal)).toEqual(late);
+  expect(questions()).toBe(before + 3);
+});
+
+test('a provider fits chats to its models itself', async () => {
+  const remote = { ...planFor('cloud.a', { recipe: plainWith({}) }), ask: () => {}, release() {}, explain: () => {} };
+  expect(await createChatPlacement().fit(late, remote as never, signal)).toBe(late);
+});
+
+test('pictures of tools go to where a model that sees finds them, and away where none are seen', async () => {
+  const { lease } = await leaseOn(all);
+  const chat = {
+    messages: [
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: null, tool_calls: [{ id: '1', function: { name: 'f', arguments: '{}' } }] },
+      { role: 'tool', tool_call_id: '1', content: [picture] },
+    ],
+  };
+  const blind = await createChatPlacement().fit(chat, lease, signal);
+  expect(JSON.stringify(blind)).not.toContain('base64');
+  const seeing = { ...lease, model: { ...lease.model, type: 'embedding' as const } };
+  expect(JSON.stringify(await createChatPlacement().fit(chat, seeing, signal))).toContain('base64');
+});

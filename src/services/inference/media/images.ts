@@ -1,0 +1,103 @@
+// Makes images: from a text, from other images, or both.
+import { BackendResponseInvalid, InvalidRequest } from '../../../errors.ts';
+import { readImageHead } from '../../../lib/image-head.ts';
+import { readJson } from '../../../processes/child-http.ts';
+import type { UploadedFile, Uploads } from '../../../recipes/kit/protocol.ts';
+import type { Inference } from '../inference.ts';
+import type { Asker, InferenceBody } from '../request.ts';
+
+export interface ImageRequest extends Asker {
+  capability: 'images' | 'image-edits' | 'image-variations';
+  body: InferenceBody & { size?: string | null; width?: number | null; height?: number | null };
+  files?: Uploads;
+}
+
+export interface ImageList {
+  /** Unix time in seconds. */
+  created: number;
+  /** Base64 each. */
+  data: { b64_json: string }[];
+}
+
+/** @throws {InvalidRequest} for sizes and uploads that can't be used, and all that `Inference.open` throws. */
+export type ImageGenerator = (request: ImageRequest) => Promise<ImageList>;
+
+/** Native servers would try anything larger, and take all memory. */
+const MAX_PIXELS = 8192;
+const MIN_PIXELS = 16;
+/** Ten pictures of the largest size that people make. */
+const MAX_RESPONSE_BYTES = 128 * 2 ** 20;
+
+export function createImageGenerator({
+  inference,
+  nowMs,
+}: {
+  inference: Pick<Inference, 'open'>;
+  /** Unix time in milliseconds. */
+  nowMs: () => number;
+}): ImageGenerator {
+  return async (request) => {
+    checkSize(request.body);
+    if (request.files !== undefined) checkUploads(request.files);
+    const response = await inference.open({ ...request, type: 'image' });
+    let images: ImageList | undefined;
+    try {
+      images = readImages(await readJson(response, { limitBytes: MAX_RESPONSE_BYTES, signal: request.signal }), nowMs);
+      return images;
+    } finally {
+      response.observe(images && { kind: 'images', pictures: images.data.length });
+    }
+  };
+}
+
+function checkSize({ size, width, height }: ImageRequest['body']): void {
+  const [, sizeWidth, sizeHeight] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? [];
+  const lengths = [
+    ['size', sizeWidth],
+    ['size', sizeHeight],
+    ['width', width],
+    ['height', height],
+  ] as const;
+  for (const [param, text] of lengths) {
+    if (text === undefined || text === null) continue;
+    const pixels = Number(text);
+    if (pixels >= MIN_PIXELS && pixels <= MAX_PIXELS) continue;
+    throw new InvalidRequest(
+      `A picture can't be ${pixels} pixels wide or high; ask for ${MIN_PIXELS} to ${MAX_PIXELS}.`,
+      { param },
+    );
+  }
+}
+
+/** sd-server leaves out what it can't read and paints without it, and a small file can hold an enormous picture. */
+function checkUploads({ image = [], 'image[]': images = [], mask = [] }: Uploads): void {
+  const pictures = [...image, ...images];
+  if (pictures.length === 0) {
+    throw new InvalidRequest("Send a picture as 'image', or several as 'image[]'.", { param: 'image' });
+  }
+  for (const picture of pictures) checkPicture(picture, 'image');
+  for (const picture of mask) checkPicture(picture, 'mask');
+}
+
+/** @throws {InvalidRequest} when it is no PNG or JPEG, or larger than `maxPixels` in width or height. */
+export function checkPicture({ bytes }: Pick<UploadedFile, 'bytes'>, param: string, maxPixels = MAX_PIXELS): void {
+  const head = readImageHead(bytes);
+  if (head === undefined) throw new InvalidRequest(`'${param}' is no PNG and no JPEG.`, { param });
+  const { width, height } = head;
+  if (width <= maxPixels && height <= maxPixels) return;
+  throw new InvalidRequest(
+    `'${param}' has ${width} × ${height} pixels; more than ${maxPixels} in width or height can't be used.`,
+    { param },
+  );
+}
+
+function readImages(response: unknown, nowMs: () => number): ImageList {
+  const { created, data } = (response ?? {}) as { created?: unknown; data?: unknown };
+  const pictures = (Array.isArray(data) ? data : []).flatMap((picture: { b64_json?: unknown } | null) =>
+    typeof picture?.b64_json === 'string' && picture.b64_json !== '' ? [{ b64_json: picture.b64_json }] : [],
+  );
+  if (pictures.length === 0) throw new BackendResponseInvalid("The native server's response has no picture in it.");
+  // Some versions of sd-server write the time as text.
+  const seconds = typeof created === 'number' && Number.isInteger(created) ? created : Math.floor(nowMs() / 1000);
+  return { created: seconds, data: pictures };
+}

@@ -1,0 +1,99 @@
+// Reads a text aloud: the native server's sound, byte for byte, as it comes.
+import { BackendResponseInvalid } from '../../../errors.ts';
+import { isSet } from '../../../lib/is-set.ts';
+import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
+import { isObject } from '../../../lib/values.ts';
+import { bodyBrokeOff, readText } from '../../../processes/child-http.ts';
+import type { ResponseFigures } from '../../stats/observed-request.ts';
+import type { Inference } from '../inference.ts';
+import { refusalOf } from '../refusal.ts';
+import type { Asker, InferenceBody } from '../request.ts';
+import type { OpenResponse } from '../responses.ts';
+
+/** Formats of OpenAI; which of them a model can write, its recipe knows. */
+export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';
+
+export interface SpeechRequest extends Asker {
+  body: InferenceBody & { input: string; response_format?: string | null; stream_format?: string | null };
+}
+
+export interface Speech {
+  format: SpeechFormat;
+  /** Throws when the native server breaks off: what has come is not the whole. */
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Resolves when the first byte is there. @throws {BackendResponseInvalid} for no sound, and all that `Inference.open` throws. */
+export type SpeechSynthesizer = (request: SpeechRequest) => Promise<Speech>;
+
+const MAX_ERROR_BYTES = 64 * 2 ** 10;
+/** Samples without a header are 24 kHz, one channel, 16 bits: the contract says so. */
+const PCM_BYTES_PER_SECOND = 24_000 * 2;
+
+export function createSpeechSynthesizer({ inference }: { inference: Pick<Inference, 'open'> }): SpeechSynthesizer {
+  return async ({ body, signal, ...asker }) => {
+    // Spec 2: a stream is samples unless it was asked for something else.
+    const format = body.response_format ?? (isSet(body.stream_format) ? 'pcm' : 'mp3');
+    const asked = { ...body, response_format: format };
+    const response = await inference.open({ capability: 'speech', type: 'tts', body: asked, ...asker, signal });
+    await refuseJson(response, signal);
+    const figuresOf = (audioBytes: number): ResponseFigures => ({
+      kind: 'speech',
+      characters: codePointsIn(body.input),
+      audioBytes,
+      ...(format === 'pcm' ? { audioSeconds: audioBytes / PCM_BYTES_PER_SECOND } : {}),
+    });
+    return { format: format as SpeechFormat, bytes: await begun(readChunks(response, { signal, figuresOf })) };
+  };
+}
+
+/** Counted, because a list of a million characters would take a tenth of a second. */
+function codePointsIn(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; count += 1) index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+  return count;
+}
+
+/** An error that comes with status 200 must not be played. */
+async function refuseJson(response: OpenResponse, signal: AbortSignal): Promise<void> {
+  if (!/^application\/json\b/.test(response.headers['content-type'] ?? '')) return;
+  const content = await readText(response, { limitBytes: MAX_ERROR_BYTES, signal });
+  response.observe();
+  const json = tryParseLimitedJson(content);
+  const fallback = `The native server sent no sound, but: ${content.slice(0, 500)}`;
+  throw refusalOf(isObject(json) ? json.error : undefined, { status: 502, fallback });
+}
+
+/** The sound, once there is some of it: until then a failure can still be a status. */
+async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const first = await chunks.next();
+  if (first.done) throw new BackendResponseInvalid('The native server ended its response without any sound in it.');
+  return (async function* () {
+    try {
+      yield first.value;
+      yield* chunks;
+    } finally {
+      await chunks.return(undefined);
+    }
+  })();
+}
+
+async function* readChunks(
+  response: OpenResponse,
+  { signal, figuresOf }: { signal: AbortSignal; figuresOf: (audioBytes: number) => ResponseFigures },
+): AsyncGenerator<Uint8Array> {
+  let audioBytes = 0;
+  let figures: ResponseFigures | undefined;
+  try {
+    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+      audioBytes += chunk.length;
+      yield chunk;
+    }
+    if (audioBytes > 0) figures = figuresOf(audioBytes);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw bodyBrokeOff(error);
+  } finally {
+    response.observe(figures);
+  }
+}

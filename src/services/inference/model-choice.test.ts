@@ -1,0 +1,61 @@
+// Which model a request means, and who is asked to find out.
+import { expect, test } from 'vitest';
+import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
+import { plainWith, planFor } from '../../../fixtures/plans.ts';
+import { CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
+import type { LoadPlan } from '../loading/load-plans.ts';
+import type { LoadedModel } from '../residency/residency.ts';
+import { createModelChoice, type Wanted } from './model-choice.ts';
+
+const embedder = planFor('e', { type: 'embedding', recipe: plainWith({ protocol: { paths: { embeddings: '/e' } } }) });
+const chatter = planFor('c', { recipe: plainWith({ protocol: { paths: { chat: '/c' } } }) });
+
+/** The id of the model that a request means; `asked` has the names that candidates and models were asked for. */
+function setUp(loaded: readonly LoadPlan[]) {
+  const asked: string[] = [];
+  const { serve } = createModelChoice({
+    candidates: {
+      serve(request, attempt) {
+        asked.push(request.name);
+        return oneModelEach.serve(request, attempt);
+      },
+    },
+    models: {
+      async get(name) {
+        asked.push(name);
+        throw new Error('nothing is known');
+      },
+    },
+    localOnly: nothingElsewhere,
+    residency: {
+      loaded: () => loaded as readonly LoadedModel[],
+      get: (id) => loaded.find(({ model }) => model.id === id) as LoadedModel | undefined,
+    },
+  });
+  const find = (wanted: Omit<Wanted, 'body'>, model?: string) =>
+    serve({ ...wanted, body: model === undefined ? {} : { model } }, ({ id }) => id);
+  return { asked, find };
+}
+
+test('for a loaded model, and without a name, nobody is asked', async () => {
+  const { asked, find } = setUp([embedder, chatter]);
+  expect(await find({ capability: 'chat', type: 'llm' }, 'c')).toBe('c');
+  expect(await find({ capability: 'chat', type: 'llm' }, 'local')).toBe('c');
+  expect(await find({ capability: 'embeddings', type: 'embedding' })).toBe('e');
+  expect(asked).toEqual([]);
+  await expect(find({ capability: 'chat' }, 'other')).rejects.toThrow('nothing is known');
+  expect(asked).toEqual(['other', 'other']);
+});
+
+test('without a type and a name, a loaded model whose native server has the capability is meant', async () => {
+  const { find } = setUp([chatter, embedder]);
+  expect(await find({ capability: 'embeddings' })).toBe('e');
+  await expect(find({ capability: 'reranking' })).rejects.toThrow(CapabilityNotSupported);
+  await expect(find({ capability: 'reranking', type: 'reranking' })).rejects.toThrow(NoModelLoaded);
+  await expect(setUp([]).find({ capability: 'embeddings' })).rejects.toThrow(NoModelLoaded);
+});
+
+test('a model of another type is refused', async () => {
+  const { find } = setUp([embedder]);
+  await expect(find({ capability: 'chat', type: 'llm' }, 'e')).rejects.toThrow(/of type embedding and can't do chat/);
+});

@@ -1,0 +1,140 @@
+// Puts a streamed response together into the one object that a client without `stream` asked for.
+import { BackendResponseInvalid } from '../../../errors.ts';
+import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart } from './stream-event.ts';
+
+/** Takes the data of one event after the other and gives the whole response at the end. */
+export interface Assembler {
+  /** @throws {BackendRefused} for an error event, {BackendResponseInvalid} for one that is no JSON object. */
+  add(data: string): void;
+  /** @throws {BackendResponseInvalid} when not one choice came. */
+  finish(): Record<string, unknown>;
+}
+
+/** Assembles `chat.completion.chunk` events into a `chat.completion`. */
+export function createChatAssembler(): Assembler {
+  return createAssembler('chat.completion', (whole, part) => {
+    whole.message ??= { role: 'assistant', content: null };
+    mergeDelta(whole.message as Record<string, unknown>, part.delta ?? {});
+  });
+}
+
+/** Assembles streamed `text_completion` events into one, with the preview's top-level `text` (spec 3) as an addition. */
+export function createCompletionAssembler(): Assembler {
+  const assembler = createAssembler('text_completion', (whole, part) => {
+    whole.text = `${whole.text ?? ''}${part.text ?? ''}`;
+  });
+  return {
+    add: assembler.add,
+    finish() {
+      const completion = assembler.finish();
+      const choices = (completion.choices as { text?: string; logprobs?: Record<string, unknown> | null }[]).map(
+        (choice) => ({ ...choice, text: choice.text ?? '', logprobs: withListedLogprobs(choice.logprobs ?? null) }),
+      );
+      return { ...completion, choices, text: choices[0]?.text ?? '' };
+    },
+  };
+}
+
+function createAssembler(
+  object: string,
+  mergeContent: (whole: Record<string, unknown>, part: StreamChoice) => void,
+): Assembler {
+  let whole: StreamEvent | undefined;
+  const choices = new Map<number, Record<string, unknown>>();
+
+  function addChoice(part: StreamChoice): void {
+    const index = part.index ?? 0;
+    const choice = choices.get(index) ?? { index, logprobs: null, finish_reason: null };
+    choices.set(index, choice);
+    mergeContent(choice, part);
+    if (part.logprobs) choice.logprobs = mergeLists(choice.logprobs as Record<string, unknown> | null, part.logprobs);
+    if (part.finish_reason) choice.finish_reason = part.finish_reason;
+  }
+
+  return {
+    add(data) {
+      if (data === '[DONE]') return;
+      const event = parseEvent(data);
+      // Figures come with the last events, the rest is the same in all; `finish` puts the merged choices in.
+      whole = whole ? Object.assign(whole, event) : event;
+      for (const part of event.choices ?? []) addChoice(part);
+    },
+    finish() {
+      if (!whole || choices.size === 0) {
+        throw new BackendResponseInvalid('The native server ended its response without a single choice in it.');
+      }
+      const sorted = [...choices.values()].toSorted((a, b) => Number(a.index) - Number(b.index));
+      return { ...whole, object, choices: sorted };
+    },
+  };
+}
+
+function mergeDelta(message: Record<string, unknown>, delta: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(delta)) {
+    if (value === null || value === undefined) continue;
+    if (name === 'tool_calls')
+      message.tool_calls = mergeToolCalls(message.tool_calls as ToolCallPart[] | undefined, value as ToolCallPart[]);
+    else if (typeof value === 'string' && name !== 'role') message[name] = `${message[name] ?? ''}${value}`;
+    else message[name] = value;
+  }
+}
+
+/** Each part names its call by index; names and arguments arrive in pieces. */
+function mergeToolCalls(calls: readonly ToolCallPart[] = [], parts: readonly ToolCallPart[]): ToolCallPart[] {
+  const merged = [...calls];
+  for (const { index, ...part } of parts) {
+    const place = index ?? 0;
+    const call = merged[place];
+    merged[place] = {
+      ...call,
+      ...part,
+      function: {
+        name: `${call?.function?.name ?? ''}${part.function?.name ?? ''}`,
+        arguments: `${call?.function?.arguments ?? ''}${part.function?.arguments ?? ''}`,
+      },
+    };
+  }
+  return merged;
+}
+
+/** Joins objects of lists: `{content: [a]}` and `{content: [b]}`; both forms of logprobs have this shape. */
+function mergeLists(whole: Record<string, unknown> | null, part: Record<string, unknown>): Record<string, unknown> {
+  if (whole === null) return part;
+  for (const [name, value] of Object.entries(part)) {
+    const before = whole[name];
+    // In place: copying all earlier tokens for each new one would take quadratic time.
+    if (Array.isArray(before) && Array.isArray(value)) for (const item of value) before.push(item);
+    else if (value !== null || before === undefined) whole[name] = value;
+  }
+  return whole;
+}
+
+interface TokenLogprob {
+  token: string;
+  logprob: number;
+  top_logprobs?: readonly { token: string; logprob: number }[];
+}
+
+/**
+ * Gives the log probabilities of a text completion in OpenAI's lists, where a native server has them in the form of chats:
+ * the same object with the four lists of OpenAI's text completions added, unless they are there or can't
+ * be made.
+ */
+export function withListedLogprobs(logprobs: Record<string, unknown> | null): Record<string, unknown> | null {
+  if (!logprobs || 'tokens' in logprobs || !Array.isArray(logprobs.content)) return logprobs;
+  const content: readonly TokenLogprob[] = logprobs.content;
+  let offset = 0;
+  return {
+    ...logprobs,
+    tokens: content.map(({ token }) => token),
+    token_logprobs: content.map(({ logprob }) => logprob),
+    top_logprobs: content.map(({ top_logprobs = [] }) =>
+      Object.fromEntries(top_logprobs.map(({ token, logprob }) => [token, logprob])),
+    ),
+    text_offset: content.map(({ token }) => {
+      const start = offset;
+      offset += token.length;
+      return start;
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { BackendRefused, BackendResponseInvalid } from '../../../errors.ts';
+import { parseEvent } from './stream-event.ts';
+
+test('an event is read as it is, and what is unknown in it stays', () => {
+  const event = {
+    id: 'chatcmpl-1',
+    choices: [{ index: 0, delta: { content: 'a', tool_calls: [{ index: 1, function: { arguments: '{' } }] } }],
+    usage: { prompt_tokens: 3, prompt_tokens_details: { cached_tokens: 2 }, other: null },
+    timings: { prompt_ms: 1.5 },
+    more: ['x'],
+  };
+  expect(parseEvent(JSON.stringify(event))).toEqual(event);
+});
+
+test.each(['-1', '1e999', '"7"', '[7]', '1e12', '{}'])('a figure of %s is left out of usage and timings', (wrong) => {
+  const figures = `{"a":${wrong},"b":4,"c_details":{"a":${wrong},"b":5}}`;
+  expect(parseEvent(`{"choices":[],"usage":${figures},"timings":${figures}}`)).toEqual({
+    choices: [],
+    usage: { b: 4, c_details: { b: 5 } },
+    timings: { b: 4, c_details: { b: 5 } },
+  });
+});
+
+test('figures that are no object are left out altogether', () => {
+  expect(parseEvent('{"choices":null,"usage":7,"timings":"fast"}')).toEqual({});
+});
+
+const call = (part: object) => [{ delta: { tool_calls: [part] } }];
+
+test.each([
+  ['no list', { a: 1 }],
+  ['nothing', [null]],
+  ['a text', ['a']],
+  ['of index -1', [{ index: -1 }]],
+  ['of index 0.5', [{ index: 0.5 }]],
+  // A list of this length takes minutes to be written.
+  ['of index 4294967290', [{ index: 4_294_967_290 }]],
+  ['without a text that is one', [{ text: 5 }]],
+  ['without a delta that is one', [{ delta: 'a' }]],
+  ['without likelihoods that are some', [{ logprobs: 'a' }]],
+  ['with tool calls that are no list', [{ delta: { tool_calls: 'a' } }]],
+  ['with a tool call of index 4294967290', call({ index: 4_294_967_290 })],
+  ['with a tool call of no function', call({ function: 'a' })],
+])('choices that are %s are the fault of the native server', (_what, choices) => {
+  expect(() => parseEvent(JSON.stringify({ choices }))).toThrow(BackendResponseInvalid);
+});
+
+test('an event of nothing but brackets is refused before it is parsed', () => {
+  expect(() => parseEvent(`{"choices":${'['.repeat(1_000_000)}`)).toThrow(/that is not JSON/);
+});
+
+test('an error event is a refusal, in words of a sane length', () => {
+  expect(() => parseEvent('{"error":{"message":"Too long","code":400}}')).toThrow(BackendRefused);
+  expect(() => parseEvent(JSON.stringify({ error: { message: 'x'.repeat(100_000) } }))).toThrow(/^x{2000}$/);
+});

@@ -1,0 +1,94 @@
+// Watches a stream of tokens go by and measures it, without touching a byte.
+import { countOf, figureOf } from '../../../lib/figure.ts';
+import { isSet } from '../../../lib/is-set.ts';
+import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
+import { isObject } from '../../../lib/values.ts';
+import type { TokenFigures } from '../../stats/observed-request.ts';
+import { eventData } from './server-sent-events.ts';
+
+/** Token times kept per request; enough for any chart, and an endless stream stays bounded. */
+const MAX_TOKEN_TIMES = 4096;
+
+/**
+ * The opening event of a chat holds only a role, and the closing ones only figures: none of them is a token. A quote
+ * inside a JSON string is escaped, so that no text can look like a field.
+ */
+const TOKEN = /"(?:content|text|reasoning_content|arguments)": ?"(?!")/g;
+/** Only blocks with figures or an end are parsed: a look at 200 bytes costs far less than JSON. */
+const WORTH_PARSING = /"(?:usage|timings)": ?\{|"error":|\[DONE\]/;
+
+export type StreamTap = ReturnType<typeof createStreamTap>;
+
+/** What came under one name in an event; nothing in it is certain. */
+type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * A tap for OpenAI-style streams. Times are measured here; token counts are the native server's own where it gives them
+ * (`timings`, then `usage`), and counted events where it doesn't. Long because its steps share what was counted so far.
+ */
+export function createStreamTap({ now, startedMs }: { now: () => number; startedMs: number }) {
+  const tokenMs: number[] = [];
+  let tokens = 0;
+  let firstMs: number | undefined;
+  let lastMs = startedMs;
+  let complete = false;
+  let usage: Given = {};
+  let timings: Given = {};
+
+  function read(block: Buffer): void {
+    for (const data of eventData(block.toString('utf8'))) {
+      if (data === '[DONE]') {
+        complete = true;
+        continue;
+      }
+      if (!WORTH_PARSING.test(data)) continue;
+      const event = tryParseLimitedJson(data);
+      if (!isObject(event)) continue;
+      usage = isObject(event.usage) ? event.usage : usage;
+      timings = isObject(event.timings) ? event.timings : timings;
+      if (isSet(event.error)) complete = true;
+    }
+  }
+
+  function countToken(atMs: number): void {
+    if (firstMs === undefined) firstMs = atMs;
+    else if (tokenMs.length < MAX_TOKEN_TIMES) tokenMs.push(atMs - lastMs);
+    tokens += 1;
+    lastMs = atMs;
+  }
+
+  return {
+    observe(block: Buffer): void {
+      // One cheap copy for both looks; what they look for is ASCII.
+      const text = block.toString('latin1');
+      TOKEN.lastIndex = 0;
+      if (TOKEN.test(text)) {
+        const atMs = now();
+        do countToken(atMs);
+        while (TOKEN.test(text));
+      }
+      if (WORTH_PARSING.test(text)) read(block);
+    },
+    /** True when the end marker or an error event has passed. */
+    isComplete: (): boolean => complete,
+    result(): TokenFigures {
+      const outputTokens = countOf(timings.predicted_n) ?? countOf(usage.completion_tokens) ?? tokens;
+      const details = usage.prompt_tokens_details;
+      const cachedByUsage = countOf(isObject(details) ? details.cached_tokens : undefined);
+      const cachedTokens = countOf(timings.cache_n) ?? cachedByUsage ?? 0;
+      const processed = countOf(timings.prompt_n) ?? Math.max(0, (countOf(usage.prompt_tokens) ?? 0) - cachedTokens);
+      const decodeSeconds = firstMs === undefined ? 0 : (lastMs - firstMs) / 1000;
+      return {
+        kind: 'tokens',
+        inputTokens: processed,
+        promptTokens: processed + cachedTokens,
+        outputTokens,
+        timeToFirstTokenSeconds: firstMs === undefined ? 0 : (firstMs - startedMs) / 1000,
+        tokensPerSecond:
+          figureOf(timings.predicted_per_second) ??
+          (decodeSeconds > 0 ? Math.max(0, outputTokens - 1) / decodeSeconds : 0),
+        decodeTokenSeconds: tokenMs.map((ms) => ms / 1000),
+      };
+    },
+  };
+}
