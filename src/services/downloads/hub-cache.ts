@@ -5,10 +5,11 @@ import pLimit from 'p-limit';
 import { inBatches } from '../../lib/in-batches.ts';
 import { resolveInside } from '../../lib/resolve-inside.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
+import type { Digest } from '../../platform/transfers/file-hasher.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { type CompletionRecord, readRecord, writeRecord } from './completion-record.ts';
 import { publishLink, replaceFile } from './links.ts';
-import type { Digest, RemoteFile, Repository, RepositoryFile } from './repository-file.ts';
+import type { RemoteFile, Repository, RepositoryFile } from './repository-file.ts';
 import { type Selection, selectFiles } from './select-files.ts';
 
 /** A file that is here. */
@@ -243,5 +244,23 @@ export async function removeEmptyFolders(folder: string, upTo: string): Promise<
       () => false,
     );
     if (!isRemoved) return;
+  }
+}
+
+/** Where a blob is while it grows; the name that other tools give it too. */
+export function incompletePath(blobPath: string): string {
+  return `${blobPath}.incomplete`;
+}
+
+/** Nothing may be downloading into these repositories meanwhile. */
+export async function discardIncomplete(
+  cache: Pick<HubCache, 'blobsFolder'>,
+  repositoryIds: readonly string[],
+): Promise<void> {
+  for (const id of repositoryIds) {
+    const folder = cache.blobsFolder(id);
+    const names = await readdir(folder).catch(() => []);
+    const incomplete = names.filter((name) => /\.incomplete(?:\.etag)?$/.test(name));
+    await Promise.all(incomplete.map((name) => rm(join(folder, name), { force: true })));
   }
 }

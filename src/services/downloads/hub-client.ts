@@ -49,7 +49,7 @@ const MAX_LISTING_BYTES = 8 * 2 ** 20;
 const LISTING_FAILURES = 4;
 const MAX_ERROR_BYTES = 16 * 1024;
 
-const failures: Failures = {
+export const hubFailures: Failures = {
   unreachable: (message, options) => new HubUnreachable(message, options),
   invalid: (message, options) => new HubResponseInvalid(message, options),
 };
@@ -59,12 +59,15 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
   const listingRetries = { ...retries, maxFailures: Math.min(retries.maxFailures, LISTING_FAILURES) };
   const base = endpoint.replace(/\/+$/, '');
   const open = (path: string, signal: AbortSignal, headers = {}) =>
-    openGet({ url: new URL(`${base}${path}`), token, headers, signal, headersTimeoutMs, clock, failures });
+    openGet({ url: new URL(`${base}${path}`), token, headers, signal, headersTimeoutMs, clock, failures: hubFailures });
 
   async function fetchListing(id: string, signal: AbortSignal): Promise<Repository> {
     const response = await open(`/api/models/${id}?blobs=true`, signal, { accept: 'application/json' });
     if (response.status !== 200) throw await refusal(response, id);
-    const repository = parseListing(id, await readText(response, { maxBytes: MAX_LISTING_BYTES, signal, failures }));
+    const repository = parseListing(
+      id,
+      await readText(response, { maxBytes: MAX_LISTING_BYTES, signal, failures: hubFailures }),
+    );
     // A long list takes its time, and what is done with it does too.
     await nextTurn();
     return repository;
@@ -75,7 +78,7 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
     if (isGguf) parameters.set('filter', 'gguf');
     const response = await open(`/api/models?${parameters}`, signal, { accept: 'application/json' });
     if (response.status !== 200) throw await refusal(response, `'${query}'`);
-    return parseFound(await readText(response, { maxBytes: MAX_LISTING_BYTES, signal, failures }), limit);
+    return parseFound(await readText(response, { maxBytes: MAX_LISTING_BYTES, signal, failures: hubFailures }), limit);
   }
 
   async function refusal(response: GetResponse, id: string): Promise<Error> {
@@ -105,7 +108,7 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
       response.body.destroy();
       return '';
     }
-    const text = await readText(response, { maxBytes: MAX_ERROR_BYTES, failures }).catch(() => '');
+    const text = await readText(response, { maxBytes: MAX_ERROR_BYTES, failures: hubFailures }).catch(() => '');
     return (response.headers['x-error-message']?.toString() ?? text).slice(0, 200);
   }
 

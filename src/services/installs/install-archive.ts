@@ -7,10 +7,10 @@ import { HostUnreachable, ServerStopping } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Disk } from '../../platform/disk.ts';
+import { discardPartialFile } from '../../platform/transfers/partial-file.ts';
 import { VERSION_FILE } from '../../recipes/kit/installation.ts';
 import type { Archive, FoundAsset } from './archive-host.ts';
-import { type ArchiveFetch, discardArchive } from './fetch-archive.ts';
-import { createPartsFetcher } from './fetch-parts.ts';
+import type { ArchiveFetch } from './fetch-archive.ts';
 import { type InstallPaths, makeStaging, removeStaging, swapIn } from './install-paths.ts';
 
 /** Of an archive. */
@@ -63,8 +63,7 @@ interface InstallArchiveOptions {
  * It leaves nothing but an archive that can be gone on with.
  */
 export function createInstallArchive(options: InstallArchiveOptions) {
-  const { disk, clock, log } = options;
-  const fetchArchive = createPartsFetcher(options.fetchArchive);
+  const { fetchArchive, disk, clock, log } = options;
 
   async function fillStaging(
     { paths, deadLinks = 'refused', check, signal }: ArchiveInstallation,
@@ -101,7 +100,7 @@ export function createInstallArchive(options: InstallArchiveOptions) {
       throw error;
     } finally {
       await removeStaging(paths);
-      if (!isWorthKeeping) await discardArchive(paths.archive);
+      if (!isWorthKeeping) await discardPartialFile(paths.archive);
     }
   };
 }

@@ -110,7 +110,7 @@ function telling(bytes: number, tell: () => void): Partial<typeof systemDisk> {
   return {
     async write(file, chunks, position) {
       await systemDisk.write(file, chunks, position);
-      if (position + (chunks[0]?.length ?? 0) === bytes) tell();
+      if (position + Buffer.concat(chunks).length === bytes) tell();
     },
   };
 }

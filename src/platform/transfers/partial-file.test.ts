@@ -6,8 +6,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Disk, systemDisk } from '../../platform/disk.ts';
-import { incompletePath, openPartialFile } from './partial-file.ts';
+import { type Disk, systemDisk } from '../disk.ts';
+import { openPartialFile } from './partial-file.ts';
 
 const KIBIBYTE = 1024;
 let folder = '';
@@ -28,30 +28,31 @@ async function openFor(content: Buffer) {
       events.emit('written');
     },
   };
-  const blobPath = join(folder, 'blob');
+  const path = join(folder, 'blob.incomplete');
   const digest = { algorithm: 'sha256', hex: createHash('sha256').update(content).digest('hex') } as const;
-  const file = { path: 'model.gguf', sizeBytes: content.length, digest };
-  return { partial: await openPartialFile({ blobPath, file, disk }), blobPath, writes, events };
+  const expected = { sizeBytes: content.length, digest };
+  return { partial: await openPartialFile({ path, expected, disk }), path, writes, events };
 }
 
 test('pieces that come at once are written together, and none is left out of the count', async () => {
   const content = Buffer.alloc(2560 * KIBIBYTE, 'lemonade');
-  const { partial, blobPath, writes } = await openFor(content);
+  const blobPath = join(folder, 'blob');
+  const { partial, writes } = await openFor(content);
   for (let at = 0; at < content.length; at += 64 * KIBIBYTE) {
     void partial.append(content.subarray(at, at + 64 * KIBIBYTE));
     expect(partial.bytes).toBe(at + 64 * KIBIBYTE);
   }
   expect(await partial.isRight()).toBe(true);
-  await partial.publish();
+  await partial.publish(blobPath);
   expect(writes).toEqual([1024 * KIBIBYTE, 1536 * KIBIBYTE]);
   expect((await readFile(blobPath)).equals(content)).toBe(true);
 });
 
 test('a piece that nothing follows is written all the same', async () => {
-  const { partial, blobPath, events } = await openFor(Buffer.from('lemonade'));
+  const { partial, path, events } = await openFor(Buffer.from('lemonade'));
   const written = once(events, 'written');
   void partial.append(Buffer.from('lemon'));
   await written;
-  expect(await readFile(incompletePath(blobPath), 'utf8')).toBe('lemon');
+  expect(await readFile(path, 'utf8')).toBe('lemon');
   await partial.close();
 });
