@@ -5,8 +5,7 @@ import { stackOf } from '../../lib/error-values.ts';
 import { LOG_LEVELS, type Log, type LogLevel, SEVERITIES } from '../../lib/log.ts';
 import { PLAIN_LABELS, type SeverityLabels } from './colours.ts';
 import { createRedactor } from './redact.ts';
-import { createRing } from './ring.ts';
-import { cleanLines, createTimestamps } from './text.ts';
+import { cleanLines, formatTimestamp } from './text.ts';
 
 const ROOT_TAG = 'Server';
 const RETAINED_ENTRIES = 5000;
@@ -28,8 +27,8 @@ export interface Logs {
   /** Retained entries newer than `seq`, oldest first; all retained ones for null. */
   entriesAfter(seq: number | null): readonly LogEntry[];
   /**
-   * Tells `listener`, once per burst and never from within a log call, that `entriesAfter` has something new. The ring
-   * is thereby the only queue: however slow a listener is, it neither delays who logs nor makes anything pile up.
+   * Calls `listener`, once per burst and never from within a log call, when `entriesAfter` has something new. The retained
+   * entries are thereby the only queue: however slow a listener is, it neither delays logging nor makes anything pile up.
    */
   subscribe(listener: () => void): () => void;
 }
@@ -45,9 +44,10 @@ export interface LogsOptions {
 }
 
 export function createLogs({ level: initialLevel, write, labels = PLAIN_LABELS, now }: LogsOptions): Logs {
-  const ring = createRing<LogEntry>({ maxEntries: RETAINED_ENTRIES, maxSize: RETAINED_CHARACTERS });
+  const entries: LogEntry[] = [];
+  let retainedCharacters = 0;
+  let newestSeq = 0;
   const redactor = createRedactor();
-  const formatTimestamp = createTimestamps();
   const listeners = new Set<() => void>();
   let level = initialLevel;
   let maxRank = LOG_LEVELS.indexOf(level);
@@ -61,13 +61,22 @@ export function createLogs({ level: initialLevel, write, labels = PLAIN_LABELS, 
     const shownStart = `${timestamp} ${labels[severity]} (${tag}) `;
     for (const text of cleanLines(redactor.redact(typeof message === 'string' ? message : message()))) {
       const line = start + text;
-      ring.push({ seq: ring.newest + 1, timestamp, severity, tag, line }, line.length);
+      newestSeq += 1;
+      retain({ seq: newestSeq, timestamp, severity, tag, line });
       write(`${shownStart}${text}\n`);
     }
     if (listeners.size > 0 && !isWakeUpDue) {
       isWakeUpDue = true;
       setImmediate(wakeListeners);
     }
+  }
+
+  /** The newest entry stays whatever its length. */
+  function retain(entry: LogEntry): void {
+    entries.push(entry);
+    retainedCharacters += entry.line.length;
+    const isTooMuch = () => entries.length > RETAINED_ENTRIES || retainedCharacters > RETAINED_CHARACTERS;
+    while (entries.length > 1 && isTooMuch()) retainedCharacters -= entries.shift()?.line.length ?? 0;
   }
 
   function wakeListeners(): void {
@@ -108,9 +117,9 @@ export function createLogs({ level: initialLevel, write, labels = PLAIN_LABELS, 
     addSecret: redactor.add,
     redactCommand: redactor.redactCommand,
     get newestSeq() {
-      return ring.newest;
+      return newestSeq;
     },
-    entriesAfter: (seq) => ring.after(seq ?? 0),
+    entriesAfter: (seq) => entries.slice(Math.max(0, Math.floor(seq ?? 0) - newestSeq + entries.length)),
     subscribe: (listener) => {
       // A function of its own per subscription, so that subscribing the same one twice is two subscriptions.
       const own = () => listener();
