@@ -4,7 +4,7 @@ import { FileBroken, FileFull, type JsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
-import { type Config, NO_SETTINGS, SECTION_NAMES, shown } from './config-file.ts';
+import { type Config, flattened, NO_SETTINGS, SECTION_NAMES, shown } from './config-file.ts';
 import { countsFromNextStart, type LiveSettings } from './live-settings.ts';
 import { executable, InvalidSetting, jsonOf } from './setting-types.ts';
 import type { ReadSettings } from './settings.ts';
@@ -89,7 +89,7 @@ export function createConfigChanges(options: ConfigChangesOptions): ConfigChange
     defaults: () => nested([...BY_KEY].map(([key, { type, default: value }]) => [key, jsonOf(type, value)])),
 
     async set(changes, author) {
-      const wanted = flat(changes);
+      const wanted = flattened(changes, notASection);
       for (const [key, value] of wanted) check(key, value, author);
       const read = await file
         .update((before) => {
@@ -113,21 +113,8 @@ export function createConfigChanges(options: ConfigChangesOptions): ConfigChange
   };
 }
 
-/** Values by full key, in the spelling of today. @throws {InvalidRequest} for a section that is none */
-function flat(changes: Config): ReadonlyMap<string, unknown> {
-  const values = new Map<string, unknown>();
-  for (const [key, value] of Object.entries(changes)) {
-    if (!SECTION_NAMES.has(key)) values.set(FORMER_KEYS.get(key) ?? key, value);
-    else if (!isObject(value)) {
-      throw new InvalidRequest(`'${key}' is ${shown(value)}, but must be an object of settings.`, { param: key });
-    } else {
-      for (const [name, inner] of Object.entries(value)) {
-        const full = `${key}.${name}`;
-        values.set(FORMER_KEYS.get(full) ?? full, inner);
-      }
-    }
-  }
-  return values;
+function notASection(key: string, value: unknown): InvalidRequest {
+  return new InvalidRequest(`'${key}' is ${shown(value)}, but must be an object of settings.`, { param: key });
 }
 
 /** What is there, without any spelling of what is changed, and with the new values. Keys of other programs stay. */

@@ -1,6 +1,6 @@
 // Every setting in one table: the command line, the environment, config.json, the help and docs/settings.md all come from here.
 import { recipeSections } from '../../../generated/recipe-sections.ts';
-import type { AddressSetting, RecipeSection } from '../../recipes/kit/settings.ts';
+import type { RecipeSection } from '../../recipes/kit/settings.ts';
 import {
   addresses,
   anyText,
@@ -297,118 +297,85 @@ export interface SectionSetting {
   setting: Setting;
 }
 
-type SectionRow = Pick<SectionSetting, 'role' | 'setting'>;
-
 /** The settings that a recipe's section stands for. */
 function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
-  const rows = [
-    ...(section.backends.length > 1 ? [backendRow(section)] : []),
-    ...(section.takesArguments ? argumentRows(section) : []),
-    ...section.executables.map((backend) => executableRow(section, backend)),
-    ...(section.maySystemGoFirst ? [systemFirstRow(section)] : []),
-    ...section.options.map((option) => optionRow(section, option)),
-    ...(section.addresses ?? []).map((setting) => addressesRow(section, setting)),
-  ];
-  return rows.map(({ role, setting }) => ({ section, role, setting: { ...setting, isLive: true } }));
-}
-
-function backendRow({ section, recipe, backends }: RecipeSection): SectionRow {
-  return {
-    role: { kind: 'backend' },
-    setting: {
-      key: `${section}.backend`,
-      option: section,
+  const { recipe, server, backends, executables } = section;
+  const row = (
+    name: string,
+    role: SectionRole,
+    setting: Omit<Setting, 'key' | 'environment'> & { environment?: string },
+  ): SectionSetting => {
+    const key = `${section.section}.${name}`;
+    return {
+      section,
+      role,
+      setting: { key, environment: variableOf(section.section, name), isLive: true, ...setting },
+    };
+  };
+  const backend = row(
+    'backend',
+    { kind: 'backend' },
+    {
+      option: section.section,
       value: 'BACKEND',
-      environment: variableOf(section),
+      environment: variableOf(section.section),
       type: oneOf(['auto', ...backends]),
       default: 'auto',
       help: `backend of ${recipe}: auto, ${backends.join(', ')}`,
     },
-  };
-}
-
-function argumentRows({ section, server, executables }: RecipeSection): readonly SectionRow[] {
-  return [
+  );
+  const ownArguments = row(
+    'args',
+    { kind: 'arguments' },
     {
-      role: { kind: 'arguments' },
-      setting: {
-        key: `${section}.args`,
-        option: `${section}-args`,
-        value: 'ARGS',
-        environment: variableOf(section, 'args'),
-        type: anyText,
-        default: '',
-        help: `extra arguments for every ${server}`,
+      option: `${section.section}-args`,
+      value: 'ARGS',
+      type: anyText,
+      default: '',
+      help: `extra arguments for every ${server}`,
+    },
+  );
+  const argumentsOf = (name: string) =>
+    row(
+      `${name}_args`,
+      { kind: 'arguments', backend: name },
+      { type: orOpen('', anyText), default: null, help: `the same for backend ${name}, in place of those` },
+    );
+  const executableOf = (name: string) =>
+    row(
+      `${name}_bin`,
+      { kind: 'executable', backend: name },
+      {
+        type: executable,
+        default: 'builtin',
+        help: `${server} of backend ${name}: an absolute path, or what gets installed: builtin, latest or the tag of a release`,
       },
-    },
-    ...executables.map(
-      (backend): SectionRow => ({
-        role: { kind: 'arguments', backend },
-        setting: {
-          key: `${section}.${backend}_args`,
-          environment: variableOf(section, backend, 'args'),
-          type: orOpen('', anyText),
-          default: null,
-          help: `the same for backend ${backend}, in place of those`,
-        },
-      }),
-    ),
-  ];
-}
-
-function executableRow({ section, server }: RecipeSection, backend: string): SectionRow {
-  return {
-    role: { kind: 'executable', backend },
-    setting: {
-      key: `${section}.${backend}_bin`,
-      environment: variableOf(section, backend, 'bin'),
-      type: executable,
-      default: 'builtin',
-      help: `${server} of backend ${backend}: an absolute path, or what gets installed: builtin, latest or the tag of a release`,
-    },
-  };
-}
-
-function systemFirstRow({ section, server }: RecipeSection): SectionRow {
-  return {
-    role: { kind: 'system-first' },
-    setting: {
-      key: `${section}.prefer_system`,
-      environment: variableOf(section, 'prefer_system'),
+    );
+  const systemFirst = row(
+    'prefer_system',
+    { kind: 'system-first' },
+    {
       type: trueOrFalse,
       default: false,
       help: `auto takes a ${server} on PATH before those that were installed`,
     },
-  };
-}
-
-function optionRow({ section }: RecipeSection, option: RecipeSection['options'][number]): SectionRow {
-  const { name, help, ...range } = option;
-  return {
-    role: { kind: 'option', name },
-    setting: {
-      key: `${section}.${name}`,
-      environment: variableOf(section, name),
-      type: orOpen('auto', numberFrom(range)),
-      default: null,
-      defaultText: 'what suits the model',
-      help,
-    },
-  };
-}
-
-function addressesRow({ section }: RecipeSection, { name, help }: AddressSetting): SectionRow {
-  return {
-    role: { kind: 'addresses', name },
-    setting: {
-      key: `${section}.${name}`,
-      environment: variableOf(section, name),
-      type: addresses,
-      default: [],
-      decidesAccess: true,
-      help,
-    },
-  };
+  );
+  return [
+    ...(backends.length > 1 ? [backend] : []),
+    ...(section.takesArguments ? [ownArguments, ...executables.map(argumentsOf)] : []),
+    ...executables.map(executableOf),
+    ...(section.maySystemGoFirst ? [systemFirst] : []),
+    ...section.options.map(({ name, help, ...range }) =>
+      row(
+        name,
+        { kind: 'option', name },
+        { type: orOpen('auto', numberFrom(range)), default: null, defaultText: 'what suits the model', help },
+      ),
+    ),
+    ...(section.addresses ?? []).map(({ name, help }) =>
+      row(name, { kind: 'addresses', name }, { type: addresses, default: [], decidesAccess: true, help }),
+    ),
+  ];
 }
 
 function variableOf(...words: readonly string[]): string {
