@@ -15,10 +15,7 @@ export interface OrphanedFile {
   repositoryId: string;
 }
 
-export interface CleanUp {
-  /** With `isTrial` nothing is removed. */
-  run(options: { isTrial: boolean }): Promise<readonly OrphanedFile[]>;
-}
+export type CleanUp = ReturnType<typeof createCleanUp>;
 
 /** What has come or changed within this time may be in the works of another program. */
 const MIN_AGE_MS = 24 * 3600 * 1000;
@@ -31,7 +28,7 @@ export function createCleanUp(options: {
   /** Unix time in milliseconds. */
   now(): number;
   log: Log;
-}): CleanUp {
+}) {
   const { cache, inUse, now, log } = options;
   const pathIn = (absolutePath: string) => relative(cache.directory, absolutePath).split(sep).join('/');
   const isOld = (modifiedMs: number) => now() - modifiedMs > MIN_AGE_MS;
@@ -99,7 +96,8 @@ export function createCleanUp(options: {
   }
 
   return {
-    async run({ isTrial }) {
+    /** With `isTrial` nothing is removed. */
+    async run({ isTrial }: { isTrial: boolean }): Promise<readonly OrphanedFile[]> {
       const names = (await readdir(cache.directory).catch(() => [])).filter((name) => REPOSITORY.test(name));
       const all: OrphanedFile[] = [];
       for (const name of names) {

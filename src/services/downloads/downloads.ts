@@ -30,24 +30,7 @@ export interface DownloadRequest {
   onProgress?: (progress: DownloadProgress) => void;
 }
 
-export interface Downloads {
-  /**
-   * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
-   * What is here already is not fetched again, unless it is verified and turns out to be damaged.
-   * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
-   *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {VerificationFailed} {DiskFull} {OfflineMode}, and the signal's
-   *   reason.
-   */
-  download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]>;
-  /** How much all files of these are, those included that are here already; nothing is fetched. @throws as `download` */
-  measure(checkpoints: readonly Checkpoint[], signal: AbortSignal): Promise<{ files: number; bytes: number }>;
-  /** What the hub finds. @throws {OfflineMode} {HubUnreachable} {HubRefused} {HubResponseInvalid} */
-  search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]>;
-  /** True when the hub has files of this checkpoint that are not here. @throws as `download` */
-  isOutdated(checkpoint: Checkpoint, signal: AbortSignal): Promise<boolean>;
-  /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
-  repository(id: string, signal: AbortSignal): Promise<Repository>;
-}
+export type Downloads = ReturnType<typeof createDownloads>;
 
 interface DownloadsOptions {
   hub: HubClient;
@@ -62,7 +45,7 @@ interface DownloadsOptions {
   log: Log;
 }
 
-export function createDownloads(options: DownloadsOptions): Downloads {
+export function createDownloads(options: DownloadsOptions) {
   const { hub, cache, disk, clock, filesAtATime, isOffline, log } = options;
   const downloadFile = createFileDownloader(options);
   const limit = createLimiter(filesAtATime);
@@ -148,13 +131,16 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   }
 
   return {
+    /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
     repository,
-    search(wanted, signal) {
+    /** What the hub finds. @throws {OfflineMode} {HubUnreachable} {HubRefused} {HubResponseInvalid} */
+    search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> {
       if (isOffline()) return Promise.reject(new OfflineMode('The list of what the hub has'));
       return hub.search(wanted, signal);
     },
 
-    async isOutdated(checkpoint, signal) {
+    /** True when the hub has files of this checkpoint that are not here. @throws as `download` */
+    async isOutdated(checkpoint: Checkpoint, signal: AbortSignal): Promise<boolean> {
       const { planned, files } = await plan([checkpoint], signal);
       const here = await cache.find(checkpoint);
       // Nothing has changed since, however another tool has put it here.
@@ -163,12 +149,20 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       return missing.some(Boolean);
     },
 
-    async measure(checkpoints, signal) {
+    /** How much all files of these are, those included that are here already; nothing is fetched. @throws as `download` */
+    async measure(checkpoints: readonly Checkpoint[], signal: AbortSignal): Promise<{ files: number; bytes: number }> {
       const { files } = await plan(checkpoints, signal);
       return { files: files.length, bytes: files.reduce((sum, { file }) => sum + file.sizeBytes, 0) };
     },
 
-    async download(request) {
+    /**
+     * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
+     * What is here already is not fetched again, unless it is verified and turns out to be damaged.
+     * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
+     *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {VerificationFailed} {DiskFull} {OfflineMode}, and the signal's
+     *   reason.
+     */
+    async download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]> {
       const { checkpoints, signal } = request;
       signal.throwIfAborted();
       if (isOffline()) return findAll(checkpoints, (name) => new OfflineMode(name));

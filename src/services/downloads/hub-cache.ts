@@ -29,52 +29,18 @@ export interface LocalCheckpoint {
   companions: readonly LocalFile[];
 }
 
-export interface HubCache {
-  /** Where all repositories are. */
-  readonly directory: string;
-  blobsFolder(repositoryId: string): string;
-  /** Where the content of that digest is, or will be. */
-  blobPath(repositoryId: string, digest: Digest): string;
-  /** @throws {UnsafeFileName} */
-  snapshotPath(repository: Pick<Repository, 'id' | 'commit'>, path: string): string;
-  /**
-   * Makes files visible whose blobs are there: first a note of what belongs to which checkpoint, then all links, and
-   * `refs/main` last.
-   */
-  publish(details: {
-    repository: Pick<Repository, 'id' | 'commit'>;
-    files: readonly RemoteFile[];
-    record: CompletionRecord;
-  }): Promise<void>;
-  /** The commits of which there is anything, that of `refs/main` first. */
-  commits(repositoryId: string): Promise<readonly string[]>;
-  /** The snapshots that are here, that of `refs/main` first. Files whose content is missing are not listed. */
-  snapshots(repositoryId: string): Promise<readonly Repository<LocalFile>[]>;
-  /** The checkpoint in the first snapshot that has it completely. Never asks the network. */
-  find(checkpoint: Checkpoint): Promise<LocalCheckpoint | undefined>;
-  /**
-   * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs, then the contents that
-   * nothing shows any more, and what is left empty. Resolves with the bytes that became free.
-   */
-  remove(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number>;
-}
+export type HubCache = ReturnType<typeof createHubCache>;
 
 /** A commit, perhaps with a line end. */
 const MAX_REF_BYTES = 256;
 
 /** @param link How a blob becomes visible; only tests bring another one. */
-export function createHubCache({
-  directory,
-  link = publishLink,
-}: {
-  directory: string;
-  link?: typeof publishLink;
-}): HubCache {
+export function createHubCache({ directory, link = publishLink }: { directory: string; link?: typeof publishLink }) {
   const inTurn = pLimit(1);
   const folderOf = (id: string) => resolveInside(directory, `models--${id.replaceAll('/', '--')}`);
   const blobsFolder = (id: string) => join(folderOf(id), 'blobs');
   const blobPath = (id: string, { hex }: Digest) => resolveInside(blobsFolder(id), hex);
-  const snapshotPath: HubCache['snapshotPath'] = ({ id, commit }, path) =>
+  const snapshotPath = ({ id, commit }: Pick<Repository, 'id' | 'commit'>, path: string) =>
     resolveInside(join(folderOf(id), 'snapshots'), commit, path);
 
   async function commits(id: string): Promise<readonly string[]> {
@@ -90,13 +56,30 @@ export function createHubCache({
   }
 
   return {
+    /** Where all repositories are. */
     directory,
     blobsFolder,
+    /** Where the content of that digest is, or will be. */
     blobPath,
+    /** @throws {UnsafeFileName} */
     snapshotPath,
+    /** The commits of which there is anything, that of `refs/main` first. */
     commits,
+    /** The snapshots that are here, that of `refs/main` first. Files whose content is missing are not listed. */
     snapshots,
-    publish: ({ repository, files, record }) =>
+    /**
+     * Makes files visible whose blobs are there: first a note of what belongs to which checkpoint, then all links, and
+     * `refs/main` last.
+     */
+    publish: ({
+      repository,
+      files,
+      record,
+    }: {
+      repository: Pick<Repository, 'id' | 'commit'>;
+      files: readonly RemoteFile[];
+      record: CompletionRecord;
+    }): Promise<void> =>
       // Two that add to one note at a time would lose one's part.
       inTurn(async () => {
         const folder = folderOf(repository.id);
@@ -107,7 +90,8 @@ export function createHubCache({
         }
         await replaceFile(join(folder, 'refs', 'main'), repository.commit);
       }),
-    async find(checkpoint) {
+    /** The checkpoint in the first snapshot that has it completely. Never asks the network. */
+    async find(checkpoint: Checkpoint): Promise<LocalCheckpoint | undefined> {
       const repositoryFolder = folderOf(checkpoint.repositoryId);
       for (const { id, commit, files } of await snapshots(checkpoint.repositoryId)) {
         const selection = selected(checkpoint, files);
@@ -119,7 +103,11 @@ export function createHubCache({
       }
       return undefined;
     },
-    remove: (checkpoint, keep) =>
+    /**
+     * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs, then the contents that
+     * nothing shows any more, and what is left empty. Resolves with the bytes that became free.
+     */
+    remove: (checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> =>
       inTurn(() =>
         removeFromCache({ repositoryFolder: folderOf(checkpoint.repositoryId), snapshots, checkpoint, keep }),
       ),

@@ -8,25 +8,7 @@ import { type Rest, rangeHeaders, readText } from '../../platform/http/response.
 import { type FoundRepository, type HubSearch, parseFound } from './hub-search.ts';
 import { parseListing, type RemoteFile, type Repository } from './repository-file.ts';
 
-export interface HubClient {
-  /**
-   * The repository's files at its newest commit.
-   * @throws {RepositoryNotFound} {RepositoryGated} {HubUnreachable} {HubRefused} {HubResponseInvalid}
-   */
-  repository(id: string, signal: AbortSignal): Promise<Repository>;
-  /**
-   * Asks for a file from `offset` on, once and without retries; resolves with any response that is no redirect.
-   * @throws {HubUnreachable} {HubResponseInvalid}, or the signal's reason
-   */
-  openFile(details: FileRequest): Promise<GetResponse>;
-  /**
-   * Repositories whose names fit, the most downloaded ones first.
-   * @throws {HubUnreachable} {HubRefused} {HubResponseInvalid}
-   */
-  search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]>;
-  /** The error for a response that refuses. It reads the body, or leaves it. */
-  refusal(response: GetResponse, repositoryId: string): Promise<Error>;
-}
+export type HubClient = ReturnType<typeof createHubClient>;
 
 /** A file, or the rest of one. */
 export interface FileRequest extends Rest {
@@ -54,7 +36,7 @@ export const hubFailures: Failures = {
   invalid: (message, options) => new HubResponseInvalid(message, options),
 };
 
-export function createHubClient({ endpoint, token, clock, retries, headersTimeoutMs }: HubClientOptions): HubClient {
+export function createHubClient({ endpoint, token, clock, retries, headersTimeoutMs }: HubClientOptions) {
   // Somebody is waiting for a first response; a download that has begun may take its time.
   const listingRetries = { ...retries, maxFailures: Math.min(retries.maxFailures, LISTING_FAILURES) };
   const base = endpoint.replace(/\/+$/, '');
@@ -113,12 +95,25 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
   }
 
   return {
-    repository: (id, signal) =>
+    /**
+     * The repository's files at its newest commit.
+     * @throws {RepositoryNotFound} {RepositoryGated} {HubUnreachable} {HubRefused} {HubResponseInvalid}
+     */
+    repository: (id: string, signal: AbortSignal): Promise<Repository> =>
       retrying({ clock, policy: listingRetries, signal, attempt: () => fetchListing(id, signal) }),
-    search: (wanted, signal) =>
+    /**
+     * Repositories whose names fit, the most downloaded ones first.
+     * @throws {HubUnreachable} {HubRefused} {HubResponseInvalid}
+     */
+    search: (wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> =>
       retrying({ clock, policy: listingRetries, signal, attempt: () => fetchFound(wanted, signal) }),
+    /** The error for a response that refuses. It reads the body, or leaves it. */
     refusal,
-    openFile({ repository, file, offset, etag, signal }) {
+    /**
+     * Asks for a file from `offset` on, once and without retries; resolves with any response that is no redirect.
+     * @throws {HubUnreachable} {HubResponseInvalid}, or the signal's reason
+     */
+    openFile({ repository, file, offset, etag, signal }: FileRequest): Promise<GetResponse> {
       const path = file.path.split('/').map(encodeURIComponent).join('/');
       const address = `/${repository.id}/resolve/${repository.commit}/${path}`;
       return open(address, signal, rangeHeaders({ offset, etag }));

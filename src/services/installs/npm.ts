@@ -18,23 +18,7 @@ import { findNpm, type NpmCommand } from './find-npm.ts';
  * npm with the configuration, the registry, the proxy and the cache of whoever runs this server. All methods throw
  * {BackendNotInstallable} without npm, {ReleaseHostUnreachable} when its registry does not respond, or the signal's reason.
  */
-export interface Npm {
-  /**
-   * Installs what the lock in `folder` names. npm passes over optional packages that it can't get, so that `required` is
-   * looked for in the end.
-   * @throws {ReleaseRefused} {VerificationFailed} {DiskFull}, and {BackendDoesNotRun} for all else
-   */
-  install(details: {
-    folder: string;
-    /** Name of a package. */
-    required: string;
-    /** Called with the number of packages that have come. */
-    onPackage(count: number): void;
-    signal: AbortSignal;
-  }): Promise<void>;
-  /** Resolves when the registry responds at all; given up after seconds. */
-  requireRegistry(signal: AbortSignal): Promise<void>;
-}
+export type Npm = ReturnType<typeof createNpm>;
 
 /** Scripts of packages never run, and what somebody has set for projects of their own does not count here. */
 const CI = [
@@ -70,7 +54,7 @@ interface NpmOptions {
   silenceMs?: number;
 }
 
-export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptions): Npm {
+export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptions) {
   async function start(
     args: readonly string[],
     more: { signal: AbortSignal; onErrorLine?: (line: string) => void },
@@ -86,7 +70,24 @@ export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptio
   }
 
   return {
-    async install({ folder, required, onPackage, signal }) {
+    /**
+     * Installs what the lock in `folder` names. npm passes over optional packages that it can't get, so that `required` is
+     * looked for in the end.
+     * @throws {ReleaseRefused} {VerificationFailed} {DiskFull}, and {BackendDoesNotRun} for all else
+     */
+    async install({
+      folder,
+      required,
+      onPackage,
+      signal,
+    }: {
+      folder: string;
+      /** Name of a package. */
+      required: string;
+      /** Called with the number of packages that have come. */
+      onPackage(count: number): void;
+      signal: AbortSignal;
+    }): Promise<void> {
       let count = 0;
       for (let attempt = 1; ; attempt += 1) {
         const silence = createSilenceLimit(silenceMs);
@@ -106,7 +107,8 @@ export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptio
       }
     },
 
-    async requireRegistry(signal) {
+    /** Resolves when the registry responds at all; given up after seconds. */
+    async requireRegistry(signal: AbortSignal): Promise<void> {
       const { exitCode, stderr } = await start(PING, { signal });
       if (exitCode === 0) return;
       const failure = failureOf(stderr);

@@ -19,20 +19,7 @@ export interface ListedAlias {
   model: MeantModel;
 }
 
-export interface AliasList {
-  /** In alphabetical order. */
-  list(): Promise<readonly ListedAlias[]>;
-  /**
-   * Resolves with both as they are written; `isPlain` as in {@link ListedAlias}.
-   * @throws {AliasInvalid} {AliasConflict}
-   */
-  add(
-    alias: string,
-    candidates: readonly AliasCandidate[],
-  ): Promise<{ alias: string; candidates: readonly AliasCandidate[]; isPlain: boolean }>;
-  /** @throws {AliasNotFound} */
-  remove(alias: string): Promise<void>;
-}
+export type AliasList = ReturnType<typeof createAliasList>;
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._+:/-]{0,511}$/u;
 /** Names behind these are names of models of one origin. */
@@ -47,9 +34,10 @@ export function createAliasList({
 }: {
   aliases: Pick<Aliases, 'list' | 'add' | 'remove'>;
   models: Pick<Models, 'get' | 'list'>;
-}): AliasList {
+}) {
   return {
-    async list() {
+    /** In alphabetical order. */
+    async list(): Promise<readonly ListedAlias[]> {
       const entries = (await aliases.list()).toSorted(([one], [other]) => (one < other ? -1 : 1));
       return Promise.all(
         entries.map(async ([alias, target]) => {
@@ -65,7 +53,14 @@ export function createAliasList({
       );
     },
 
-    async add(givenAlias, given) {
+    /**
+     * Resolves with both as they are written; `isPlain` as in {@link ListedAlias}.
+     * @throws {AliasInvalid} {AliasConflict}
+     */
+    async add(
+      givenAlias: string,
+      given: readonly AliasCandidate[],
+    ): Promise<{ alias: string; candidates: readonly AliasCandidate[]; isPlain: boolean }> {
       const alias = givenAlias.trim();
       const candidates = given.map((candidate) => ({ ...candidate, model: candidate.model.trim() }));
       if (!NAME.test(alias)) {
@@ -83,7 +78,8 @@ export function createAliasList({
       return { alias, candidates: candidatesIn(target), isPlain: typeof target === 'string' };
     },
 
-    async remove(alias) {
+    /** @throws {AliasNotFound} */
+    async remove(alias: string): Promise<void> {
       if (!(await aliases.remove(alias))) throw new AliasNotFound(alias);
     },
   };

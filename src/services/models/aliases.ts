@@ -8,23 +8,10 @@ import { isObject } from '../../lib/values.ts';
 import type { CatalogueModel } from '../../recipes/kit/catalogue.ts';
 import { type AliasTarget, readTarget } from './alias-target.ts';
 
-export interface Aliases {
-  /** The targets by alias, those of the catalogue included; the same object as before when nothing has changed. */
-  read(): Promise<ReadonlyMap<string, AliasTarget>>;
-  /** Those that people have made. */
-  list(): Promise<readonly (readonly [alias: string, target: AliasTarget])[]>;
-  /** Makes one, or gives it another target. @throws {InvalidRequest} when there are too many */
-  add(alias: string, target: AliasTarget): Promise<void>;
-  /** False when there is none. */
-  remove(alias: string): Promise<boolean>;
-}
+export type Aliases = ReturnType<typeof createAliases>;
 
 /** aliases.json in the cache folder is an object, alias to target (a name, or a list of candidates); its entries win over the catalogue's. */
-export function createAliases(options: {
-  cacheDirectory: string;
-  models: readonly CatalogueModel[];
-  log: Log;
-}): Aliases {
+export function createAliases(options: { cacheDirectory: string; models: readonly CatalogueModel[]; log: Log }) {
   const builtin = options.models.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name] as const));
   const file = createJsonFile<Readonly<Record<string, AliasTarget>>>({
     path: join(options.cacheDirectory, 'aliases.json'),
@@ -34,13 +21,17 @@ export function createAliases(options: {
   });
   let known: { targets: object; aliases: ReadonlyMap<string, AliasTarget> } | undefined;
   return {
-    async read() {
+    /** The targets by alias, those of the catalogue included; the same object as before when nothing has changed. */
+    async read(): Promise<ReadonlyMap<string, AliasTarget>> {
       const targets = await file.read();
       if (known?.targets !== targets) known = { targets, aliases: new Map([...builtin, ...Object.entries(targets)]) };
       return known.aliases;
     },
-    list: async () => Object.entries(await file.read()),
-    async add(alias, target) {
+    /** Those that people have made. */
+    list: async (): Promise<readonly (readonly [alias: string, target: AliasTarget])[]> =>
+      Object.entries(await file.read()),
+    /** Makes one, or gives it another target. @throws {InvalidRequest} when there are too many */
+    async add(alias: string, target: AliasTarget): Promise<void> {
       await file
         .update((targets) => ({
           content: Object.fromEntries([...Object.entries(targets), [alias, target]]),
@@ -51,7 +42,8 @@ export function createAliases(options: {
           throw new InvalidRequest('There are too many aliases. Remove some of them first.', { cause: error });
         });
     },
-    remove: (alias) =>
+    /** False when there is none. */
+    remove: (alias: string): Promise<boolean> =>
       file.update((targets) => ({
         content: Object.fromEntries(Object.entries(targets).filter(([name]) => name !== alias)),
         result: Object.hasOwn(targets, alias),

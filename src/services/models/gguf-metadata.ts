@@ -7,10 +7,7 @@ import type { Log } from '../../lib/log.ts';
 import { describeGguf, type GgufFacts } from './gguf-facts.ts';
 import { readGgufHead } from './gguf-head.ts';
 
-export interface GgufReader {
-  /** Facts of a file; undefined when it can't be read as GGUF, which the log says once per state of the file. */
-  read(path: string): Promise<GgufFacts | undefined>;
-}
+export type GgufReader = ReturnType<typeof createGgufReader>;
 
 interface Entry {
   state: string;
@@ -19,7 +16,7 @@ interface Entry {
 
 const MAX_ENTRIES = 5000;
 
-export function createGgufReader({ log }: { log: Log }): GgufReader {
+export function createGgufReader({ log }: { log: Log }) {
   const entries = new Map<string, Entry>();
   // One at a time: a head takes some megabytes while it is read, and the disk is no quicker with several.
   const inTurn = pLimit(1);
@@ -34,7 +31,8 @@ export function createGgufReader({ log }: { log: Log }): GgufReader {
   }
 
   return {
-    async read(path) {
+    /** Facts of a file; undefined when it can't be read as GGUF, which the log says once per state of the file. */
+    async read(path: string): Promise<GgufFacts | undefined> {
       const file = await stat(path).catch(() => undefined);
       if (!file) return undefined;
       const state = `${file.size} ${file.mtimeMs}`;

@@ -21,19 +21,7 @@ import type { StoredByRecipe, StoredModels } from './stored-models.ts';
 import type { UserModel } from './user-model-entry.ts';
 import type { UserModels } from './user-models.ts';
 
-export interface Models {
-  /** Models that are downloaded, or with `showAll` all that are known, in alphabetical order of their ids. */
-  list(options?: Look & { showAll?: boolean | undefined }): Promise<readonly KnownModel[]>;
-  /**
-   * The model that a name means; names.ts has the rules. A model that was downloaded when somebody last looked is not
-   * looked for again, unless `isFresh` asks for it. With `recipe`, `name` is a checkpoint of a model with that recipe. A
-   * name that nobody knows makes the provider that it begins with be asked.
-   * @throws {ModelNotFound} with names that may have been meant.
-   */
-  get(name: string, options?: Look & { isFresh?: boolean; recipe?: string | undefined }): Promise<KnownModel>;
-  /** The models that an alias means one after the other; undefined for a name that means one model under no condition. */
-  candidatesOf(name: string, options?: Look): Promise<readonly ModelCandidate[] | undefined>;
-}
+export type Models = ReturnType<typeof createModels>;
 
 /** For whom models are looked for. */
 export interface Look {
@@ -71,7 +59,7 @@ const NONE: readonly RemoteModel[] = [];
 const MAX_EXTRA_FILES = 5000;
 
 /** Looks whether anything has changed at every question; only then files are read and models described anew. */
-export function createModels(options: ModelsOptions): Models {
+export function createModels(options: ModelsOptions) {
   const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, aliases, log } = options;
   const remoteModels = async () => (await options.providers?.models()) ?? NONE;
   const scanExtraModels = createFolderScan({
@@ -147,7 +135,11 @@ export function createModels(options: ModelsOptions): Models {
   }
 
   return {
-    async candidatesOf(name, { isLocalOnly = false } = {}) {
+    /** The models that an alias means one after the other; undefined for a name that means one model under no condition. */
+    async candidatesOf(
+      name: string,
+      { isLocalOnly = false }: Look = {},
+    ): Promise<readonly ModelCandidate[] | undefined> {
       if (!isLocalOnly) await options.providers?.freshen();
       const remembered = await withoutDisk();
       const candidates = (remembered ?? (await current())).candidatesOf(name);
@@ -156,13 +148,26 @@ export function createModels(options: ModelsOptions): Models {
       return isComplete || !remembered ? candidates : (await current()).candidatesOf(name);
     },
 
-    async list({ showAll = false, isLocalOnly = false } = {}) {
+    /** Models that are downloaded, or with `showAll` all that are known, in alphabetical order of their ids. */
+    async list({
+      showAll = false,
+      isLocalOnly = false,
+    }: Look & { showAll?: boolean | undefined } = {}): Promise<readonly KnownModel[]> {
       if (!isLocalOnly) await options.providers?.freshen();
       const { models } = await current();
       return showAll ? models : models.filter(({ downloaded }) => downloaded);
     },
 
-    async get(name, { isFresh = false, recipe, isLocalOnly = false } = {}) {
+    /**
+     * The model that a name means; names.ts has the rules. A model that was downloaded when somebody last looked is not
+     * looked for again, unless `isFresh` asks for it. With `recipe`, `name` is a checkpoint of a model with that recipe. A
+     * name that nobody knows makes the provider that it begins with be asked.
+     * @throws {ModelNotFound} with names that may have been meant.
+     */
+    async get(
+      name: string,
+      { isFresh = false, recipe, isLocalOnly = false }: Look & { isFresh?: boolean; recipe?: string | undefined } = {},
+    ): Promise<KnownModel> {
       const remembered = isFresh ? undefined : (await withoutDisk())?.find(name, recipe);
       if (remembered?.downloaded) return remembered;
       let index = await current();

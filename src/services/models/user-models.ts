@@ -21,25 +21,14 @@ interface Registered {
   undo(): Promise<void>;
 }
 
-export interface UserModels {
-  /** All usable entries; those that can't be used are named in the log and stay in the file. */
-  list(): Promise<readonly UserModel[]>;
-  /**
-   * Adds a model. One that is there already with the same files gets the new labels; one with other files is replaced,
-   * unless `mayReplace` is false.
-   * @throws {InvalidRequest} {ModelAlreadyRegistered}
-   */
-  register(registration: Registration, options?: { mayReplace?: boolean }): Promise<Registered>;
-  /** Removes an entry by its name without `user.`; one that is not there is fine. */
-  unregister(name: string): Promise<void>;
-}
+export type UserModels = ReturnType<typeof createUserModels>;
 
 interface UserModelsOptions extends RegistrationRules {
   cacheDirectory: string;
   log: Log;
 }
 
-export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOptions): UserModels {
+export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOptions) {
   const path = join(cacheDirectory, 'user_models.json');
   const file = createJsonFile<Entries>({ path, empty: {}, parse: readEntries, log });
   let read: { entries: Entries; models: readonly UserModel[] } | undefined;
@@ -65,14 +54,23 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
   }
 
   return {
-    async list() {
+    /** All usable entries; those that can't be used are named in the log and stay in the file. */
+    async list(): Promise<readonly UserModel[]> {
       const entries = await file.read();
       // The same object as long as the file has not changed: its warnings are written once.
       if (read?.entries !== entries) read = { entries, models: usable(entries) };
       return read.models;
     },
 
-    async register(registration, { mayReplace = true } = {}) {
+    /**
+     * Adds a model. One that is there already with the same files gets the new labels; one with other files is replaced,
+     * unless `mayReplace` is false.
+     * @throws {InvalidRequest} {ModelAlreadyRegistered}
+     */
+    async register(
+      registration: Registration,
+      { mayReplace = true }: { mayReplace?: boolean } = {},
+    ): Promise<Registered> {
       const { name, entry } = checkRegistration(registration, rules);
       const { before, written, isReplaced } = await file
         .update((entries) => {
@@ -92,7 +90,8 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
       return { name: `user.${name}`, isReplaced, undo: () => undo(name, written, before) };
     },
 
-    async unregister(name) {
+    /** Removes an entry by its name without `user.`; one that is not there is fine. */
+    async unregister(name: string): Promise<void> {
       await file.update((entries) => ({ content: without(entries, name), result: undefined }));
     },
   };

@@ -15,10 +15,7 @@ export interface ModelUpdate {
   problem: string | undefined;
 }
 
-export interface ModelUpdates {
-  /** In alphabetical order of the models' ids. @throws {OfflineMode}, or the signal's reason */
-  check(signal: AbortSignal): Promise<readonly ModelUpdate[]>;
-}
+export type ModelUpdates = ReturnType<typeof createModelUpdates>;
 
 /** The hub is asked for so many repositories at a time. */
 const MAX_AT_A_TIME = 4;
@@ -35,7 +32,7 @@ export function createModelUpdates({
   downloads: Pick<Downloads, 'isOutdated'>;
   parseCheckpoint: (text: string) => Checkpoint;
   isOffline(): boolean;
-}): ModelUpdates {
+}) {
   async function checkOne(model: KnownModel, signal: AbortSignal): Promise<ModelUpdate> {
     const { npu_cache: _fetchedApart, ...checkpoints } = model.checkpoints;
     try {
@@ -52,7 +49,8 @@ export function createModelUpdates({
   }
 
   return {
-    async check(signal) {
+    /** In alphabetical order of the models' ids. @throws {OfflineMode}, or the signal's reason */
+    async check(signal: AbortSignal): Promise<readonly ModelUpdate[]> {
       if (isOffline()) throw new OfflineMode("The hub's list of files");
       const fromHub = (await models.list({ isLocalOnly: true })).filter(
         ({ origin, source = 'huggingface', recipe }) =>

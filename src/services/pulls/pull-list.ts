@@ -19,19 +19,7 @@ export interface PullEntry {
   discard?: () => Promise<void>;
 }
 
-export interface PullList {
-  /** Puts it behind the others; one of that model that has ended makes room. */
-  add(entry: PullEntry): void;
-  /** The one that is not over, by the id of its job. */
-  goingOn(jobId: string): PullEntry | undefined;
-  allGoingOn(): readonly PullEntry[];
-  /** Oldest first. */
-  jobs(): readonly PullJob[];
-  /** Resolves when the job has let go of its files. @throws {DownloadNotFound} {DownloadStateConflict} */
-  control(id: string, action: PullAction): Promise<PullJob>;
-  /** Forgets those that ended long ago. */
-  tidy(): void;
-}
+export type PullList = ReturnType<typeof createPullList>;
 
 /** Ended pulls that stay on the list, so that whoever looks in now and then still sees how they ended. */
 const ENDED_JOBS_KEPT = 50;
@@ -41,7 +29,7 @@ export function createPullList({
   discardIncomplete,
 }: {
   discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
-}): PullList {
+}) {
   const entries = new Map<string, PullEntry>();
   const allGoingOn = () => [...entries.values()].filter(({ job }) => !job.isOver());
 
@@ -54,14 +42,18 @@ export function createPullList({
 
   return {
     allGoingOn,
-    add(entry) {
+    /** Puts it behind the others; one of that model that has ended makes room. */
+    add(entry: PullEntry): void {
       entries.delete(entry.job.id);
       entries.set(entry.job.id, entry);
     },
-    goingOn: (jobId) => allGoingOn().find(({ job }) => job.id === jobId),
-    jobs: () => [...entries.values()].map(({ job }) => job),
+    /** The one that is not over, by the id of its job. */
+    goingOn: (jobId: string): PullEntry | undefined => allGoingOn().find(({ job }) => job.id === jobId),
+    /** Oldest first. */
+    jobs: (): readonly PullJob[] => [...entries.values()].map(({ job }) => job),
 
-    async control(id, action) {
+    /** Resolves when the job has let go of its files. @throws {DownloadNotFound} {DownloadStateConflict} */
+    async control(id: string, action: PullAction): Promise<PullJob> {
       const entry = entries.get(id);
       if (!entry) throw new errors.DownloadNotFound(id);
       const { job } = entry;
@@ -77,7 +69,8 @@ export function createPullList({
       return job;
     },
 
-    tidy() {
+    /** Forgets those that ended long ago. */
+    tidy(): void {
       const over = [...entries.values()].filter(({ job }) => job.isOver());
       for (const { job } of over.slice(0, -ENDED_JOBS_KEPT)) entries.delete(job.id);
     },

@@ -15,35 +15,10 @@ import type { StoredModels } from '../models/stored-models.ts';
 import type { UserModels } from '../models/user-models.ts';
 import { createProgressLog, inBytes, joinProgress } from './progress.ts';
 import { createPullJob, type PullJob } from './pull-job.ts';
-import { createPullList, type PullEntry, type PullList } from './pull-list.ts';
+import { createPullList, type PullEntry } from './pull-list.ts';
 import type { WantedCompanions } from './wanted-companions.ts';
 
-export interface Pulls {
-  /**
-   * Resolves when the model is here, completely; for one that is here already nobody asks the network, unless a backend of
-   * this machine needs a file more, or its files are to be verified. That such a file can't be fetched is a warning in the
-   * log. Callers of one model share one download, which goes on if it was paused; the last one that leaves stops it. The
-   * registration of a pull that fails is taken back; that of one that is cancelled stays.
-   * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {ModelBeingPulled} {BackendNotAvailable}
-   *   {SourceNotSupported} {DownloadCancelled} {ServerStopping}, and all that downloads throw
-   */
-  pull(
-    request: PullRequest & { signal: AbortSignal; onProgress?: (progress: DownloadProgress) => void },
-  ): Promise<KnownModel>;
-  /** Registers a model, or replaces it, and fetches nothing. @throws {InvalidRequest} {ModelBeingPulled} */
-  register(registration: Registration): Promise<KnownModel>;
-  /** Begins a pull that the server carries on by itself. A model that is here already is a completed pull. */
-  begin(request: PullRequest): Promise<PullJob>;
-  /** Oldest first. */
-  list: PullList['jobs'];
-  control: PullList['control'];
-  /** True while the model is being pulled, also while that is paused. */
-  isGoingOn(modelId: string): boolean;
-  /** Of all pulls that are going on or paused; their files are not to be touched. */
-  checkpointsInUse(): readonly Checkpoint[];
-  /** Takes no new ones, and turns away those who wait with {ServerStopping}; what has come is kept. */
-  close(): Promise<void>;
-}
+export type Pulls = ReturnType<typeof createPulls>;
 
 export interface PullRequest {
   name: string;
@@ -92,7 +67,7 @@ interface Fetch {
   onProgress: (progress: DownloadProgress) => void;
 }
 
-export function createPulls(options: PullsOptions): Pulls {
+export function createPulls(options: PullsOptions) {
   const { models, storedModels, userModels, downloads, parseCheckpoint, companionsOf, log } = options;
   const list = createPullList(options);
   let isClosing = false;
@@ -259,20 +234,34 @@ export function createPulls(options: PullsOptions): Pulls {
   }
 
   return {
-    async pull({ signal, onProgress, ...request }) {
+    /**
+     * Resolves when the model is here, completely; for one that is here already nobody asks the network, unless a backend of
+     * this machine needs a file more, or its files are to be verified. That such a file can't be fetched is a warning in the
+     * log. Callers of one model share one download, which goes on if it was paused; the last one that leaves stops it. The
+     * registration of a pull that fails is taken back; that of one that is cancelled stays.
+     * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {ModelBeingPulled} {BackendNotAvailable}
+     *   {SourceNotSupported} {DownloadCancelled} {ServerStopping}, and all that downloads throw
+     */
+    async pull({
+      signal,
+      onProgress,
+      ...request
+    }: PullRequest & { signal: AbortSignal; onProgress?: (progress: DownloadProgress) => void }): Promise<KnownModel> {
       const wanted = await wantedBy(request);
       if (isNothingToDo(wanted)) return wanted.model;
       await jobFor(wanted).wait({ signal, onProgress });
       return models.get(wanted.model.id, { isFresh: true });
     },
 
-    async register(registration) {
+    /** Registers a model, or replaces it, and fetches nothing. @throws {InvalidRequest} {ModelBeingPulled} */
+    async register(registration: Registration): Promise<KnownModel> {
       const { model, isReplaced } = await wantedBy({ name: registration.name, registration });
       if (isReplaced) await options.unload(model.id);
       return model;
     },
 
-    async begin(request) {
+    /** Begins a pull that the server carries on by itself. A model that is here already is a completed pull. */
+    async begin(request: PullRequest): Promise<PullJob> {
       const wanted = await wantedBy(request);
       const job = jobFor(wanted);
       job.keepGoing();
@@ -280,12 +269,16 @@ export function createPulls(options: PullsOptions): Pulls {
       return job;
     },
 
+    /** Oldest first. */
     list: list.jobs,
     control: list.control,
-    isGoingOn: (modelId) => list.goingOn(jobIdOf(modelId)) !== undefined,
-    checkpointsInUse: () => list.allGoingOn().flatMap(({ checkpoints }) => checkpoints),
+    /** True while the model is being pulled, also while that is paused. */
+    isGoingOn: (modelId: string): boolean => list.goingOn(jobIdOf(modelId)) !== undefined,
+    /** Of all pulls that are going on or paused; their files are not to be touched. */
+    checkpointsInUse: (): readonly Checkpoint[] => list.allGoingOn().flatMap(({ checkpoints }) => checkpoints),
 
-    async close() {
+    /** Takes no new ones, and turns away those who wait with {ServerStopping}; what has come is kept. */
+    async close(): Promise<void> {
       isClosing = true;
       for (const { job } of list.allGoingOn()) job.cancel(new errors.ServerStopping());
       await Promise.all(list.jobs().map((job) => job.settled()));

@@ -20,16 +20,7 @@ export interface ConfigChange {
   overridden: readonly string[];
 }
 
-export interface ConfigChanges {
-  /** Everything that config.json may hold, with what is in force of it. */
-  inForce(): Config;
-  defaults(): Config;
-  /**
-   * Lays the changes over what is in config.json; null takes a setting out of it. `author` is whoever wants that.
-   * @throws {InvalidRequest} naming the key, {SettingNeedsAdminKey}, {SettingsFileBroken}; nothing is changed then
-   */
-  set(changes: Config, author: ArgumentAuthor): Promise<ConfigChange>;
-}
+export type ConfigChanges = ReturnType<typeof createConfigChanges>;
 
 interface ConfigChangesOptions {
   file: JsonFile<Config>;
@@ -47,7 +38,7 @@ const BY_KEY: ReadonlyMap<string, Setting> = new Map(
   SETTINGS.flatMap((setting) => (setting.key === undefined ? [] : [[setting.key, setting]])),
 );
 
-export function createConfigChanges(options: ConfigChangesOptions): ConfigChanges {
+export function createConfigChanges(options: ConfigChangesOptions) {
   const { file, live, tryOut, checkArguments, redact, log } = options;
 
   /** @throws {InvalidRequest} {SettingNeedsAdminKey} */
@@ -78,7 +69,8 @@ export function createConfigChanges(options: ConfigChangesOptions): ConfigChange
   }
 
   return {
-    inForce: () => {
+    /** Everything that config.json may hold, with what is in force of it. */
+    inForce: (): Config => {
       const values = [...live.inForce()].map(([key, { value }]): [string, unknown] => [
         key,
         typeof value === 'string' ? redact(value) : value,
@@ -86,9 +78,13 @@ export function createConfigChanges(options: ConfigChangesOptions): ConfigChange
       return nested(values);
     },
 
-    defaults: () => nested([...BY_KEY].map(([key, { type, default: value }]) => [key, jsonOf(type, value)])),
+    defaults: (): Config => nested([...BY_KEY].map(([key, { type, default: value }]) => [key, jsonOf(type, value)])),
 
-    async set(changes, author) {
+    /**
+     * Lays the changes over what is in config.json; null takes a setting out of it. `author` is whoever wants that.
+     * @throws {InvalidRequest} naming the key, {SettingNeedsAdminKey}, {SettingsFileBroken}; nothing is changed then
+     */
+    async set(changes: Config, author: ArgumentAuthor): Promise<ConfigChange> {
       const wanted = flattened(changes, notASection);
       for (const [key, value] of wanted) check(key, value, author);
       const read = await file

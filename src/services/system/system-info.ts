@@ -13,10 +13,7 @@ import { readRecipeStates } from './recipe-states.ts';
 
 type SystemInfoResponse = components['schemas']['SystemInfo'];
 
-export interface SystemInfo {
-  /** Never rejects; what can't be told is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
-  describe(options: { verbose: boolean }): Promise<SystemInfoResponse>;
-}
+export type SystemInfo = ReturnType<typeof createSystemInfo>;
 
 interface SystemInfoOptions {
   hardware: Hardware;
@@ -37,10 +34,11 @@ interface SystemInfoOptions {
 
 const GIBIBYTE = 2 ** 30;
 
-export function createSystemInfo(options: SystemInfoOptions): SystemInfo {
+export function createSystemInfo(options: SystemInfoOptions) {
   const { hardware, recipes, rocm, defaultBackend, binDirectory, releasesUrl, packageRoot, paths, log } = options;
   return {
-    async describe({ verbose }) {
+    /** Never rejects; what can't be told is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
+    async describe({ verbose }: { verbose: boolean }): Promise<SystemInfoResponse> {
       const machine = await hardware.machine();
       return {
         'OS Version': machine.osVersion,
