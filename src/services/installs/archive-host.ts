@@ -37,7 +37,7 @@ export interface FoundAsset extends Archive {
 
 export type ArchiveHost = ReturnType<typeof createArchiveHost>;
 
-export interface ArchiveHostOptions {
+interface ArchiveHostOptions {
   /** Where an archive is. */
   addressOf(archive: Archive): string;
   /** Where a person can look what there is instead. */
@@ -88,4 +88,18 @@ export function createArchiveHost(options: ArchiveHostOptions) {
       return new ReleaseRefused(`${host} responded with ${status} when asked for ${what}.`);
     },
   };
+}
+
+/** The host of ROCm's archives, which all lie in one folder; `url` is that of the folder, without a slash at its end. */
+export function createRocmHost({
+  url,
+  ...timing
+}: Pick<ArchiveHostOptions, 'clock' | 'headersTimeoutMs'> & { url: string }) {
+  return createArchiveHost({
+    ...timing,
+    addressOf: ({ name }) => `${url}/${encodeURIComponent(name)}`,
+    overviewOf: () => `${url}/`,
+    // The token is for the host of the releases.
+    token: undefined,
+  });
 }

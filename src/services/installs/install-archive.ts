@@ -1,17 +1,14 @@
 // One installation from the archive to the folder: fetch, unpack beside it, see that it is right, and only then exchange.
 
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { components } from '../../../generated/openapi.ts';
 import { HostUnreachable, ServerStopping } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { discardPartialFile } from '../../platform/transfers/partial-file.ts';
-import { VERSION_FILE } from '../../recipes/kit/installation.ts';
 import type { Archive, FoundAsset } from './archive-host.ts';
 import type { ArchiveFetch } from './fetch-archive.ts';
-import { type InstallPaths, makeStaging, removeStaging, swapIn } from './install-paths.ts';
+import { type InstallPaths, installInto } from './install-paths.ts';
 
 /** Of an archive. */
 export type InstallProgress = components['schemas']['DownloadProgressEvent'];
@@ -65,24 +62,17 @@ interface InstallArchiveOptions {
 export function createInstallArchive(options: InstallArchiveOptions) {
   const { fetchArchive, disk, clock, log } = options;
 
-  async function fillStaging(
-    { paths, deadLinks = 'refused', check, signal }: ArchiveInstallation,
-    archive: Archive,
-  ): Promise<void> {
-    await makeStaging(paths);
+  async function unpack({ paths, deadLinks = 'refused', check, signal }: ArchiveInstallation, archive: Archive) {
     // Most runs of the server install nothing, and start sooner without it.
     const { unpackArchive } = await import('../../platform/archives/unpack.ts');
     await unpackArchive({ path: paths.archive, name: archive.name, into: paths.staging, signal, disk, deadLinks });
     await check(archive);
-    // Last, because what has it counts as complete.
-    await writeFile(join(paths.staging, VERSION_FILE), archive.tag);
   }
 
   return async (installation: ArchiveInstallation): Promise<void> => {
     const { paths, name, resolve, signal, report } = installation;
     let isWorthKeeping = false;
-    try {
-      await mkdir(dirname(paths.folder), { recursive: true });
+    await installInto(paths, { name, signal, log }, async () => {
       const asset = await resolve();
       log.info(`Installing ${name} ${asset.tag} from ${asset.repo}: ${asset.name}`);
       const onProgress = createInstallProgress({ file: asset.name, clock, emit: report });
@@ -91,16 +81,10 @@ export function createInstallArchive(options: InstallArchiveOptions) {
         isWorthKeeping = isLeft || error instanceof HostUnreachable;
         throw error;
       });
-      await fillStaging(installation, asset);
-      signal.throwIfAborted();
-      await swapIn(paths, log);
-      log.info(`Installed ${name} ${asset.tag}`);
-    } catch (error) {
-      log.warning(`Installing ${name} failed: ${String(error)}`);
-      throw error;
-    } finally {
-      await removeStaging(paths);
+      await unpack(installation, asset);
+      return asset.tag;
+    }).finally(async () => {
       if (!isWorthKeeping) await discardPartialFile(paths.archive);
-    }
+    });
   };
 }

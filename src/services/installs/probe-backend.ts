@@ -1,6 +1,6 @@
 // Starts a freshly installed backend with a harmless question, to see that it runs on this machine.
 import { BackendDoesNotRun } from '../../errors.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, startTimeout } from '../../lib/clock.ts';
 import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { Environment } from '../../recipes/kit/executable.ts';
 
@@ -24,12 +24,8 @@ export interface Probe {
 /** The function throws {BackendDoesNotRun} with the end of the output, or the signal's reason. */
 export function createProbeBackend({ run, clock }: { run: RunProgram; clock: Clock }) {
   return async ({ name, file, args, exitCodes, env, signal }: Probe): Promise<void> => {
-    const ended = new AbortController();
-    const timeout = new AbortController();
-    clock.sleep(PROBE_TIMEOUT_MS, ended.signal).then(
-      () => timeout.abort(),
-      () => undefined,
-    );
+    const tooLong = () => new BackendDoesNotRun(`${name} does not end within ${PROBE_TIMEOUT_MS / 1000} s.`);
+    const timeout = startTimeout(clock, PROBE_TIMEOUT_MS, tooLong);
     const ask = () => run({ file, args, env, signal: AbortSignal.any([signal, timeout.signal]) });
     try {
       let result = await ask();
@@ -42,10 +38,10 @@ export function createProbeBackend({ run, clock }: { run: RunProgram; clock: Clo
       throw new BackendDoesNotRun(`${name} does not run on this machine: ${describeOutcome(result)}`);
     } catch (error) {
       signal.throwIfAborted();
-      if (!timeout.signal.aborted) throw error;
-      throw new BackendDoesNotRun(`${name} does not end within ${PROBE_TIMEOUT_MS / 1000} s.`);
+      timeout.signal.throwIfAborted();
+      throw error;
     } finally {
-      ended.abort();
+      timeout.stop();
     }
   };
 }
