@@ -7,18 +7,16 @@ import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
 import type { RemoteModel } from '../providers/provider-models.ts';
 import type { Providers } from '../providers/providers.ts';
-import type { AliasTarget } from './alias-target.ts';
 import type { Aliases } from './aliases.ts';
 import { definitionsOfStored, describeModel, describeStoredModel, type ModelDefinition } from './describe-model.ts';
 import { describeExtraModels } from './extra-models.ts';
-import { createFolderScan, type FoundFile } from './folder-scan.ts';
+import { createFolderScan } from './folder-scan.ts';
 import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';
 import type { LocalCheckpoints, LocalHub } from './local-hub.ts';
 import { createNameIndex, type ModelCandidate, type NameIndex } from './names.ts';
 import { describeRemoteModels } from './remote-models.ts';
 import type { StoredByRecipe, StoredModels } from './stored-models.ts';
-import type { UserModel } from './user-model-entry.ts';
 import type { UserModels } from './user-models.ts';
 
 export type Models = ReturnType<typeof createModels>;
@@ -42,16 +40,6 @@ interface ModelsOptions {
   isLoaded?(id: string): boolean;
   aliases: Pick<Aliases, 'read'>;
   log: Log;
-}
-
-/** Everything that the index is made of; each one is the same object as long as it has not changed. */
-interface Sources {
-  local: LocalCheckpoints;
-  stored: StoredByRecipe;
-  users: readonly UserModel[];
-  remote: readonly RemoteModel[];
-  files: readonly FoundFile[];
-  names: ReadonlyMap<string, AliasTarget>;
 }
 
 const NONE: readonly RemoteModel[] = [];
@@ -84,7 +72,11 @@ export function createModels(options: ModelsOptions) {
   /** True for a model, of the catalogue or registered, that a native server keeps itself. */
   const isStored = (recipe: string) => recipeOf(recipe) !== undefined && recipeOf(recipe)?.entry === undefined;
 
-  async function describe(definition: ModelDefinition, { local, stored }: Sources): Promise<KnownModel> {
+  async function describe(
+    definition: ModelDefinition,
+    local: LocalCheckpoints,
+    stored: StoredByRecipe,
+  ): Promise<KnownModel> {
     const recipe = recipeOf(definition.recipe);
     if (recipe === undefined || recipe.entry !== undefined) return describeModel(definition, { recipe, local, gguf });
     const models = stored.get(recipeNamed(definition.recipe)) ?? [];
@@ -94,32 +86,37 @@ export function createModels(options: ModelsOptions) {
     });
   }
 
-  let known: (Sources & { index: Promise<NameIndex> }) | undefined;
-
-  async function current(): Promise<NameIndex> {
-    const [local, stored, users, remote, files, names] = await Promise.all([
+  /** Everything that the index is made of; each one is the same object as long as it has not changed. */
+  const readSources = () =>
+    Promise.all([
+      userModels.list(),
+      aliases.read(),
+      remoteModels(),
       localHub.read(),
       storedModels.read(),
-      userModels.list(),
-      remoteModels(),
       scanExtraModels(),
-      aliases.read(),
     ]);
-    const sources: Sources = { local, stored, users, remote, files, names };
-    if (known && isSame(known, sources)) return known.index;
+  type Sources = Awaited<ReturnType<typeof readSources>>;
+
+  async function build([users, names, remote, local, stored, files]: Sources): Promise<NameIndex> {
     const registered = users.map((model): ModelDefinition => ({ ...model, origin: 'user', suggested: true }));
-    async function build(): Promise<NameIndex> {
-      const definitions = [...builtin, ...definitionsOfStored(stored, builtinNames), ...registered];
-      const here = [
-        ...(await inBatches(definitions, (definition) => describe(definition, sources))),
-        ...(await describeExtraModels(extraModelsDirectory, files, gguf)),
-      ];
-      const models = [...here, ...describeRemoteModels(remote, { here, names })];
-      log.debug(() => `${models.filter(({ downloaded }) => downloaded).length} of ${models.length} models are here`);
-      return createNameIndex(models, names, options.isLoaded);
-    }
-    const index = build();
-    known = { ...sources, index };
+    const definitions = [...builtin, ...definitionsOfStored(stored, builtinNames), ...registered];
+    const here = [
+      ...(await inBatches(definitions, (definition) => describe(definition, local, stored))),
+      ...(await describeExtraModels(extraModelsDirectory, files, gguf)),
+    ];
+    const models = [...here, ...describeRemoteModels(remote, { here, names })];
+    log.debug(() => `${models.filter(({ downloaded }) => downloaded).length} of ${models.length} models are here`);
+    return createNameIndex(models, names, options.isLoaded);
+  }
+
+  let known: { sources: Sources; index: Promise<NameIndex> } | undefined;
+
+  async function current(): Promise<NameIndex> {
+    const sources = await readSources();
+    if (known && isSameStart(sources, known.sources)) return known.index;
+    const index = build(sources);
+    known = { sources, index };
     index.catch(() => {
       if (known?.index === index) known = undefined;
     });
@@ -129,9 +126,8 @@ export function createModels(options: ModelsOptions) {
   /** The last index, if nobody has registered or renamed anything since: a look at the models' folders takes longer. */
   async function withoutDisk(): Promise<NameIndex | undefined> {
     const last = known;
-    const [users, names, remote] = await Promise.all([userModels.list(), aliases.read(), remoteModels()]);
-    const isSameAsLast = last?.users === users && last.names === names && last.remote === remote;
-    return isSameAsLast ? last.index : undefined;
+    const cheap = await Promise.all([userModels.list(), aliases.read(), remoteModels()]);
+    return last && isSameStart(cheap, last.sources) ? last.index : undefined;
   }
 
   return {
@@ -192,14 +188,7 @@ export function createModels(options: ModelsOptions) {
   };
 }
 
-function isSame(before: Sources, now: Sources): boolean {
-  const { local, stored, users, remote, files, names } = now;
-  return (
-    before.local === local &&
-    before.stored === stored &&
-    before.users === users &&
-    before.remote === remote &&
-    before.files === files &&
-    before.names === names
-  );
+/** Whether these are the very objects that others begin with. */
+function isSameStart(some: readonly object[], all: readonly object[]): boolean {
+  return some.every((source, index) => source === all[index]);
 }

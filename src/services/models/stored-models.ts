@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, OfflineMode } from '../../errors.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, startTimeout } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { createSingleflight } from '../../lib/singleflight.ts';
@@ -62,11 +62,10 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
 
   async function ask(recipe: string, store: ModelStore, entry: Known): Promise<void> {
     entry.askedAtMs = clock.now();
-    const [limit, ended] = [new AbortController(), new AbortController()];
-    const timeout = () => limit.abort(new Error(`it has not responded for ${LIST_TIMEOUT_MS / 1000} s`));
-    void clock.sleep(LIST_TIMEOUT_MS, ended.signal).then(timeout, () => undefined);
+    const tooLong = () => new Error(`it has not responded for ${LIST_TIMEOUT_MS / 1000} s`);
+    const timeout = startTimeout(clock, LIST_TIMEOUT_MS, tooLong);
     try {
-      const models = await store.list(limit.signal);
+      const models = await store.list(timeout.signal);
       if (!isDeepStrictEqual(models, entry.models)) entry.models = models;
       told.delete(recipe);
     } catch (error) {
@@ -75,7 +74,7 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
       if (told.get(recipe) !== message) log.warning(`Can't tell which models ${recipe} has: ${message}`);
       told.set(recipe, message);
     } finally {
-      ended.abort();
+      timeout.stop();
     }
   }
 
@@ -88,8 +87,7 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
 
   /** A list that is on its way may be older than what the caller has just done. */
   function askAnew(recipe: string, store: ModelStore, entry: Known): Promise<void> {
-    if (entry.asking === undefined) return begin(recipe, store, entry);
-    entry.next ??= entry.asking.then(() => {
+    entry.next ??= Promise.resolve(entry.asking).then(() => {
       entry.next = undefined;
       return begin(recipe, store, entry);
     });
