@@ -34,7 +34,10 @@ const HUB_IDLE_TIMEOUT_MS = 60_000;
 /** More connections make a hub's throttling likelier, not the line faster. */
 const MAX_PARALLEL_FILES = 4;
 
-export interface ModelRoomOptions {
+export type ModelRoom = Awaited<ReturnType<typeof assembleModels>>;
+
+/** Long because it is a list of parts, wired one after the other. */
+export async function assembleModels(options: {
   settings: Pick<Settings, 'cacheDirectory' | 'extraModelsDirectory'>;
   recipes: readonly Recipe[];
   providers: Pick<Providers, 'models' | 'freshen' | 'lookFor'>;
@@ -46,12 +49,7 @@ export interface ModelRoomOptions {
   /** Takes a model out of memory. @throws {ModelNotLoaded} when it is not there. */
   unload(id: string): Promise<void>;
   log: Log;
-}
-
-export type ModelRoom = Awaited<ReturnType<typeof assembleModels>>;
-
-/** Long because it is a list of parts, wired one after the other. */
-export async function assembleModels(options: ModelRoomOptions) {
+}) {
   const { settings, recipes, hubSettings, isOffline, host } = options;
   const log = options.log.tagged('Models');
   const downloadsLog = options.log.tagged('Downloads');

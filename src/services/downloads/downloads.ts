@@ -32,7 +32,7 @@ export interface DownloadRequest {
 
 export type Downloads = ReturnType<typeof createDownloads>;
 
-interface DownloadsOptions {
+export function createDownloads(options: {
   hub: HubClient;
   cache: HubCache;
   disk: Disk;
@@ -43,9 +43,7 @@ interface DownloadsOptions {
   filesAtATime: number;
   isOffline(): boolean;
   log: Log;
-}
-
-export function createDownloads(options: DownloadsOptions) {
+}) {
   const { hub, cache, disk, clock, filesAtATime, isOffline, log } = options;
   const downloadFile = createFileDownloader(options);
   const limit = createLimiter(filesAtATime);

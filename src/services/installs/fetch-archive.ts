@@ -19,17 +19,17 @@ export interface ArchiveFetch {
   onProgress(bytes: number, totalBytes: number | undefined): void;
 }
 
-export interface ArchiveFetcherOptions extends TransferOptions {
-  host: Pick<ArchiveHost, 'open' | 'refusal'>;
-  disk: Disk;
-}
-
 /**
  * The function resolves when the archive is there and, where its checksum is known, right. It rejects with {DiskFull},
  * {VerificationFailed}, {ReleaseHostUnreachable} after all retries, {ReleaseRefused}, {ReleaseResponseInvalid}, or the
  * signal's reason. What has come is kept for the next call, except when it is wrong, and when parts of it are missing.
  */
-export function createArchiveFetcher(options: ArchiveFetcherOptions): (fetch: ArchiveFetch) => Promise<void> {
+export function createArchiveFetcher(
+  options: TransferOptions & {
+    host: Pick<ArchiveHost, 'open' | 'refusal'>;
+    disk: Disk;
+  },
+): (fetch: ArchiveFetch) => Promise<void> {
   const { host, disk } = options;
 
   async function fetchOne({ asset, path, signal, onProgress }: ArchiveFetch): Promise<void> {

@@ -48,18 +48,16 @@ export interface ArchiveInstallation {
   report: (progress: InstallProgress) => void;
 }
 
-interface InstallArchiveOptions {
-  fetchArchive: (fetch: ArchiveFetch) => Promise<void>;
-  disk: Disk;
-  clock: Clock;
-  log: Log;
-}
-
 /**
  * The function throws what resolving, fetching, unpacking and checking throw, {BackendFilesStuck}, or the signal's reason.
  * It leaves nothing but an archive that can be gone on with.
  */
-export function createInstallArchive(options: InstallArchiveOptions) {
+export function createInstallArchive(options: {
+  fetchArchive: (fetch: ArchiveFetch) => Promise<void>;
+  disk: Disk;
+  clock: Clock;
+  log: Log;
+}) {
   const { fetchArchive, disk, clock, log } = options;
 
   async function unpack({ paths, deadLinks = 'refused', check, signal }: ArchiveInstallation, archive: Archive) {

@@ -20,7 +20,8 @@ export type InstallBackend = (installation: {
   report: (progress: InstallProgress) => void;
 }) => Promise<void>;
 
-interface InstallBackendOptions {
+/** The function throws what installing an archive or packages throws, and {BackendDoesNotRun}. */
+export function createInstallBackend(options: {
   /** Folder that holds `<recipe>/<backend>/`. */
   binDirectory: string;
   host: Pick<ReleaseHost, 'resolve'>;
@@ -28,10 +29,7 @@ interface InstallBackendOptions {
   installPackages: (installation: PackagesInstallation) => Promise<void>;
   probe: (probe: Probe) => Promise<void>;
   environment: Environment;
-}
-
-/** The function throws what installing an archive or packages throws, and {BackendDoesNotRun}. */
-export function createInstallBackend(options: InstallBackendOptions): InstallBackend {
+}): InstallBackend {
   const { binDirectory, host, installArchive, installPackages, probe, environment } = options;
 
   return async ({ paths, backend, asset, signal, report }) => {

@@ -16,12 +16,6 @@ import type { ReleaseSettings } from './release-settings.ts';
 
 export type ReleaseHost = ReturnType<typeof createReleaseHost>;
 
-interface ReleaseHostOptions extends Omit<ReleaseSettings, 'rocmUrl'> {
-  clock: Clock;
-  headersTimeoutMs: number;
-  log: Pick<Log, 'info'>;
-}
-
 const LIST_HEADERS = { accept: 'application/vnd.github+json' };
 const MAX_LIST_BYTES = 4 * 2 ** 20;
 const MAX_COUNT_BYTES = 64;
@@ -33,7 +27,13 @@ const REACH_TIMEOUT_MS = 2000;
 const LIST_TIMEOUT_MS = 15_000;
 
 /** All methods throw {ReleaseHostUnreachable} {ReleaseResponseInvalid}, or the signal's reason. */
-export function createReleaseHost(options: ReleaseHostOptions) {
+export function createReleaseHost(
+  options: Omit<ReleaseSettings, 'rocmUrl'> & {
+    clock: Clock;
+    headersTimeoutMs: number;
+    log: Pick<Log, 'info'>;
+  },
+) {
   const { baseUrl, apiUrl, token, clock, headersTimeoutMs, log } = options;
   const archives = createArchiveHost({
     ...{ token, clock, headersTimeoutMs },

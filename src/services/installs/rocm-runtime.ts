@@ -22,15 +22,13 @@ import { installPathsOf, setAside, throwAway } from './install-paths.ts';
 
 export type RocmRuntime = ReturnType<typeof createRocmRuntime>;
 
-interface RocmRuntimeOptions {
+export function createRocmRuntime(options: {
   /** Folder that holds {@link ROCM_FOLDER}. */
   binDirectory: string;
   installArchive: (installation: ArchiveInstallation) => Promise<void>;
   residency: Pick<Residency, 'loaded'>;
   log: Log;
-}
-
-export function createRocmRuntime(options: RocmRuntimeOptions) {
+}) {
   const { binDirectory, installArchive, residency, log } = options;
   const installations = createSingleflight<void, InstallProgress>();
 

@@ -12,18 +12,6 @@ export interface FoundFile {
   modifiedMs: number;
 }
 
-interface FolderScanOptions {
-  root: string;
-  isWanted: (fileName: string) => boolean;
-  /** Folders that are looked into; all of them when it is missing. */
-  isEntered?: (folderName: string) => boolean;
-  /** True where files are put in place whole and never written again: a folder that has not changed is not looked into. */
-  isAppendOnly: boolean;
-  /** Files that are taken at most; the log says when there are more. */
-  maxFiles: number;
-  log: Pick<Log, 'warning'>;
-}
-
 interface KnownFolder {
   state: bigint;
   folders: readonly string[];
@@ -41,7 +29,17 @@ const TICK_NS = 100_000_000n;
  * The function resolves with all files, in alphabetical order of their paths; with the same array as before when nothing has
  * changed. Folders that can't be read are left out, so that one of them hides no other file; a missing root has no files.
  */
-export function createFolderScan(options: FolderScanOptions): () => Promise<readonly FoundFile[]> {
+export function createFolderScan(options: {
+  root: string;
+  isWanted: (fileName: string) => boolean;
+  /** Folders that are looked into; all of them when it is missing. */
+  isEntered?: (folderName: string) => boolean;
+  /** True where files are put in place whole and never written again: a folder that has not changed is not looked into. */
+  isAppendOnly: boolean;
+  /** Files that are taken at most; the log says when there are more. */
+  maxFiles: number;
+  log: Pick<Log, 'warning'>;
+}): () => Promise<readonly FoundFile[]> {
   const { root, isWanted, isEntered, isAppendOnly, maxFiles, log } = options;
   const folders = new Map<string, KnownFolder>();
   const known = new Map<string, FoundFile>();

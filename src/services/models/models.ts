@@ -27,7 +27,12 @@ export interface Look {
   isLocalOnly?: boolean | undefined;
 }
 
-interface ModelsOptions {
+const NONE: readonly RemoteModel[] = [];
+/** As many as the reader of GGUF files remembers; they are looked at for each listing. */
+const MAX_EXTRA_FILES = 5000;
+
+/** Looks whether anything has changed at every question; only then files are read and models described anew. */
+export function createModels(options: {
   catalogue: Catalogue;
   userModels: Pick<UserModels, 'list'>;
   localHub: LocalHub;
@@ -40,14 +45,7 @@ interface ModelsOptions {
   isLoaded?(id: string): boolean;
   aliases: Pick<Aliases, 'read'>;
   log: Log;
-}
-
-const NONE: readonly RemoteModel[] = [];
-/** As many as the reader of GGUF files remembers; they are looked at for each listing. */
-const MAX_EXTRA_FILES = 5000;
-
-/** Looks whether anything has changed at every question; only then files are read and models described anew. */
-export function createModels(options: ModelsOptions) {
+}) {
   const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, aliases, log } = options;
   const remoteModels = async () => (await options.providers?.models()) ?? NONE;
   const scanExtraModels = createFolderScan({

@@ -30,20 +30,6 @@ export interface PullRequest {
   isVerifying?: boolean;
 }
 
-interface PullsOptions {
-  models: Pick<Models, 'get'>;
-  storedModels: Pick<StoredModels, 'keeps' | 'pull' | 'remove'>;
-  userModels: Pick<UserModels, 'register'>;
-  downloads: Pick<Downloads, 'download' | 'measure'>;
-  parseCheckpoint: (text: string) => Checkpoint;
-  companionsOf: WantedCompanions;
-  /** Deletes what is incomplete in these repositories. */
-  discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
-  /** Takes a model out of memory whose name has come to stand for other files; one that is not loaded is fine. */
-  unload: (modelId: string) => Promise<void>;
-  log: Log;
-}
-
 /** A model that somebody wants, what it takes, and how its registration is taken back. */
 interface Wanted {
   model: KnownModel;
@@ -67,7 +53,19 @@ interface Fetch {
   onProgress: (progress: DownloadProgress) => void;
 }
 
-export function createPulls(options: PullsOptions) {
+export function createPulls(options: {
+  models: Pick<Models, 'get'>;
+  storedModels: Pick<StoredModels, 'keeps' | 'pull' | 'remove'>;
+  userModels: Pick<UserModels, 'register'>;
+  downloads: Pick<Downloads, 'download' | 'measure'>;
+  parseCheckpoint: (text: string) => Checkpoint;
+  companionsOf: WantedCompanions;
+  /** Deletes what is incomplete in these repositories. */
+  discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
+  /** Takes a model out of memory whose name has come to stand for other files; one that is not loaded is fine. */
+  unload: (modelId: string) => Promise<void>;
+  log: Log;
+}) {
   const { models, storedModels, userModels, downloads, parseCheckpoint, companionsOf, log } = options;
   const list = createPullList(options);
   let isClosing = false;

@@ -22,7 +22,11 @@ export interface ConfigChange {
 
 export type ConfigChanges = ReturnType<typeof createConfigChanges>;
 
-interface ConfigChangesOptions {
+const BY_KEY: ReadonlyMap<string, Setting> = new Map(
+  SETTINGS.flatMap((setting) => (setting.key === undefined ? [] : [[setting.key, setting]])),
+);
+
+export function createConfigChanges(options: {
   file: JsonFile<Config>;
   live: Pick<LiveSettings, 'current' | 'inForce'>;
   /** What the settings would be with this in config.json. @throws {InvalidSetting} */
@@ -32,13 +36,7 @@ interface ConfigChangesOptions {
   /** Takes secrets out of a text. */
   redact(text: string): string;
   log: Log;
-}
-
-const BY_KEY: ReadonlyMap<string, Setting> = new Map(
-  SETTINGS.flatMap((setting) => (setting.key === undefined ? [] : [[setting.key, setting]])),
-);
-
-export function createConfigChanges(options: ConfigChangesOptions) {
+}) {
   const { file, live, tryOut, checkArguments, redact, log } = options;
 
   /** @throws {InvalidRequest} {SettingNeedsAdminKey} */

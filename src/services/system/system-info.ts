@@ -15,7 +15,9 @@ type SystemInfoResponse = components['schemas']['SystemInfo'];
 
 export type SystemInfo = ReturnType<typeof createSystemInfo>;
 
-interface SystemInfoOptions {
+const GIBIBYTE = 2 ** 30;
+
+export function createSystemInfo(options: {
   hardware: Hardware;
   recipes: readonly Recipe[];
   rocm: Pick<Rocm, 'find'>;
@@ -30,11 +32,7 @@ interface SystemInfoOptions {
   /** Where the server's files are. */
   paths: SystemInfoResponse['paths'];
   log: Log;
-}
-
-const GIBIBYTE = 2 ** 30;
-
-export function createSystemInfo(options: SystemInfoOptions) {
+}) {
   const { hardware, recipes, rocm, defaultBackend, binDirectory, releasesUrl, packageRoot, paths, log } = options;
   return {
     /** Never rejects; what can't be told is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
