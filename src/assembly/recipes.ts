@@ -14,7 +14,7 @@ import { createLiveSettings, type LiveSettings } from '../services/settings/live
 import { InvalidSetting } from '../services/settings/setting-types.ts';
 import type { ReadSettings, Settings } from '../services/settings/settings.ts';
 
-export interface RecipeRoom {
+interface RecipeRoom {
   /** Always the same list; what is in it changes with the settings. */
   recipes: readonly Recipe[];
   live: LiveSettings;

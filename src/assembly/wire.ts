@@ -13,7 +13,7 @@ import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import type { Settings } from '../services/settings/settings.ts';
 
-export interface WireRoom extends Wire {
+interface WireRoom extends Wire {
   /** Tells open WebSockets goodbye. */
   closeWebSockets(): Promise<void>;
 }

@@ -3,8 +3,8 @@ import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import { InvalidRequest } from '../errors.ts';
 import { setFields } from '../lib/is-set.ts';
-import type { ListedAlias } from '../services/models/alias-list.ts';
 import type { AliasCandidate } from '../services/models/alias-target.ts';
+import type { ListedAlias } from '../services/models/aliases.ts';
 import type { ConfigChange } from '../services/settings/config-changes.ts';
 import type { Dependencies } from './dependencies.ts';
 

@@ -5,7 +5,7 @@ import { InvalidRequest } from '../errors.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
 import { withProgress } from '../lib/progress-stream.ts';
 import { parseCheckpoint } from '../services/downloads/checkpoint.ts';
-import type { FoundRepository } from '../services/downloads/hub-search.ts';
+import type { FoundRepository } from '../services/downloads/hub-client.ts';
 import type { DownloadProgress } from '../services/downloads/progress.ts';
 import { describeVariants } from '../services/downloads/variants.ts';
 import type { KnownModel } from '../services/models/known-model.ts';

@@ -10,7 +10,7 @@ import { createFileHasher, type Digest } from './file-hasher.ts';
 export type PartialFile = Awaited<ReturnType<typeof openPartialFile>>;
 
 /** What the whole file must be, where that is known. */
-export interface ExpectedFile {
+interface ExpectedFile {
   sizeBytes: number;
   digest: Digest;
 }

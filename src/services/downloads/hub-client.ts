@@ -1,23 +1,25 @@
-// Asks the hub which files a repository has and where they are, and says why when it refuses.
+// Asks the hub which repositories there are, which files they have and where these are, and says why when it refuses.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { countOf } from '../../lib/figure.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../lib/retries.ts';
+import { isObject } from '../../lib/values.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
 import { type Rest, rangeHeaders, readText } from '../../platform/http/response.ts';
-import { type FoundRepository, type HubSearch, parseFound } from './hub-search.ts';
 import { parseListing, type RemoteFile, type Repository } from './repository-file.ts';
 
 export type HubClient = ReturnType<typeof createHubClient>;
 
 /** A file, or the rest of one. */
-export interface FileRequest extends Rest {
+interface FileRequest extends Rest {
   repository: Pick<Repository, 'id' | 'commit'>;
   file: RemoteFile;
   signal: AbortSignal;
 }
 
-export interface HubClientOptions {
+interface HubClientOptions {
   /** Base address, e.g. `https://huggingface.co`. Plain http is for mirrors in the own network. */
   endpoint: string;
   token: string | undefined;
@@ -119,4 +121,52 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
       return open(address, signal, rangeHeaders({ offset, etag }));
     },
   };
+}
+
+export interface HubSearch {
+  query: string;
+  /** Most repositories to list. */
+  limit: number;
+  /** True for repositories with GGUF files only. */
+  isGguf: boolean;
+}
+
+/** A repository, as far as the hub tells of it. */
+export interface FoundRepository {
+  /** `owner/repo` */
+  id: string;
+  tags: readonly string[];
+  /** In the hub's words. */
+  task: string | undefined;
+  downloads: number;
+  likes: number;
+  hasGguf: boolean;
+}
+
+const MAX_TAGS = 100;
+
+/** @throws {HubResponseInvalid} for what is no list */
+function parseFound(text: string, limit: number): readonly FoundRepository[] {
+  let parsed: unknown;
+  try {
+    parsed = parseLimitedJson(text);
+  } catch (cause) {
+    throw new HubResponseInvalid("What the hub has found can't be read: it is not JSON.", { cause });
+  }
+  if (!Array.isArray(parsed)) throw new HubResponseInvalid("What the hub has found can't be read: it is no list.");
+  return parsed.slice(0, limit).flatMap((found: unknown) => {
+    if (!isObject(found) || typeof found.id !== 'string') return [];
+    const { id, tags, pipeline_tag: task, downloads, likes } = found;
+    const named = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string').slice(0, MAX_TAGS) : [];
+    return [
+      {
+        id,
+        tags: named,
+        task: typeof task === 'string' ? task : undefined,
+        downloads: countOf(downloads) ?? 0,
+        likes: countOf(likes) ?? 0,
+        hasGguf: named.includes('gguf') || /gguf/i.test(id),
+      },
+    ];
+  });
 }

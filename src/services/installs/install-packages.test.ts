@@ -21,10 +21,9 @@ import { ballast } from '../../../fixtures/releases/builds.ts';
 import * as errors from '../../errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { findBackend, LOCK_FILE, lockDigest } from '../../recipes/kit/installation.ts';
-import { findNpm } from './find-npm.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { Installs } from './installs.ts';
-import { createNpm } from './npm.ts';
+import { createNpm, findNpm } from './npm.ts';
 
 const EMBEDDED = { recipe: 'llamacpp', backend: 'embedded' };
 const SIZE = 300_000;

@@ -14,7 +14,7 @@ import type { Asset } from './archive-host.ts';
 import { chooseAsset, findRecipeBackend } from './choose-asset.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { InstallBackend } from './install-backend.ts';
-import { createInstallJobs, type InstallJob, type InstallJobs } from './install-jobs.ts';
+import { createInstallJobs, type InstallJob } from './install-jobs.ts';
 import { type InstallPaths, installPathsOf, recoverInterrupted, setAside, throwAway } from './install-paths.ts';
 import type { RocmRuntime } from './rocm-runtime.ts';
 
@@ -23,43 +23,7 @@ export interface BackendName {
   backend: string;
 }
 
-export interface Installs {
-  /**
-   * Resolves with its names when the backend is here in the version that is wanted, with the ROCm that it needs; at once
-   * when it is, unless `force` wants it anew. `default` is the best one for this machine.
-   * Callers of one backend share the work, and the last one that leaves stops it. Whatever fails, what was installed
-   * before is still there.
-   * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode} {FetchingExecutablesDisabled}, what
-   *   fetching, unpacking and trying it throw, or the signal's reason
-   */
-  install(
-    request: BackendName & { force: boolean; signal: AbortSignal; onProgress?: (progress: InstallProgress) => void },
-  ): Promise<BackendName>;
-  /**
-   * Begins one that the server carries on by itself. Resolves with its row once something has come; a backend that is
-   * here already is a completed one.
-   * @throws as `install`, what fails before anything has come
-   */
-  begin(request: BackendName & { force: boolean }): Promise<InstallJob>;
-  /**
-   * Resolves when the host of the releases, or the registry of npm, responds at all.
-   * @throws {ReleaseHostUnreachable} within seconds, {BackendNotInstallable} without npm, or the signal's reason
-   */
-  requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
-  /** What is being installed, or ended a short while ago, oldest first. */
-  jobs: InstallJobs['list'];
-  control: InstallJobs['control'];
-  /**
-   * Unloads the models that run on it, then removes it, and the ROCm that was fetched for it once no backend needs that.
-   * One that is not installed is fine.
-   * @throws {BackendNotFound} {BackendNotOurs} {BackendBusy} {BackendFilesStuck}
-   */
-  uninstall(request: BackendName): Promise<BackendName>;
-  /** Puts right what an earlier run left in the middle. To be called before anything is installed. */
-  recover(): Promise<void>;
-  /** Stops all work; resolves when nothing of it is left. */
-  close(): Promise<void>;
-}
+export type Installs = ReturnType<typeof createInstalls>;
 
 export interface InstallsOptions {
   recipes: readonly Recipe[];
@@ -73,9 +37,19 @@ export interface InstallsOptions {
   rocmRuntime: RocmRuntime;
   /** Tag of the newest release of a repository. @throws what the host of releases throws, or the signal's reason */
   newestTag(repo: string, signal: AbortSignal): Promise<string>;
-  requireHost: Installs['requireHost'];
+  /**
+   * Resolves when the host of the releases, or the registry of npm, responds at all.
+   * @throws {ReleaseHostUnreachable} within seconds, {BackendNotInstallable} without npm, or the signal's reason
+   */
+  requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
   residency: Pick<Residency, 'loaded' | 'unload'>;
   log: Log;
+}
+
+interface InstallRequest extends BackendName {
+  force: boolean;
+  signal: AbortSignal;
+  onProgress?: (progress: InstallProgress) => void;
 }
 
 interface Wanted {
@@ -94,7 +68,7 @@ interface Archives {
   isForced: boolean;
 }
 
-export function createInstalls(options: InstallsOptions): Installs {
+export function createInstalls(options: InstallsOptions) {
   const { recipes, hardware, binDirectory, isOffline, mayFetch, newestTag, residency, log } = options;
   const { installBackend, rocmRuntime, requireHost } = options;
   const host = { binDirectory, machine: hardware.machine };
@@ -219,46 +193,60 @@ export function createInstalls(options: InstallsOptions): Installs {
     }
   }
 
-  const installs: Installs = {
-    async install({ force, signal, onProgress, ...wanted }) {
-      const { recipe, backend } = await findRecipeBackend(recipes, wanted, host);
-      const key = keyOf(recipe, backend);
-      const names = { recipe: recipe.name, backend: backend.name };
-      refuseWhileRemoved(key);
-      const release = await wantedRelease(recipe, backend, signal);
-      const missing = await missingOf({ recipe, backend, release });
-      const isForced = force && (await isOurs(recipe, backend));
-      if (!missing.backend && !missing.rocm && !isForced) return names;
-      const machine = await hardware.machine();
-      const archives: Archives = {
-        machine,
-        backend: missing.backend || isForced ? chooseAsset({ recipe, backend, release, machine, force }) : undefined,
-        rocm: missing.rocm ? rocmRuntime.choose(machine, key) : undefined,
-        isForced,
-      };
-      const tag = archives.backend?.tag;
-      const what = tag === undefined ? `ROCm ${ROCM_VERSION} for backend ${key}` : `Backend ${key} in version ${tag}`;
-      if (isOffline()) throw new errors.OfflineMode(what);
-      if (!mayFetch()) throw new errors.FetchingExecutablesDisabled(what);
-      if (closing.signal.aborted) throw new errors.ServerStopping();
-      refuseWhileRemoved(key);
-      if (backend.rocm !== undefined) refuseWhileRemoved(ROCM_FOLDER, 'ROCm');
-      await installations.join({
-        key,
-        signal,
-        ...(onProgress === undefined ? {} : { onProgress }),
-        start: (work) => track(jobs.run(key, work, (told) => complete({ recipe, backend, release }, archives, told))),
-      });
-      return names;
-    },
+  /**
+   * Resolves with its names when the backend is here in the version that is wanted, with the ROCm that it needs; at once
+   * when it is, unless `force` wants it anew. `default` is the best one for this machine.
+   * Callers of one backend share the work, and the last one that leaves stops it. Whatever fails, what was installed
+   * before is still there.
+   * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode} {FetchingExecutablesDisabled}, what
+   *   fetching, unpacking and trying it throw, or the signal's reason
+   */
+  async function install({ force, signal, onProgress, ...wanted }: InstallRequest): Promise<BackendName> {
+    const { recipe, backend } = await findRecipeBackend(recipes, wanted, host);
+    const key = keyOf(recipe, backend);
+    const names = { recipe: recipe.name, backend: backend.name };
+    refuseWhileRemoved(key);
+    const release = await wantedRelease(recipe, backend, signal);
+    const missing = await missingOf({ recipe, backend, release });
+    const isForced = force && (await isOurs(recipe, backend));
+    if (!missing.backend && !missing.rocm && !isForced) return names;
+    const machine = await hardware.machine();
+    const archives: Archives = {
+      machine,
+      backend: missing.backend || isForced ? chooseAsset({ recipe, backend, release, machine, force }) : undefined,
+      rocm: missing.rocm ? rocmRuntime.choose(machine, key) : undefined,
+      isForced,
+    };
+    const tag = archives.backend?.tag;
+    const what = tag === undefined ? `ROCm ${ROCM_VERSION} for backend ${key}` : `Backend ${key} in version ${tag}`;
+    if (isOffline()) throw new errors.OfflineMode(what);
+    if (!mayFetch()) throw new errors.FetchingExecutablesDisabled(what);
+    if (closing.signal.aborted) throw new errors.ServerStopping();
+    refuseWhileRemoved(key);
+    if (backend.rocm !== undefined) refuseWhileRemoved(ROCM_FOLDER, 'ROCm');
+    await installations.join({
+      key,
+      signal,
+      ...(onProgress === undefined ? {} : { onProgress }),
+      start: (work) => track(jobs.run(key, work, (told) => complete({ recipe, backend, release }, archives, told))),
+    });
+    return names;
+  }
 
-    async begin(request) {
+  return {
+    install,
+    /**
+     * Begins one that the server carries on by itself. Resolves with its row once something has come; a backend that is
+     * here already is a completed one.
+     * @throws as `install`, what fails before anything has come
+     */
+    async begin(request: BackendName & { force: boolean }): Promise<InstallJob> {
       const { recipe, backend } = await findRecipeBackend(recipes, request, host);
       let tellMoved = () => {};
       const moved = new Promise<undefined>((resolve) => {
         tellMoved = () => resolve(undefined);
       });
-      const work = installs.install({ ...request, signal: closing.signal, onProgress: () => tellMoved() });
+      const work = install({ ...request, signal: closing.signal, onProgress: () => tellMoved() });
       await Promise.race([moved, work]);
       // From here on the row tells how it ends.
       work.catch(() => {});
@@ -274,10 +262,16 @@ export function createInstalls(options: InstallsOptions): Installs {
     },
 
     requireHost,
+    /** What is being installed, or ended a short while ago, oldest first. */
     jobs: jobs.list,
     control: jobs.control,
 
-    async uninstall(wanted) {
+    /**
+     * Unloads the models that run on it, then removes it, and the ROCm that was fetched for it once no backend needs that.
+     * One that is not installed is fine.
+     * @throws {BackendNotFound} {BackendNotOurs} {BackendBusy} {BackendFilesStuck}
+     */
+    async uninstall(wanted: BackendName): Promise<BackendName> {
       const { recipe, backend } = await findRecipeBackend(recipes, wanted, host);
       const key = keyOf(recipe, backend);
       if (installations.isRunning(key)) throw new errors.BackendBusy(`Backend ${key} is being installed.`);
@@ -292,18 +286,19 @@ export function createInstalls(options: InstallsOptions): Installs {
       return { recipe: recipe.name, backend: backend.name };
     },
 
-    async recover() {
+    /** Puts right what an earlier run left in the middle. To be called before anything is installed. */
+    async recover(): Promise<void> {
       await recoverInterrupted(binDirectory, log);
       const rocm = withRocm()[0]?.backend.rocm;
       if (rocm !== undefined) await rocmRuntime.prune(rocm);
     },
 
-    async close() {
+    /** Stops all work; resolves when nothing of it is left. */
+    async close(): Promise<void> {
       closing.abort(new errors.ServerStopping());
       await Promise.allSettled(running);
     },
   };
-  return installs;
 }
 
 function keyOf({ name }: Recipe, backend: RecipeBackend): string {

@@ -1,6 +1,7 @@
 // Lets npm install what a lock names, and says in the words of the house why it could not.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import {
   BackendDoesNotRun,
   BackendNotInstallable,
@@ -12,7 +13,38 @@ import {
 import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { Environment } from '../../recipes/kit/executable.ts';
 import { WITHHELD_FROM_CHILDREN } from '../../recipes/kit/native-backend.ts';
-import { findNpm, type NpmCommand } from './find-npm.ts';
+
+/** How npm is started, without a shell. */
+interface NpmCommand {
+  /** Absolute path. */
+  file: string;
+  /** What comes before npm's own arguments. */
+  args: readonly string[];
+}
+
+/** Where npm's program is, seen from the folder of a `node` or of an `npm`. */
+const PROGRAMS = ['../lib/node_modules/npm/bin/npm-cli.js', 'node_modules/npm/bin/npm-cli.js'];
+
+/** Undefined when there is none. */
+export async function findNpm({
+  environment,
+  node = process.execPath,
+}: {
+  environment: Environment;
+  node?: string;
+}): Promise<NpmCommand | undefined> {
+  const path = environment.PATH ?? environment.Path ?? '';
+  const folders = [dirname(node), ...path.split(delimiter).filter((folder) => isAbsolute(folder))];
+  for (const folder of folders) {
+    const program = PROGRAMS.map((candidate) => join(folder, candidate)).find((candidate) => existsSync(candidate));
+    if (program !== undefined) return { file: process.execPath, args: [program] };
+    const link = process.platform === 'win32' ? undefined : await realpath(join(folder, 'npm')).catch(() => undefined);
+    // A distribution's link to the program, or a script of a version manager.
+    if (link?.endsWith('.js')) return { file: process.execPath, args: [link] };
+    if (link !== undefined) return { file: link, args: [] };
+  }
+  return undefined;
+}
 
 /**
  * npm with the configuration, the registry, the proxy and the cache of whoever runs this server. All methods throw

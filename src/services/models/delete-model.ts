@@ -15,7 +15,7 @@ import type { UserModels } from './user-models.ts';
  */
 export type DeleteModel = (name: string) => Promise<DeletedModel>;
 
-export interface DeletedModel {
+interface DeletedModel {
   id: string;
   /** Ids of the models for which files of it stay. */
   sharedWith: readonly string[];

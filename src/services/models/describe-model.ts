@@ -1,13 +1,12 @@
 // Makes a known model out of its definition and what is here of it, on disk or in a native server's own store.
-
 import { dirname } from 'node:path';
 import { setFields } from '../../lib/is-set.ts';
 import { whyUnserved } from '../../recipes/kit/aliases.ts';
 import type { CatalogueModel, CatalogueRecipe, Checkpoints } from '../../recipes/kit/catalogue.ts';
-import type { ModelType } from '../../recipes/kit/model.ts';
-import { type Mode, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
+import { type Mode, type ModelType, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
 import type { StoredModel } from '../../recipes/kit/model-store.ts';
 import type { LocalFile } from '../downloads/hub-cache.ts';
+import type { RemoteModel } from '../providers/provider-models.ts';
 import type { GgufFacts } from './gguf-facts.ts';
 import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';
@@ -190,4 +189,39 @@ const QUANTIZATION =
 /** E.g. `Q4_K_M`; undefined when the name has none. It stands last: what comes before may be a part of the model's name. */
 export function quantizationOf(name: string): string | undefined {
   return [...name.matchAll(QUANTIZATION)].at(-1)?.[0].toUpperCase();
+}
+
+/** `created` of models whose age the provider does not tell. */
+const NO_TIME_SECONDS = 1_744_173_590;
+
+/** Those whose names, in any case, mean neither a model that is here nor an alias. */
+export function describeRemoteModels(
+  remote: readonly RemoteModel[],
+  { here, names }: { here: readonly KnownModel[]; names: ReadonlyMap<string, unknown> },
+): readonly KnownModel[] {
+  if (remote.length === 0) return [];
+  const taken = new Set(
+    [...here.flatMap(({ id, bareName, otherNames = [] }) => [id, bareName, ...otherNames]), ...names.keys()].map(
+      (name) => name.toLowerCase(),
+    ),
+  );
+  return remote.filter(({ id }) => !taken.has(id.toLowerCase())).map(describeRemoteModel);
+}
+
+function describeRemoteModel({ id, provider, upstream, type, labels, ...model }: RemoteModel): KnownModel {
+  return {
+    ...{ id, provider, type, labels },
+    bareName: id,
+    origin: 'remote',
+    recipe: 'remote',
+    // The recipe is given this: the provider's own name.
+    path: upstream,
+    checkpoint: upstream,
+    checkpoints: { main: upstream },
+    diskFiles: [],
+    createdSeconds: model.createdSeconds ?? NO_TIME_SECONDS,
+    downloaded: true,
+    suggested: true,
+    ...setFields({ contextLength: model.contextLength }),
+  };
 }

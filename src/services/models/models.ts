@@ -8,14 +8,19 @@ import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts'
 import type { RemoteModel } from '../providers/provider-models.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { Aliases } from './aliases.ts';
-import { definitionsOfStored, describeModel, describeStoredModel, type ModelDefinition } from './describe-model.ts';
+import {
+  definitionsOfStored,
+  describeModel,
+  describeRemoteModels,
+  describeStoredModel,
+  type ModelDefinition,
+} from './describe-model.ts';
 import { describeExtraModels } from './extra-models.ts';
 import { createFolderScan } from './folder-scan.ts';
 import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';
 import type { LocalCheckpoints, LocalHub } from './local-hub.ts';
 import { createNameIndex, type ModelCandidate, type NameIndex } from './names.ts';
-import { describeRemoteModels } from './remote-models.ts';
 import type { StoredByRecipe, StoredModels } from './stored-models.ts';
 import type { UserModels } from './user-models.ts';
 

@@ -1,7 +1,6 @@
 // Decides which model a name means; the one place for it, so that every operation takes the same names.
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
-import { MAX_ALIAS_CHAIN, MAX_EXPANDED } from './alias-graph.ts';
-import { type AliasConditions, type AliasTarget, candidatesIn } from './alias-target.ts';
+import { type AliasConditions, type AliasTarget, candidatesIn, MAX_ALIAS_CHAIN, MAX_EXPANDED } from './alias-target.ts';
 import type { KnownModel, ModelOrigin } from './known-model.ts';
 
 export type NameIndex = ReturnType<typeof createNameIndex>;

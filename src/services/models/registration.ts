@@ -2,10 +2,15 @@
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
-import type { Catalogue, CatalogueRecipe, Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
-import { CHECKPOINT_ROLES } from '../../recipes/kit/catalogue.ts';
+import {
+  type Catalogue,
+  type CatalogueRecipe,
+  CHECKPOINT_ROLES,
+  type Checkpoints,
+  type ModelSource,
+} from '../../recipes/kit/catalogue.ts';
 import { modesOfLabels } from '../../recipes/kit/model.ts';
-import { besides, type UserModelEntry } from './user-model-entry.ts';
+import { besides, type UserModelEntry } from './user-models.ts';
 
 type PullRequest = components['schemas']['PullRequest'];
 

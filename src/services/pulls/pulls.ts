@@ -14,8 +14,7 @@ import type { Registration } from '../models/registration.ts';
 import type { StoredModels } from '../models/stored-models.ts';
 import type { UserModels } from '../models/user-models.ts';
 import { createProgressLog, inBytes, joinProgress } from './progress.ts';
-import { createPullJob, type PullJob } from './pull-job.ts';
-import { createPullList, type PullEntry } from './pull-list.ts';
+import { createPullJob, createPullList, type PullEntry, type PullJob } from './pull-list.ts';
 import type { WantedCompanions } from './wanted-companions.ts';
 
 export type Pulls = ReturnType<typeof createPulls>;

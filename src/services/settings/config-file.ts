@@ -17,7 +17,7 @@ export interface Note {
   message: string;
 }
 
-export interface ConfigFile {
+interface ConfigFile {
   /** Values by the key of their setting. */
   values: ReadonlyMap<string, unknown>;
   notes: readonly Note[];

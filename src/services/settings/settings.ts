@@ -76,7 +76,7 @@ export interface ReadSettings {
 }
 
 /** The value of a setting, and who gave it. */
-export interface SettingInForce {
+interface SettingInForce {
   /** As config.json has it. */
   value: unknown;
   from: 'command line' | 'environment' | 'config.json' | 'default';
