@@ -158,7 +158,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     installs,
     version,
     now,
-    deleteModel: modelRoom.deletion({ unload, forgetOptions: running.savedOptions.forget }),
+    deleteModel: modelRoom.deletion(running.savedOptions.forget),
     params: createGenerationParams(),
     apps: createApps({ models }),
     addressOf: createAddressReader(settings),

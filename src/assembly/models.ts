@@ -94,6 +94,13 @@ export async function assembleModels(options: {
     isOffline,
     log: downloadsLog,
   });
+  /** A model that is not loaded is fine. */
+  async function unload(id: string): Promise<void> {
+    await options.unload(id).catch((error: unknown) => {
+      if (!(error instanceof ModelNotLoaded)) throw error;
+    });
+  }
+
   const pulls = createPulls({
     models,
     storedModels,
@@ -102,11 +109,7 @@ export async function assembleModels(options: {
     parseCheckpoint,
     companionsOf: createWantedCompanions({ recipes, machine: host.machine }),
     discardIncomplete: (repositoryIds) => discardIncomplete(hubCache, repositoryIds),
-    async unload(id) {
-      await options.unload(id).catch((error: unknown) => {
-        if (!(error instanceof ModelNotLoaded)) throw error;
-      });
-    },
+    unload,
     log: downloadsLog,
   });
 
@@ -118,9 +121,10 @@ export async function assembleModels(options: {
   });
 
   /** Deletion, which also needs what is loaded and what has been saved for a model. */
-  function deletion(others: Pick<DeleteModelOptions, 'unload' | 'forgetOptions'>): DeleteModel {
+  function deletion(forgetOptions: DeleteModelOptions['forgetOptions']): DeleteModel {
     return createDeleteModel({
-      ...others,
+      forgetOptions,
+      unload,
       models,
       userModels,
       isBeingPulled: pulls.isGoingOn,

@@ -80,15 +80,15 @@ export function createInstalls(options: InstallsOptions) {
 
   /** What of a backend and its surroundings is not here, or not in the version that is wanted. */
   async function missingOf({ recipe, backend, release }: Wanted): Promise<{ backend: boolean; rocm: boolean }> {
-    const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
+    const found = await find(recipe, backend);
     if (found.by === 'user') return { backend: false, rocm: false };
     const isHere = found.by === 'install' && (release === undefined || satisfies(found, release));
     return { backend: !isHere, rocm: backend.rocm !== undefined && (await backend.rocm.find()) === undefined };
   }
 
-  async function isOurs(recipe: Recipe, backend: RecipeBackend): Promise<boolean> {
-    return (await findBackend({ binDirectory, recipe: recipe.name, backend })).by === 'install';
-  }
+  const find = (recipe: Recipe, backend: RecipeBackend) => findBackend({ binDirectory, recipe: recipe.name, backend });
+  const pathsOf = (recipe: Recipe, backend: RecipeBackend) =>
+    installPathsOf({ binDirectory, recipe: recipe.name, backend: backend.name });
 
   /** The release that is wanted; whoever wants the newest one gets what is here if nobody can tell which that is. */
   async function wantedRelease(
@@ -98,7 +98,7 @@ export function createInstalls(options: InstallsOptions) {
   ): Promise<BackendRelease | undefined> {
     const release = releaseOf(backend);
     if (release?.isNewestWanted !== true || isOffline() || !mayFetch()) return release;
-    const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
+    const found = await find(recipe, backend);
     if (found.by === 'user') return release;
     try {
       return inVersion(release, await newestTag(release.repo, signal));
@@ -130,8 +130,7 @@ export function createInstalls(options: InstallsOptions) {
     const signal = AbortSignal.any([work.signal, closing.signal]);
     if (rocm) await rocmRuntime.install({ machine, asset: rocm, signal, onProgress: reportOn(rocm) });
     if (own) {
-      const paths = installPathsOf({ binDirectory, recipe: recipe.name, backend: backend.name });
-      await installBackend({ paths, backend, asset: own, signal, report: reportOn(own) });
+      await installBackend({ paths: pathsOf(recipe, backend), backend, asset: own, signal, report: reportOn(own) });
     }
     if (backend.rocm) await rocmRuntime.prune(backend.rocm);
   }
@@ -155,7 +154,7 @@ export function createInstalls(options: InstallsOptions) {
   }
 
   async function remove(recipe: Recipe, backend: RecipeBackend): Promise<void> {
-    const paths = installPathsOf({ binDirectory, recipe: recipe.name, backend: backend.name });
+    const paths = pathsOf(recipe, backend);
     await unloadUsers(paths);
     if (await setAside(paths)) {
       // Those that were being loaded while the first ones ended.
@@ -164,7 +163,7 @@ export function createInstalls(options: InstallsOptions) {
       log.info(`Removed ${recipe.name}:${backend.name}`);
       return;
     }
-    const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
+    const found = await find(recipe, backend);
     if (found.by !== 'user') return;
     throw new errors.BackendNotOurs({ recipe: recipe.name, backend: backend.name, executable: found.executable });
   }
@@ -184,7 +183,7 @@ export function createInstalls(options: InstallsOptions) {
     removals.add(ROCM_FOLDER);
     try {
       for (const { recipe, backend } of users) {
-        const { by } = await findBackend({ binDirectory, recipe: recipe.name, backend });
+        const { by } = await find(recipe, backend);
         if (by === 'install') return;
       }
       await rocmRuntime.remove();
@@ -208,7 +207,7 @@ export function createInstalls(options: InstallsOptions) {
     refuseWhileRemoved(key);
     const release = await wantedRelease(recipe, backend, signal);
     const missing = await missingOf({ recipe, backend, release });
-    const isForced = force && (await isOurs(recipe, backend));
+    const isForced = force && (await find(recipe, backend)).by === 'install';
     if (!missing.backend && !missing.rocm && !isForced) return names;
     const machine = await hardware.machine();
     const archives: Archives = {
@@ -251,14 +250,8 @@ export function createInstalls(options: InstallsOptions) {
       // From here on the row tells how it ends.
       work.catch(() => {});
       const name = keyOf(recipe, backend);
-      const completed = {
-        id: `backend:${name}`,
-        name,
-        status: 'completed',
-        progress: undefined,
-        error: undefined,
-      } as const;
-      return jobs.list().find((job) => job.name === name) ?? completed;
+      const row = jobs.list().find((job) => job.name === name);
+      return row ?? { id: `backend:${name}`, name, status: 'completed', progress: undefined, error: undefined };
     },
 
     requireHost,
