@@ -17,7 +17,7 @@ import { createHubClient } from '../services/downloads/hub-client.ts';
 import type { HubSettings } from '../services/downloads/hub-settings.ts';
 import { createAliases, createAliasList } from '../services/models/aliases.ts';
 import { createDeleteModel, type DeleteModel, type DeleteModelOptions } from '../services/models/delete-model.ts';
-import { createGgufReader } from '../services/models/gguf-metadata.ts';
+import { createGgufReader } from '../services/models/gguf-facts.ts';
 import { createLocalHub } from '../services/models/local-hub.ts';
 import { createModels } from '../services/models/models.ts';
 import { createStoredModels } from '../services/models/stored-models.ts';

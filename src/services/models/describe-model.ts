@@ -7,8 +7,7 @@ import { type Mode, type ModelType, modeOfLabels, typeOfMode } from '../../recip
 import type { StoredModel } from '../../recipes/kit/model-store.ts';
 import type { LocalFile } from '../downloads/hub-cache.ts';
 import type { RemoteModel } from '../providers/provider-models.ts';
-import type { GgufFacts } from './gguf-facts.ts';
-import type { GgufReader } from './gguf-metadata.ts';
+import type { GgufFacts, GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
 import type { LocalCheckpoints } from './local-hub.ts';
 import type { StoredByRecipe } from './stored-models.ts';

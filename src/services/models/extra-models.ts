@@ -5,7 +5,7 @@ import { inBatches } from '../../lib/in-batches.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { quantizationOf, withFacts } from './describe-model.ts';
 import type { FoundFile } from './folder-scan.ts';
-import type { GgufReader } from './gguf-metadata.ts';
+import type { GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
 
 const SHARD = /^(.*)[-._](\d{5})-of-(\d{5})$/;

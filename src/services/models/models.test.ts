@@ -11,7 +11,7 @@ import type { Catalogue } from '../../recipes/kit/catalogue.ts';
 import { parseCheckpoint } from '../downloads/checkpoint.ts';
 import { createHubCache } from '../downloads/hub-cache.ts';
 import { createAliases } from './aliases.ts';
-import { createGgufReader } from './gguf-metadata.ts';
+import { createGgufReader } from './gguf-facts.ts';
 import { createLocalHub } from './local-hub.ts';
 import { createModels, type Models } from './models.ts';
 import { createStoredModels } from './stored-models.ts';

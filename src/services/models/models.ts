@@ -17,7 +17,7 @@ import {
 } from './describe-model.ts';
 import { describeExtraModels } from './extra-models.ts';
 import { createFolderScan } from './folder-scan.ts';
-import type { GgufReader } from './gguf-metadata.ts';
+import type { GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
 import type { LocalCheckpoints, LocalHub } from './local-hub.ts';
 import { createNameIndex, type ModelCandidate, type NameIndex } from './names.ts';
