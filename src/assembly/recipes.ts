@@ -32,7 +32,7 @@ export function assembleRecipes(options: {
   /** Absolute path of a folder for files of a moment. */
   workDirectory: string;
   rocm: Rocm;
-  /** Undefined when it can't be told soon. */
+  /** Undefined when it is not known soon. */
   machine(): Promise<Machine | undefined>;
   logs: Logs;
 }): RecipeRoom {

@@ -18,7 +18,7 @@ export interface Transfer {
   /** The error for a response that refuses. */
   refusal(response: GetResponse): Error | Promise<Error>;
   failures: Failures;
-  /** Called before the bytes of each response; undefined where the host does not tell how many there are in all. */
+  /** Called before the bytes of each response; undefined where the host does not say how many there are in all. */
   onSize?(totalBytes: number | undefined): Promise<void>;
   /** Bytes that are here; called for every piece, and with less than before when it has to start again. */
   onProgress(bytes: number): void;
@@ -79,7 +79,7 @@ export async function fetchUntilRight(transfer: Transfer, options: TransferOptio
 async function fetchRest(transfer: Transfer, options: TransferOptions): Promise<void> {
   const { partial, open } = transfer;
   if (partial.bytes === partial.expected?.sizeBytes) return;
-  // Without a digest, only an ETag tells that the rest is of the same file.
+  // Without a digest, only an ETag shows that the rest is of the same file.
   if (!partial.expected && partial.etag === undefined) await partial.restart(undefined);
   const response = await open({ offset: partial.bytes, etag: partial.etag });
   try {

@@ -1,4 +1,4 @@
-// Remembers which files a checkpoint needs, because a folder alone can't tell that a file of it is still missing.
+// Remembers which files a checkpoint needs, because a folder alone doesn't show that a file of it is still missing.
 
 import { join } from 'node:path';
 import { parseLimitedJson } from '../../lib/limited-json.ts';

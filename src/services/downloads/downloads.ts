@@ -54,7 +54,7 @@ export function createDownloads(options: {
     return listings.join({ key: id, signal, start: (work) => hub.repository(id, work.signal) });
   }
 
-  /** All at once, so that a wrong `mmproj` is told before the first byte of the model. */
+  /** All at once, so that a wrong `mmproj` is reported before the first byte of the model. */
   async function repositoriesOf(
     checkpoints: readonly Checkpoint[],
     signal: AbortSignal,

@@ -41,7 +41,7 @@ test('an unknown repository is not asked for twice', async () => {
   expect(hub.requests).toHaveLength(2);
 });
 
-test('a token that the hub does not know is told apart from a repository that it does not know', async () => {
+test('a token that the hub does not know is distinguished from a repository that it does not know', async () => {
   const wrong = await createDownloadsUnderTest({ endpoint: hub.url, token: 'hf_wrong', folder: tested.folder });
   const failed = wrong.client.repository('owner/repo', signal);
   await expect(failed).rejects.toThrow(HubRefused);
@@ -100,7 +100,7 @@ test('a listing of more bytes than any is not read to its end', async () => {
   await expect(tested.client.repository('owner/repo', signal)).rejects.toThrow(/longer than 8388608 bytes/);
 });
 
-test('who leaves is told at once, also while waiting for a retry', async () => {
+test('who leaves gets the reason at once, also while waiting for a retry', async () => {
   const stopping = new AbortController();
   hub.addFault({ kind: 'silence', at: 'api' });
   const failed = tested.client.repository('owner/repo', stopping.signal);
@@ -138,7 +138,7 @@ function listing(...siblings: unknown[]): string {
   return JSON.stringify({ sha: 'a'.repeat(40), siblings });
 }
 
-test('a search asks for the most downloaded ones, and reads what the hub tells', async () => {
+test('a search asks for the most downloaded ones, and reads what the hub sends', async () => {
   const found = await tested.client.search({ query: 'OWNER', limit: 5, isGguf: true }, signal);
   expect(found).toEqual([{ id: 'owner/repo', tags: ['gguf'], task: undefined, downloads: 5, likes: 1, hasGguf: true }]);
   const { searchParams } = new URL(hub.requests.at(-1)?.url ?? '', 'http://hub');
@@ -147,7 +147,7 @@ test('a search asks for the most downloaded ones, and reads what the hub tells',
   });
 });
 
-test.each(['<html>', '{"models": []}'])('%s is no answer to a search', async (text) => {
+test.each(['<html>', '{"models": []}'])('%s is no response to a search', async (text) => {
   hub.addFault({ kind: 'text', at: 'api', text });
   const searching = tested.client.search({ query: 'owner', limit: 5, isGguf: false }, signal);
   await expect(searching).rejects.toThrow(HubResponseInvalid);

@@ -131,12 +131,12 @@ export interface HubSearch {
   isGguf: boolean;
 }
 
-/** A repository, as far as the hub tells of it. */
+/** A repository, as far as the hub describes it. */
 export interface FoundRepository {
   /** `owner/repo` */
   id: string;
   tags: readonly string[];
-  /** In the hub's words. */
+  /** As the hub names it. */
   task: string | undefined;
   downloads: number;
   likes: number;

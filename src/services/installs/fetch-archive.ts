@@ -63,7 +63,7 @@ export function createArchiveFetcher(
     );
   }
 
-  /** A part that was cut is gone on with within the call only. */
+  /** A part that was cut is resumed within the call only. */
   async function fetchParts(parts: readonly FoundAsset[], { path, signal, onProgress }: ArchiveFetch): Promise<void> {
     const partPath = `${path}.part`;
     await discardPartialFile(path);

@@ -15,7 +15,7 @@ export type InstallProgress = components['schemas']['DownloadProgressEvent'];
 
 const MIN_INTERVAL_MS = 250;
 
-/** Of one archive: tells of the first and the last byte, and in between four times a second at most. */
+/** Of one archive: reports the first and the last byte, and in between four times a second at most. */
 function createInstallProgress(options: {
   file: string;
   clock: Clock;
@@ -50,7 +50,7 @@ export interface ArchiveInstallation {
 
 /**
  * The function throws what resolving, fetching, unpacking and checking throw, {BackendFilesStuck}, or the signal's reason.
- * It leaves nothing but an archive that can be gone on with.
+ * It leaves nothing but an archive that can be resumed.
  */
 export function createInstallArchive(options: {
   fetchArchive: (fetch: ArchiveFetch) => Promise<void>;

@@ -279,7 +279,7 @@ function spawnRunner(version: string): ChildProcess {
 describe('npm', () => {
   const { signal } = new AbortController();
 
-  test('is told whether the registry responds, and one that refuses to be asked does', async () => {
+  test('knows whether the registry responds, and one that refuses to be asked does', async () => {
     await at('1.0.0').requireHost('npm', signal);
     registry.addFault({ kind: 'status', status: 404, at: 'api' });
     await at('1.0.0').requireHost('npm', signal);

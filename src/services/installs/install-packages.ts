@@ -39,10 +39,10 @@ export function createInstallPackages({ enginesDirectory, npm, disk, log }: Inst
     const engine = join(enginesDirectory, recipe, backend);
     for (const file of ['package.json', LOCK_FILE]) await copyFile(join(engine, file), join(staging, file));
     const total = packageCount(JSON.parse(await readFile(join(engine, LOCK_FILE), 'utf8')));
-    const tell = (count: number) => report(progressOf(asset, { count: Math.min(count, total), total }));
-    tell(0);
-    await npm.install({ folder: staging, required: asset.name, onPackage: tell, signal });
-    tell(total);
+    const reportCount = (count: number) => report(progressOf(asset, { count: Math.min(count, total), total }));
+    reportCount(0);
+    await npm.install({ folder: staging, required: asset.name, onPackage: reportCount, signal });
+    reportCount(total);
     if (asset.npm?.platforms !== undefined) await dropOtherPlatforms(join(staging, asset.npm.platforms));
     await check();
   }

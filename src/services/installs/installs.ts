@@ -90,7 +90,7 @@ export function createInstalls(options: InstallsOptions) {
   const pathsOf = (recipe: Recipe, backend: RecipeBackend) =>
     installPathsOf({ binDirectory, recipe: recipe.name, backend: backend.name });
 
-  /** The release that is wanted; whoever wants the newest one gets what is here if nobody can tell which that is. */
+  /** The release that is wanted; whoever wants the newest one gets what is here if the host can't be asked for it. */
   async function wantedRelease(
     recipe: Recipe,
     backend: RecipeBackend,
@@ -227,7 +227,8 @@ export function createInstalls(options: InstallsOptions) {
       key,
       signal,
       ...(onProgress === undefined ? {} : { onProgress }),
-      start: (work) => track(jobs.run(key, work, (told) => complete({ recipe, backend, release }, archives, told))),
+      start: (work) =>
+        track(jobs.run(key, work, (context) => complete({ recipe, backend, release }, archives, context))),
     });
     return names;
   }
@@ -241,13 +242,13 @@ export function createInstalls(options: InstallsOptions) {
      */
     async begin(request: BackendName & { force: boolean }): Promise<InstallJob> {
       const { recipe, backend } = await findRecipeBackend(recipes, request, host);
-      let tellMoved = () => {};
+      let reportMoved = () => {};
       const moved = new Promise<undefined>((resolve) => {
-        tellMoved = () => resolve(undefined);
+        reportMoved = () => resolve(undefined);
       });
-      const work = install({ ...request, signal: closing.signal, onProgress: () => tellMoved() });
+      const work = install({ ...request, signal: closing.signal, onProgress: () => reportMoved() });
       await Promise.race([moved, work]);
-      // From here on the row tells how it ends.
+      // From here on the row says how it ends.
       work.catch(() => {});
       const name = keyOf(recipe, backend);
       const row = jobs.list().find((job) => job.name === name);

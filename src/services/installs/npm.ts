@@ -1,4 +1,4 @@
-// Lets npm install what a lock names, and says in the words of the house why it could not.
+// Lets npm install what a lock names, and maps its failures to our errors.
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';

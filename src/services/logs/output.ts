@@ -1,4 +1,4 @@
-// Writes log lines to standard output: a reader that is gone or slow never harms the server.
+// Writes log lines to standard output: a reader that has left or is slow never harms the server.
 import type { Writable } from 'node:stream';
 
 interface OutputOptions {
@@ -17,7 +17,7 @@ export function createOutput({ stream, maxBufferedBytes = DEFAULT_MAX_BUFFERED_B
   let isTurnEndDue = false;
   let droppedCount = 0;
   let isBroken = false;
-  // The first error (EPIPE, when the reader has gone) also destroys the stream; nobody is left to be told.
+  // The first error (EPIPE, when the reader has left) also destroys the stream; there is nobody to write to.
   stream.on('error', () => {
     isBroken = true;
     pending = '';

@@ -76,7 +76,7 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
     // Last, so that a model whose files could not be removed can be deleted again.
     if (model.origin === 'user') await userModels.unregister(model.bareName);
     await forgetOptions(model).catch((error) => {
-      // The model is gone all the same, and who mends the file sees what is in it.
+      // The model is deleted all the same, and whoever mends the file sees what is in it.
       log.warning(`The load options saved for ${model.id} stay: ${messageOf(error)}`);
     });
     log.info(`Deleted ${model.id}: ${Math.round(freedBytes / 2 ** 20)} MiB are free again`);

@@ -121,16 +121,16 @@ function typeByFile(modes: readonly [Mode, ...Mode[]], facts: GgufFacts | undefi
   return isOffered ? facts.type : typeOfMode(modes[0]);
 }
 
-/** Labels of a model that nobody has curated, with what its file tells. */
+/** Labels of a model that nobody has curated, with what its file says. */
 export function withFacts(labels: readonly string[], facts: GgufFacts | undefined): readonly string[] {
   if (!facts) return labels;
   const mode = modeOfLabels(labels);
-  const told = {
+  const found = {
     llm: facts.hasTools && (mode === undefined || mode === 'chat') ? ['tool-calling'] : [],
     embedding: mode === undefined ? ['embeddings'] : [],
     reranking: mode === undefined ? ['reranking'] : [],
   }[facts.type];
-  return [...new Set([...labels, ...told])];
+  return [...new Set([...labels, ...found])];
 }
 
 /** Labels that say what the model is for, where its recipe leaves no choice; a chat is what all models are taken for. */

@@ -44,11 +44,11 @@ export function createFolderScan(options: {
   const folders = new Map<string, KnownFolder>();
   const known = new Map<string, FoundFile>();
   let last: readonly FoundFile[] = [];
-  let isLimitTold = false;
+  let isLimitReported = false;
 
-  function tellLimit(): void {
-    if (isLimitTold) return;
-    isLimitTold = true;
+  function reportLimit(): void {
+    if (isLimitReported) return;
+    isLimitReported = true;
     log.warning(`There are too many files in ${root}: more than ${maxFiles} are not looked at.`);
   }
 
@@ -56,7 +56,7 @@ export function createFolderScan(options: {
     if (depth > MAX_DEPTH) return [];
     // Empty folders cost as much as files.
     if (visited.size >= maxFiles) {
-      tellLimit();
+      reportLimit();
       return [];
     }
     const facts = await statOf(folder);
@@ -80,7 +80,7 @@ export function createFolderScan(options: {
         if (entries.length === MAX_ENTRIES) break;
       }
     } catch {
-      // Somebody else's folder, or gone since.
+      // Somebody else's folder, or removed since.
       return undefined;
     }
     const isSettled = BigInt(Date.now()) * 1_000_000n - mtimeNs > TICK_NS;
@@ -112,7 +112,7 @@ export function createFolderScan(options: {
   return async () => {
     const visited = new Set<string>();
     const all = (await walk(root, 0, visited)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    if (all.length > maxFiles) tellLimit();
+    if (all.length > maxFiles) reportLimit();
     const found = all.slice(0, maxFiles);
     if (found.length === last.length && found.every((file, index) => file === last[index])) return last;
     for (const folder of folders.keys()) if (!visited.has(folder)) folders.delete(folder);
@@ -124,6 +124,6 @@ export function createFolderScan(options: {
 }
 
 async function statOf(path: string): Promise<BigIntStats | undefined> {
-  // What is gone or locked is no model.
+  // What was removed or is locked is no model.
   return stat(path, { bigint: true }).catch(() => undefined);
 }

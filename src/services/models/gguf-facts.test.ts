@@ -40,7 +40,7 @@ test.each([
   ['chat', { architecture: 'llama', contextLength: 32768, type: 'llm', hasTools: true, quantization: 'F16' }],
   ['embedding', { architecture: 'bert', contextLength: 512, type: 'embedding', embeddingLength: 64 }],
   ['reranking', { architecture: 'bert', type: 'reranking' }],
-] as const)('a real %s model is told by its metadata', async (kind, facts) => {
+] as const)('a real %s model is recognized by its metadata', async (kind, facts) => {
   const path = join(folder, `${kind}.gguf`);
   await writeTinyModel({ kind, path });
   expect(await readGgufFacts(path)).toMatchObject({ ...facts, isProjector: false });
@@ -71,7 +71,7 @@ test.each([
     7 * 8 * 256 * 2,
   ],
   ['no word on its heads', {}, undefined],
-] as const)('the memory of a token is told for a model with %s', async (_title, numbers, bytes) => {
+] as const)('the memory of a token is known for a model with %s', async (_title, numbers, bytes) => {
   const given = { block_count: 28, embedding_length: 1024, ...numbers };
   const metadata = Object.fromEntries(Object.entries(given).map(([key, value]) => [`x.${key}`, uint32(value)]));
   const path = await put(encodeGguf({ metadata: { 'general.architecture': text('x'), ...metadata }, tensors: [] }));
@@ -89,7 +89,7 @@ test('an output layer for ranking makes a reranker', async () => {
 test.each([
   ['sees', {}, true],
   ['only hears', { 'clip.has_vision_encoder': bool(false), 'clip.has_audio_encoder': bool(true) }, false],
-] as const)('a projector that %s is told', async (_title, metadata, hasVision) => {
+] as const)('a projector that %s is recognized', async (_title, metadata, hasVision) => {
   const path = await put(encodeGguf({ metadata: { 'general.architecture': text('clip'), ...metadata }, tensors: [] }));
   expect(await readGgufFacts(path)).toMatchObject({ isProjector: true, hasVision });
 });
@@ -226,7 +226,7 @@ test('a file with changed bytes is read or refused, and always soon', async () =
   }
 });
 
-test('facts are kept until the file changes, and an unreadable file is told of once', async () => {
+test('facts are kept until the file changes, and an unreadable file is logged once', async () => {
   const { log, lines } = createSilentLog();
   const reader = createGgufReader({ log });
   const path = await put(Buffer.alloc(0));

@@ -25,7 +25,7 @@ export interface GgufFacts {
   kvBytesPerToken?: number;
   /** llama.cpp's name for it, e.g. `Q4_K_M`. */
   quantization?: string;
-  /** Embedding and reranking models are told by their architecture, pooling or output layer. */
+  /** Embedding and reranking models are recognized by their architecture, pooling or output layer. */
   type: Extract<ModelType, 'llm' | 'embedding' | 'reranking'>;
   /** A projector for images or sound, which is no model by itself. */
   isProjector: boolean;

@@ -48,7 +48,7 @@ export function createLocalHub({ directory, find, log }: LocalHubOptions) {
     return {
       async find(checkpoint) {
         const id = checkpoint.split(':', 1)[0] ?? '';
-        // Most models of the catalogue are not here; one look at the list of folders tells.
+        // Most models of the catalogue are not here; one look at the list of folders is enough to know.
         if (!repositories.has(`models--${id.replaceAll('/', '--')}`)) return undefined;
         // What can't be a checkpoint, in a file edited by hand, is not here.
         const found = await find(checkpoint).catch(() => undefined);

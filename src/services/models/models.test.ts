@@ -220,7 +220,7 @@ test.each(['extra.a', 'a', 'a:latest', 'extra.a:latest', ' a ', 'A'])("'%s' mean
   expect((await models.get(name)).id).toBe('extra.a');
 });
 
-test('an unknown name is not found, and near names are told', async () => {
+test('an unknown name is not found, and near names are suggested', async () => {
   await expect(models.get('Qwen3-0.6B-GUFF')).rejects.toThrow(ModelNotFound);
   await expect(models.get('Qwen3-0.6B-GUFF')).rejects.toThrow("Did you mean 'Qwen3-0.6B-GGUF'");
 });

@@ -7,7 +7,7 @@ import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
 import type { RemoteModel } from '../providers/provider-models.ts';
 import type { Providers } from '../providers/providers.ts';
-import type { Aliases } from './aliases.ts';
+import type { AliasTarget } from './alias-target.ts';
 import {
   definitionsOfStored,
   describeModel,
@@ -48,7 +48,7 @@ export function createModels(options: {
   extraModelsDirectory: string;
   /** Whether a model is in memory, by its id. */
   isLoaded?(id: string): boolean;
-  aliases: Pick<Aliases, 'read'>;
+  aliases: { read(): Promise<ReadonlyMap<string, AliasTarget>> };
   log: Log;
 }) {
   const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, aliases, log } = options;
@@ -62,7 +62,7 @@ export function createModels(options: {
   });
   const builtin = catalogue.models.map((model): ModelDefinition => ({ ...model, origin: 'builtin' }));
   const builtinNames = new Set(builtin.map(({ name }) => name));
-  /** Undefined for one that nothing serves, which somebody who loads its model is told. */
+  /** Undefined for one that nothing serves; loading its model says so. */
   function recipeOf(name: string): CatalogueRecipe | undefined {
     try {
       const meant = recipeNamed(name);

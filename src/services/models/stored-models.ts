@@ -1,4 +1,4 @@
-// The models that native servers keep in stores of their own, remembered so that nobody who lists models waits for them.
+// The models that native servers keep in stores of their own, remembered so that no listing waits for them.
 
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, OfflineMode } from '../../errors.ts';
@@ -49,7 +49,7 @@ const FRESH_MS = 20_000;
 
 export function createStoredModels({ recipes, isOffline, clock, log }: StoredModelsOptions) {
   const known = new Map<string, Known>();
-  const told = new Map<string, string>();
+  const problems = new Map<string, string>();
   const pulls = createSingleflight<void, StoreProgress>();
   let last: StoredByRecipe = new Map();
 
@@ -67,12 +67,12 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
     try {
       const models = await store.list(timeout.signal);
       if (!isDeepStrictEqual(models, entry.models)) entry.models = models;
-      told.delete(recipe);
+      problems.delete(recipe);
     } catch (error) {
       const message = messageOf(error);
-      // Once for each trouble, and not at every listing.
-      if (told.get(recipe) !== message) log.warning(`Can't tell which models ${recipe} has: ${message}`);
-      told.set(recipe, message);
+      // Each problem once, and not at every listing.
+      if (problems.get(recipe) !== message) log.warning(`Can't tell which models ${recipe} has: ${message}`);
+      problems.set(recipe, message);
     } finally {
       timeout.stop();
     }
@@ -94,7 +94,7 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
     return entry.next;
   }
 
-  /** The stores that are here; those that have gone are forgotten. */
+  /** The stores that are here; those that were removed are forgotten. */
   async function present(): Promise<{ recipe: string; store: ModelStore; entry: Known }[]> {
     const found = recipes().map(async ({ name: recipe, store }) => {
       const program = await store?.locate();
@@ -134,7 +134,7 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
     /**
      * What the stores had when they were last asked; older lists are renewed behind the scenes. Only the first question to
      * a store is waited for, and not for long. The same object as long as nothing has changed. Never rejects: a store that
-     * fails is told in the log and keeps what it had.
+     * fails is named in the log and keeps what it had.
      */
     async read(): Promise<StoredByRecipe> {
       const stores = await present();

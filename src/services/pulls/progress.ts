@@ -21,7 +21,7 @@ export function joinProgress({
       done = { files, bytes, previousBytes };
       emit({ ...progress, total_files: files + back.files, overall_bytes_total: bytes + back.bytes });
     },
-    /** Of the second one; without a first one that has told anything it is the only one. */
+    /** Of the second one; without a first one that has reported anything it is the only one. */
     back(progress: DownloadProgress): void {
       emit({
         ...progress,

@@ -109,8 +109,7 @@ export function createPulls(options: {
   }
 
   function warnOfCompanions({ id }: KnownModel, error: unknown): void {
-    const words = messageOf(error);
-    log.warning(`${id} is without a file that one of its backends needs: ${words}`);
+    log.warning(`${id} is without a file that one of its backends needs: ${messageOf(error)}`);
   }
 
   /** The job that is going on for this model, or a new one; without a wait in between, so that there is never a second. */
@@ -125,7 +124,7 @@ export function createPulls(options: {
 
   function start({ model, checkpoints, companions, isVerifying, isReplaced, undo }: Wanted): PullJob {
     const undos = [undo];
-    const tell = createProgressLog({ modelName: model.id, log });
+    const logProgress = createProgressLog({ modelName: model.id, log });
     const job = createPullJob({
       modelName: model.id,
       async run(signal, onProgress) {
@@ -133,7 +132,7 @@ export function createPulls(options: {
         if (model.downloaded && !isVerifying && companions.length === 0) return;
         log.info(`Pulling ${model.id} (${model.checkpoint})`);
         const onNews = (progress: DownloadProgress) => {
-          tell(progress);
+          logProgress(progress);
           onProgress(progress);
         };
         const toCome = await announce({ model, checkpoints: companions, signal });

@@ -28,7 +28,7 @@ export interface Setting<Value = unknown> {
   environment: string;
   type: SettingType<Value>;
   default: Value;
-  /** The default in words, where the value would not do. */
+  /** The default as text, where the value would not do. */
   defaultText?: string;
   help: string;
   /** True when a server that runs takes over what is changed in config.json. */
@@ -364,7 +364,7 @@ export const FORMER_KEYS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Keys and sections of the original server's config.json that mean nothing here; whoever brings one along is not scolded. */
+/** Keys and sections of the original server's config.json that mean nothing here; they cause no warning. */
 export const KEYS_WITHOUT_USE: ReadonlySet<string> = new Set([
   'auto_check_model_updates',
   'auto_evict',

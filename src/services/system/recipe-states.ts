@@ -97,7 +97,7 @@ async function find(
   try {
     return await findBackend({ binDirectory, recipe: recipe.name, backend });
   } catch (error) {
-    // One recipe's trouble must not take the others' states along.
+    // One recipe that fails must not take the others' states along.
     log.warning(`Can't tell whether ${recipe.name}:${backend.name} is installed: ${String(error)}`);
     return { by: 'nobody' };
   }

@@ -35,7 +35,7 @@ export function createSystemInfo(options: {
 }) {
   const { hardware, recipes, rocm, defaultBackend, binDirectory, releasesUrl, packageRoot, paths, log } = options;
   return {
-    /** Never rejects; what can't be told is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
+    /** Never rejects; what is not known is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
     async describe({ verbose }: { verbose: boolean }): Promise<SystemInfoResponse> {
       const machine = await hardware.machine();
       return {
