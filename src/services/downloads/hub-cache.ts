@@ -55,6 +55,66 @@ export function createHubCache({ directory, link = publishLink }: { directory: s
     return Promise.all((await commits(id)).map(async (commit) => ({ id, commit, files: await list(commit) })));
   }
 
+  /**
+   * What we have fetched is complete when all is there that our note names. What another tool has fetched is taken for
+   * complete unless something of it is still on its way; only of one file, or a numbered row of them, we know it for sure.
+   */
+  async function isComplete(checkpoint: Checkpoint, { commit, files }: Repository<LocalFile>): Promise<boolean> {
+    const record = await readRecord(folderOf(checkpoint.repositoryId), commit);
+    const needed = record?.[formatCheckpoint(checkpoint)];
+    if (needed !== undefined) {
+      const present = new Set(files.map(({ path }) => path));
+      return needed.every((path) => present.has(path));
+    }
+    if (checkpoint.selector.kind === 'name') return true;
+    if (record !== undefined) return false;
+    const blobs = await readdir(blobsFolder(checkpoint.repositoryId)).catch(() => []);
+    return !blobs.some((name) => name.endsWith('.incomplete'));
+  }
+
+  /** See `remove`. */
+  async function removeFiles(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> {
+    const repositoryFolder = folderOf(checkpoint.repositoryId);
+    const id = checkpoint.repositoryId;
+    const kept = keep.filter(
+      (other) => other.repositoryId === id && formatCheckpoint(other) !== formatCheckpoint(checkpoint),
+    );
+    const contents = new Map<string, number>();
+
+    for (const { commit, files } of await snapshots(id)) {
+      const record = await readRecord(repositoryFolder, commit);
+      if (record) {
+        const { [formatCheckpoint(checkpoint)]: _removed, ...others } = record;
+        await writeRecord(repositoryFolder, commit, others);
+      }
+      const needed = new Set(kept.flatMap((other) => filesOf(selected(other, files))));
+      const selection = selected(checkpoint, files);
+      // With nobody else in the repository its small companions go too.
+      const own = kept.length === 0 ? filesOf(selection) : (selection?.files ?? []);
+      for (const file of own.filter((candidate) => !needed.has(candidate))) {
+        const facts = await stat(file.absolutePath);
+        contents.set(identity(facts), facts.size);
+        await rm(file.absolutePath, { force: true });
+        await removeEmptyFolders(dirname(file.absolutePath), repositoryFolder);
+      }
+    }
+
+    const stillShown = new Set<string>();
+    for (const { files } of await snapshots(id)) {
+      for (const file of files) stillShown.add(identity(await stat(file.absolutePath)));
+    }
+    for (const shown of stillShown) contents.delete(shown);
+    const blobs = join(repositoryFolder, 'blobs');
+    for (const name of await readdir(blobs).catch(() => [])) {
+      const blob = join(blobs, name);
+      const facts = await stat(blob).catch(() => undefined);
+      if (facts && contents.has(identity(facts))) await rm(blob, { force: true });
+    }
+    const isEmpty = (await snapshots(id)).every(({ files }) => files.length === 0);
+    if (isEmpty && kept.length === 0) await rm(repositoryFolder, { recursive: true, force: true });
+    return [...contents.values()].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
+  }
+
   return {
     /** Where all repositories are. */
     directory,
@@ -92,13 +152,12 @@ export function createHubCache({ directory, link = publishLink }: { directory: s
       }),
     /** The checkpoint in the first snapshot that has it completely. Never asks the network. */
     async find(checkpoint: Checkpoint): Promise<LocalCheckpoint | undefined> {
-      const repositoryFolder = folderOf(checkpoint.repositoryId);
-      for (const { id, commit, files } of await snapshots(checkpoint.repositoryId)) {
+      const { repositoryId } = checkpoint;
+      for (const snapshot of await snapshots(repositoryId)) {
+        const { commit, files } = snapshot;
         const selection = selected(checkpoint, files);
-        const folder = join(repositoryFolder, 'snapshots', commit);
-        const record = await readRecord(repositoryFolder, commit);
-        if (selection && (await isComplete({ checkpoint, files, record, repositoryFolder }))) {
-          return { repositoryId: id, commit, folder, ...selection };
+        if (selection && (await isComplete(checkpoint, snapshot))) {
+          return { repositoryId, commit, folder: join(folderOf(repositoryId), 'snapshots', commit), ...selection };
         }
       }
       return undefined;
@@ -108,9 +167,7 @@ export function createHubCache({ directory, link = publishLink }: { directory: s
      * nothing shows any more, and what is left empty. Resolves with the bytes that became free.
      */
     remove: (checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> =>
-      inTurn(() =>
-        removeFromCache({ repositoryFolder: folderOf(checkpoint.repositoryId), snapshots, checkpoint, keep }),
-      ),
+      inTurn(() => removeFiles(checkpoint, keep)),
   };
 }
 
@@ -121,32 +178,6 @@ function selected(checkpoint: Checkpoint, files: readonly LocalFile[]): Selectio
   } catch {
     return undefined;
   }
-}
-
-/**
- * What we have fetched is complete when all is there that our note names. What another tool has fetched is taken for
- * complete unless something of it is still on its way; only of one file, or a numbered row of them, we know it for sure.
- */
-async function isComplete({
-  checkpoint,
-  files,
-  record,
-  repositoryFolder,
-}: {
-  checkpoint: Checkpoint;
-  files: readonly LocalFile[];
-  record: CompletionRecord | undefined;
-  repositoryFolder: string;
-}): Promise<boolean> {
-  const needed = record?.[formatCheckpoint(checkpoint)];
-  if (needed !== undefined) {
-    const present = new Set(files.map(({ path }) => path));
-    return needed.every((path) => present.has(path));
-  }
-  if (checkpoint.selector.kind === 'name') return true;
-  if (record !== undefined) return false;
-  const blobs = await readdir(join(repositoryFolder, 'blobs')).catch(() => []);
-  return !blobs.some((name) => name.endsWith('.incomplete'));
 }
 
 /** Links that lead out of the repository's folder are not ours and not any tool's; they are left out. */
@@ -161,58 +192,6 @@ async function listFiles(folder: string, repositoryFolder: string): Promise<Loca
     return [{ path: relative(folder, absolutePath).split(sep).join('/'), sizeBytes: facts.size, absolutePath }];
   });
   return found.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** See `HubCache.remove`. */
-async function removeFromCache({
-  repositoryFolder,
-  snapshots,
-  checkpoint,
-  keep,
-}: {
-  repositoryFolder: string;
-  snapshots: (id: string) => Promise<readonly Repository<LocalFile>[]>;
-  checkpoint: Checkpoint;
-  keep: readonly Checkpoint[];
-}): Promise<number> {
-  const id = checkpoint.repositoryId;
-  const kept = keep.filter(
-    (other) => other.repositoryId === id && formatCheckpoint(other) !== formatCheckpoint(checkpoint),
-  );
-  const contents = new Map<string, number>();
-
-  for (const { commit, files } of await snapshots(id)) {
-    const record = await readRecord(repositoryFolder, commit);
-    if (record) {
-      const { [formatCheckpoint(checkpoint)]: _removed, ...others } = record;
-      await writeRecord(repositoryFolder, commit, others);
-    }
-    const needed = new Set(kept.flatMap((other) => filesOf(selected(other, files))));
-    const selection = selected(checkpoint, files);
-    // With nobody else in the repository its small companions go too.
-    const own = kept.length === 0 ? filesOf(selection) : (selection?.files ?? []);
-    for (const file of own.filter((candidate) => !needed.has(candidate))) {
-      const facts = await stat(file.absolutePath);
-      contents.set(identity(facts), facts.size);
-      await rm(file.absolutePath, { force: true });
-      await removeEmptyFolders(dirname(file.absolutePath), repositoryFolder);
-    }
-  }
-
-  const stillShown = new Set<string>();
-  for (const { files } of await snapshots(id)) {
-    for (const file of files) stillShown.add(identity(await stat(file.absolutePath)));
-  }
-  for (const shown of stillShown) contents.delete(shown);
-  const blobs = join(repositoryFolder, 'blobs');
-  for (const name of await readdir(blobs).catch(() => [])) {
-    const blob = join(blobs, name);
-    const facts = await stat(blob).catch(() => undefined);
-    if (facts && contents.has(identity(facts))) await rm(blob, { force: true });
-  }
-  const isEmpty = (await snapshots(id)).every(({ files }) => files.length === 0);
-  if (isEmpty && kept.length === 0) await rm(repositoryFolder, { recursive: true, force: true });
-  return [...contents.values()].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
 }
 
 function filesOf(selection: Selection<LocalFile> | undefined): readonly LocalFile[] {
