@@ -1,8 +1,7 @@
 // Fetches one file to its blob, and checks every byte.
 import { stat, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { VerificationFailed } from '../../errors.ts';
-import { type Disk, ensureRoom } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk.ts';
 import { discardPartialFile, openPartialFile } from '../../platform/transfers/partial-file.ts';
 import { fetchUntilRight, type Transfer, type TransferOptions } from '../../platform/transfers/transfer.ts';
 import { incompletePath } from './hub-cache.ts';
@@ -36,7 +35,6 @@ export function createFileDownloader(options: TransferOptions & { hub: HubClient
     const partial = await openPartialFile({ path, expected: file, disk });
     try {
       onProgress(partial.bytes);
-      await ensureRoom(disk, dirname(blobPath), file.sizeBytes - partial.bytes);
       const transfer: Transfer = {
         name: `${repository.id}/${file.path}`,
         partial,

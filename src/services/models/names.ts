@@ -101,9 +101,24 @@ function createLookup({
   const targets = new Map([...aliases].map(([alias, target]) => [fold(alias), target]));
   const named = (name: string) =>
     only(byId.get(name)) ?? only(byPrefixed.get(name)) ?? only(foremost(byBareName.get(name)));
+  /** In their order. Circles and what is too much, which a file edited by hand may have, end in names that nobody knows. */
   function expand(given: string): readonly ModelCandidate[] | undefined {
-    const name = fold(given);
-    return targets.has(name) && !named(name) ? expandAlias({ name, fold, targets, named }) : undefined;
+    const start = fold(given);
+    if (!targets.has(start) || named(start)) return undefined;
+    const found: ModelCandidate[] = [];
+    function follow(alias: string, passed: readonly string[], outer: readonly AliasConditions[]): void {
+      for (const { model: name, ...own } of candidatesIn(targets.get(alias) ?? [])) {
+        if (found.length === MAX_EXPANDED) return;
+        const conditions = Object.keys(own).length > 0 ? [...outer, own] : outer;
+        const next = fold(name);
+        const model = named(next);
+        const leadsOn = targets.has(next) && !passed.includes(next) && passed.length < MAX_ALIAS_CHAIN;
+        if (model === undefined && leadsOn) follow(next, [...passed, next], conditions);
+        else found.push({ name, model, conditions });
+      }
+    }
+    follow(start, [start], []);
+    return found;
   }
   const aliased = (name: string) => expand(name)?.find(({ model }) => model)?.model;
   return {
@@ -119,32 +134,6 @@ function createLookup({
       return same[0] ?? only(preferred((byRepository.get(wanted) ?? []).filter(runs), isLoaded));
     },
   };
-}
-
-interface Expansion {
-  /** Folded, and an alias. */
-  name: string;
-  fold(name: string): string;
-  targets: ReadonlyMap<string, AliasTarget>;
-  named(name: string): KnownModel | undefined;
-}
-
-/** In their order. Circles and what is too much, which a file edited by hand may have, end in names that nobody knows. */
-function expandAlias({ name, fold, targets, named }: Expansion): readonly ModelCandidate[] {
-  const found: ModelCandidate[] = [];
-  function follow(alias: string, passed: readonly string[], outer: readonly AliasConditions[]): void {
-    for (const { model: name, ...own } of candidatesIn(targets.get(alias) ?? [])) {
-      if (found.length === MAX_EXPANDED) return;
-      const conditions = Object.keys(own).length > 0 ? [...outer, own] : outer;
-      const next = fold(name);
-      const model = named(next);
-      const leadsOn = targets.has(next) && !passed.includes(next) && passed.length < MAX_ALIAS_CHAIN;
-      if (model === undefined && leadsOn) follow(next, [...passed, next], conditions);
-      else found.push({ name, model, conditions });
-    }
-  }
-  follow(name, [name], []);
-  return found;
 }
 
 function isPlain([first, ...others]: readonly ModelCandidate[]): boolean {
