@@ -21,7 +21,7 @@ import type { Repository } from './repository-file.ts';
 /** The files of one model. */
 export interface DownloadRequest {
   /** The main one first; `mmproj` and other auxiliary files after it. They may be in several repositories. */
-  checkpoints: readonly [Checkpoint, ...Checkpoint[]];
+  checkpoints: readonly Checkpoint[];
   /** True reads what is here already, and fetches it again when it is not what the hub has. */
   isVerifying?: boolean;
   /** Leaves the download. It goes on if others want the same files; what has come is kept in any case. */

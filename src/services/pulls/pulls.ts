@@ -47,10 +47,12 @@ interface Wanted {
 interface Fetch {
   model: KnownModel;
   checkpoints: readonly Checkpoint[];
-  isVerifying?: boolean;
+  isVerifying: boolean;
   signal: AbortSignal;
   onProgress: (progress: DownloadProgress) => void;
 }
+
+const NOTHING = { files: 0, bytes: 0 };
 
 export function createPulls(options: {
   models: Pick<Models, 'get'>;
@@ -84,7 +86,10 @@ export function createPulls(options: {
       const wanted = { model, isVerifying, isReplaced, undo };
       if (storedModels.keeps(model.recipe)) return { ...wanted, checkpoints: [], companions: [] };
       const checkpoints = model.downloaded && !isVerifying ? [] : checkpointsOf(model, parseCheckpoint);
-      return { ...wanted, checkpoints, companions: await companionsMissing(model) };
+      // What can't be fetched anyway is not missed.
+      if (isFromElsewhere(model)) return { ...wanted, checkpoints, companions: [] };
+      const companions = await orWarn(model, [], async () => (await companionsOf(model)).map(parseCheckpoint));
+      return { ...wanted, checkpoints, companions };
     } catch (error) {
       await registered.undo();
       throw error;
@@ -97,19 +102,20 @@ export function createPulls(options: {
     if (present && !isDeepStrictEqual({ ...present.files }, { ...checkpoints })) throw new errors.ModelBeingPulled(id);
   }
 
-  /** What can't be fetched anyway is not missed. */
-  async function companionsMissing(model: KnownModel): Promise<readonly Checkpoint[]> {
-    if (isFromElsewhere(model)) return [];
+  /** A model runs without what only some backends need, on another backend: that it can't be had is a warning in the log. */
+  async function orWarn<Result>(
+    { id }: KnownModel,
+    otherwise: Result,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
     try {
-      return (await companionsOf(model)).map(parseCheckpoint);
+      return await work();
     } catch (error) {
-      warnOfCompanions(model, error);
-      return [];
+      if (signal?.aborted) throw error;
+      log.warning(`${id} is without a file that one of its backends needs: ${messageOf(error)}`);
+      return otherwise;
     }
-  }
-
-  function warnOfCompanions({ id }: KnownModel, error: unknown): void {
-    log.warning(`${id} is without a file that one of its backends needs: ${messageOf(error)}`);
   }
 
   /** The job that is going on for this model, or a new one; without a wait in between, so that there is never a second. */
@@ -135,8 +141,11 @@ export function createPulls(options: {
           logProgress(progress);
           onProgress(progress);
         };
-        const toCome = await announce({ model, checkpoints: companions, signal });
-        const { front, back } = joinProgress({ back: toCome, emit: onNews });
+        // Alone they are measured while they are fetched.
+        const isMeasured = companions.length > 0 && !model.downloaded;
+        const size = isMeasured ? async () => downloads.measure(companions, signal) : async () => NOTHING;
+        const toCome = await orWarn(model, undefined, size, signal);
+        const { front, back } = joinProgress({ back: toCome ?? NOTHING, emit: onNews });
         try {
           if (!model.downloaded || isVerifying) {
             await fetchAll({ model, checkpoints, isVerifying, signal, onProgress: front });
@@ -148,7 +157,13 @@ export function createPulls(options: {
           throw withField(error, model);
         }
         if (isReplaced && !model.downloaded) await options.unload(model.id);
-        await fetchCompanions({ model, checkpoints: toCome.checkpoints, signal, onProgress: back });
+        if (toCome === undefined || companions.length === 0) return;
+        await orWarn(
+          model,
+          undefined,
+          async () => void (await downloads.download({ checkpoints: companions, signal, onProgress: back })),
+          signal,
+        );
       },
       onEnd() {
         const error = job.error();
@@ -171,38 +186,11 @@ export function createPulls(options: {
     }
   }
 
-  async function fetchAll({ model, checkpoints, isVerifying = false, signal, onProgress }: Fetch): Promise<void> {
-    const [main, ...others] = checkpoints;
-    if (main) await downloads.download({ checkpoints: [main, ...others], isVerifying, signal, onProgress });
+  async function fetchAll({ model, checkpoints, isVerifying, signal, onProgress }: Fetch): Promise<void> {
+    if (checkpoints.length > 0) await downloads.download({ checkpoints, isVerifying, signal, onProgress });
     else {
       const entry = { recipe: model.recipe, name: model.checkpoint };
       await storedModels.pull({ ...entry, signal, onProgress: (progress) => onProgress(inBytes(progress)) });
-    }
-  }
-
-  /** Which of them will come behind the model, and how much that is; none where the hub doesn't have them. */
-  async function announce({ model, checkpoints, signal }: Omit<Fetch, 'onProgress'>) {
-    try {
-      // Alone they are measured while they are fetched.
-      const isMeasured = checkpoints.length > 0 && !model.downloaded;
-      const size = isMeasured ? await downloads.measure(checkpoints, signal) : { files: 0, bytes: 0 };
-      return { checkpoints, ...size };
-    } catch (error) {
-      if (signal.aborted) throw error;
-      warnOfCompanions(model, error);
-      return { checkpoints: [], files: 0, bytes: 0 };
-    }
-  }
-
-  /** The model runs without them, on another backend. */
-  async function fetchCompanions({ model, checkpoints, signal, onProgress }: Fetch): Promise<void> {
-    const [first, ...others] = checkpoints;
-    if (!first) return;
-    try {
-      await downloads.download({ checkpoints: [first, ...others], signal, onProgress });
-    } catch (error) {
-      if (signal.aborted) throw error;
-      warnOfCompanions(model, error);
     }
   }
 
