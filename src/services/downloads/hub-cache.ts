@@ -3,12 +3,13 @@ import { readdir, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import pLimit from 'p-limit';
 import { inBatches } from '../../lib/in-batches.ts';
+import { replaceFile } from '../../lib/json-file.ts';
 import { resolveInside } from '../../lib/resolve-inside.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import type { Digest } from '../../platform/transfers/file-hasher.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
-import { type CompletionRecord, readRecord, writeRecord } from './completion-record.ts';
-import { publishLink, replaceFile } from './links.ts';
+import { type CompletionRecord, readRecord, SHARED, writeRecord } from './completion-record.ts';
+import { publishLink } from './links.ts';
 import type { RemoteFile, Repository, RepositoryFile } from './repository-file.ts';
 import { type Selection, selectFiles } from './select-files.ts';
 
@@ -148,7 +149,7 @@ export function createHubCache({ directory, link = publishLink }: { directory: s
         for (const file of files) {
           await link({ blob: blobPath(repository.id, file.digest), path: snapshotPath(repository, file.path) });
         }
-        await replaceFile(join(folder, 'refs', 'main'), repository.commit);
+        await replaceFile(join(folder, 'refs', 'main'), repository.commit, SHARED);
       }),
     /** The checkpoint in the first snapshot that has it completely. Never asks the network. */
     async find(checkpoint: Checkpoint): Promise<LocalCheckpoint | undefined> {
