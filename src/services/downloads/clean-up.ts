@@ -68,23 +68,24 @@ export function createCleanUp(options: {
         else shown.add(identity(await stat(absolutePath)));
       }
     }
-    const orphans = new Map<string, { sizeBytes: number; identity: string }>();
+    /** Sizes in bytes by path. */
+    const orphans = new Map<string, number>();
     const blobs = await readdir(blobsFolder).catch(() => []);
     const counted = new Set<string>();
     for (const name of blobs) {
       const path = join(blobsFolder, name);
       const facts = await stat(path).catch(() => undefined);
       if (!facts?.isFile() || !isOld(facts.mtimeMs) || shown.has(identity(facts))) continue;
-      orphans.set(path, { sizeBytes: facts.size, identity: identity(facts) });
+      orphans.set(path, facts.size);
       counted.add(identity(facts));
     }
     for (const path of links) {
       const facts = await stat(path);
       const isSecondName = counted.has(identity(facts)) || shown.has(identity(facts)) || (await leadsElsewhere(path));
-      orphans.set(path, { sizeBytes: isSecondName ? 0 : facts.size, identity: identity(facts) });
+      orphans.set(path, isSecondName ? 0 : facts.size);
     }
     return {
-      files: [...orphans].map(([path, { sizeBytes }]) => ({ path: pathIn(path), sizeBytes, repositoryId })),
+      files: [...orphans].map(([path, sizeBytes]) => ({ path: pathIn(path), sizeBytes, repositoryId })),
       async remove() {
         for (const path of orphans.keys()) {
           await rm(path, { force: true });

@@ -4,20 +4,20 @@ import { messageOf } from '../../lib/error-values.ts';
 import type { WorkContext } from '../../lib/singleflight.ts';
 import type { InstallProgress } from './install-archive.ts';
 
-export interface InstallJob {
+interface Row {
   /** `backend:<recipe>:<backend>` */
-  readonly id: string;
+  id: string;
   /** `<recipe>:<backend>` */
-  readonly name: string;
-  readonly status: 'downloading' | 'cancelled' | 'completed' | 'error';
-  readonly progress: InstallProgress | undefined;
+  name: string;
+  status: 'downloading' | 'cancelled' | 'completed' | 'error';
+  progress: InstallProgress | undefined;
   /** Why it ended with `error`. */
-  readonly error: string | undefined;
+  error: string | undefined;
 }
 
-export type InstallJobs = ReturnType<typeof createInstallJobs>;
+export type InstallJob = Readonly<Row>;
 
-type Row = { -readonly [Field in keyof InstallJob]: InstallJob[Field] };
+export type InstallJobs = ReturnType<typeof createInstallJobs>;
 
 /** `stop` ends the work of that name, for whoever waits for it. */
 export function createInstallJobs({ stop }: { stop: (name: string, reason: Error) => void }) {

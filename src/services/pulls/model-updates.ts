@@ -1,4 +1,5 @@
 // Looks whether the hub has newer files of the models that were pulled from it.
+import pLimit from 'p-limit';
 import { OfflineMode } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
@@ -56,13 +57,8 @@ export function createModelUpdates({
         ({ origin, source = 'huggingface', recipe }) =>
           origin !== 'extra' && origin !== 'remote' && source === 'huggingface' && !storedModels.keeps(recipe),
       );
-      const updates: ModelUpdate[] = [];
-      const left = fromHub.entries();
-      async function checkNext(): Promise<void> {
-        for (const [index, model] of left) updates[index] = await checkOne(model, signal);
-      }
-      await Promise.all(Array.from({ length: MAX_AT_A_TIME }, checkNext));
-      return updates;
+      const limit = pLimit(MAX_AT_A_TIME);
+      return Promise.all(fromHub.map((model) => limit(() => checkOne(model, signal))));
     },
   };
 }
