@@ -1,4 +1,6 @@
 // What the client makes of the hub's responses: a repository, or an error that says why.
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDownloadsUnderTest, type DownloadsUnderTest } from '../../../fixtures/hub/downloads-under-test.ts';
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
@@ -39,6 +41,28 @@ test('an unknown repository is not asked for twice', async () => {
   await expect(tested.client.repository('owner/unknown', signal)).rejects.toThrow(RepositoryNotFound);
   await expect(tested.client.repository('owner/private', signal)).rejects.toThrow('Set HF_TOKEN if it is private');
   expect(hub.requests).toHaveLength(2);
+});
+
+test.each([401, 403])('without a token, status %d may be about a private repository', async (status) => {
+  hub.addFault({ kind: 'status', status, at: 'api' });
+  const failed = tested.client.repository('owner/repo', signal);
+  await expect(failed).rejects.toThrow(RepositoryNotFound);
+  await expect(failed).rejects.toThrow('Set HF_TOKEN if it is private');
+});
+
+test('only the hub itself says why it refuses, not where it redirects to', async () => {
+  const responseFrom = (origin: string) => {
+    const body = Object.assign(new IncomingMessage(new Socket()), { complete: true });
+    body.push('too busy');
+    body.push(null);
+    return { status: 500, headers: {}, origin, body };
+  };
+  const { message: own } = await tested.client.refusal(responseFrom(new URL(hub.url).origin), 'owner/repo');
+  const { message: other } = await tested.client.refusal(responseFrom('https://storage.example'), 'owner/repo');
+  expect([own, other]).toEqual([
+    expect.stringContaining('owner/repo: too busy.'),
+    expect.stringContaining('owner/repo: it says no more.'),
+  ]);
 });
 
 test('a token that the hub does not know is distinguished from a repository that it does not know', async () => {
@@ -126,6 +150,10 @@ test('the environment is read as the tools of Hugging Face read it', () => {
   expect(readHubSettings({ HF_HOME: '/hf', HF_HUB_CACHE: '/cache' }).cacheDirectory).toBe('/cache');
   expect(readHubSettings({ HF_HUB_CACHE: '/cache' }, { modelsDirectory: '/models' }).cacheDirectory).toBe('/models');
   expect(readHubSettings({}).cacheDirectory).toMatch(/[/\\]huggingface[/\\]hub$/);
+  expect([readHubSettings({ HF_TOKEN: 'hf_x' }).token, readHubSettings({ HF_TOKEN: '' }).token]).toEqual([
+    'hf_x',
+    undefined,
+  ]);
   expect(readHubSettings({ HF_HUB_OFFLINE: '1' }).isOffline).toBe(true);
   expect(readHubSettings({ HF_HUB_OFFLINE: '0' })).toMatchObject({
     isOffline: false,
