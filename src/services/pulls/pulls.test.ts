@@ -153,6 +153,14 @@ describe('a name that is registered again with other files', () => {
     expect([calls.length, unloaded]).toEqual([0, [NEW.name]]);
   });
 
+  test('is unloaded too when it is only registered, and nothing is fetched', async () => {
+    const { pulls, calls, unloaded, registered } = setUp();
+    expect(await pulls.register(NEW)).toMatchObject({ id: NEW.name, checkpoint: NEW.checkpoint });
+    expect([await registered(), unloaded]).toEqual([['New'], []]);
+    expect(await pulls.register(OTHER)).toMatchObject({ id: NEW.name, checkpoint: OTHER.checkpoint });
+    expect([calls.length, unloaded]).toEqual([0, [NEW.name]]);
+  });
+
   test('is a conflict while it is pulled, and nothing changes', async () => {
     const { pulls, call } = setUp();
     const first = watched(pulls.pull(wish(NEW)));
