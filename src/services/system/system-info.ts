@@ -33,7 +33,7 @@ export function createSystemInfo(options: {
   paths: SystemInfoResponse['paths'];
   log: Log;
 }) {
-  const { hardware, recipes, rocm, defaultBackend, binDirectory, releasesUrl, packageRoot, paths, log } = options;
+  const { hardware, rocm, packageRoot, paths } = options;
   return {
     /** Never rejects; what is not known is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
     async describe({ verbose }: { verbose: boolean }): Promise<SystemInfoResponse> {
@@ -44,7 +44,7 @@ export function createSystemInfo(options: {
         'Physical Memory': describeMemory(machine.memoryBytes),
         ...describeComputer(machine),
         devices: describeDevices(machine),
-        recipes: await readRecipeStates({ machine, recipes, defaultBackend, binDirectory, releasesUrl, log }),
+        recipes: await readRecipeStates({ ...options, machine }),
         paths,
         ...(verbose ? { Runtime: describeRuntime(), Packages: await listPackages(packageRoot) } : {}),
         ...(verbose ? describeRocm(await rocm.find()) : {}),
