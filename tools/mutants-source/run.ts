@@ -46,7 +46,7 @@ const tried = await new Stryker({
   dryRunTimeoutMinutes: 10,
   tempDirName: '.cache/mutants-source',
   cleanTempDir: 'always',
-  ignorePatterns: ['.cache', 'dist', 'bench', 'contract-tests', 'docs', 'openapi', 'asyncapi'],
+  ignorePatterns: ['.cache', 'dist', 'bench', 'contract-tests', 'openapi', 'asyncapi'],
   reporters: ['progress-append-only'],
   allowConsoleColors: false,
   checkers: sample.share < 1 ? ['sample'] : [],
