@@ -2,10 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DiskFull } from '../../errors.ts';
 import { type Disk, systemDisk } from '../disk.ts';
 import { openPartialFile } from './partial-file.ts';
 
@@ -55,4 +56,38 @@ test('a piece that nothing follows is written all the same', async () => {
   await written;
   expect(await readFile(path, 'utf8')).toBe('lemon');
   await partial.close();
+});
+
+test.each([
+  [250_000_000, 'Free 0.3 GB and try again'],
+  [undefined, 'Free 0.1 GB and try again'],
+])('of %s bytes, one that finds the disk full says how much is missing', async (bytes, message) => {
+  const full: Disk = {
+    ...systemDisk,
+    async write() {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    },
+  };
+  const partial = await openPartialFile({ path: join(folder, 'archive'), disk: full });
+  partial.expectBytes(bytes);
+  void partial.append(Buffer.from('lemon'));
+  await expect(partial.flush()).rejects.toThrow(message);
+  await expect(partial.append(Buffer.from('ade'))).rejects.toThrow(DiskFull);
+  await partial.close();
+});
+
+test('what is longer than expected is begun anew, what is shorter is resumed', async () => {
+  const path = join(folder, 'blob.incomplete');
+  const digest = { algorithm: 'sha256', hex: createHash('sha256').update('lemon').digest('hex') } as const;
+  const open = () => openPartialFile({ path, expected: { sizeBytes: 5, digest }, disk: systemDisk });
+  await writeFile(path, 'lemonade');
+  const long = await open();
+  expect(long.bytes).toBe(0);
+  void long.append(Buffer.from('lem'));
+  await long.close();
+  const short = await open();
+  expect(short.bytes).toBe(3);
+  void short.append(Buffer.from('on'));
+  expect(await short.isRight()).toBe(true);
+  await short.close();
 });

@@ -41,10 +41,11 @@ export async function openPartialFile({ path, expected, disk }: { path: string; 
   let writing: Promise<void> | undefined;
   let syncing: Promise<void> | undefined;
   let syncedBytes = writtenBytes;
+  let totalBytes = expected?.sizeBytes;
   let failure: unknown;
   let writingSoon: NodeJS.Timeout | undefined;
 
-  const diskError = (error: unknown) => asDiskError(error, (expected?.sizeBytes ?? writtenBytes) - writtenBytes);
+  const diskError = (error: unknown) => asDiskError(error, (totalBytes ?? writtenBytes) - writtenBytes);
 
   /** Writes when there is enough of it, and else soon. */
   function pump(): void {
@@ -124,6 +125,10 @@ export async function openPartialFile({ path, expected, disk }: { path: string; 
     /** ETag of the response that the bytes came from; the next one must be the same file. */
     get etag() {
       return etag;
+    },
+    /** Says how many bytes there will be, for the message about a full disk. */
+    expectBytes(bytes: number | undefined): void {
+      totalBytes = bytes;
     },
     /** Takes bytes to be written. Resolves when it will take more. @throws {DiskFull} */
     append(chunk: Buffer): Promise<void> | undefined {

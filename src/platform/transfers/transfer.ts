@@ -84,6 +84,7 @@ async function fetchRest(transfer: Transfer, options: TransferOptions): Promise<
   const response = await open({ offset: partial.bytes, etag: partial.etag });
   try {
     const totalBytes = await acceptResponse(transfer, response);
+    partial.expectBytes(totalBytes);
     await transfer.onSize?.(totalBytes);
     await takeBytes(transfer, { ...options, response, totalBytes });
   } finally {
