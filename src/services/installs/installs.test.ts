@@ -676,6 +676,15 @@ describe('uninstalling', () => {
     expect(await namesBeside()).toEqual([]);
   });
 
+  test('keeps the files of a model that can not be unloaded', async () => {
+    const model = loadedModel('stuck', join(binDirectory, 'llamacpp/cpu/llama-b1/llama-server'));
+    const residency = { loaded: () => [model], unload: () => Promise.reject(new Error('it does not end')) };
+    const installs = at('b1', { residency });
+    await install(installs);
+    await expect(installs.uninstall(CPU)).rejects.toThrow('it does not end');
+    expect(await workingVersion()).toBe('b1');
+  });
+
   test('says no to what this server did not install', async () => {
     const program = join(folder, 'my-llama-server');
     await writeFile(program, fakeProgram('llama-server'), { mode: 0o755 });
