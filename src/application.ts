@@ -28,7 +28,7 @@ import { createGenerationParams } from './services/generation-params/generation-
 import { readReleaseSettings } from './services/installs/release-settings.ts';
 import type { Logs } from './services/logs/logs.ts';
 import type { ReadSettings } from './services/settings/settings.ts';
-import { firstWords } from './services/system/first-words.ts';
+import { banner } from './services/system/banner.ts';
 import { createSystemInfo } from './services/system/system-info.ts';
 import { createSystemStats } from './services/system/system-stats.ts';
 
@@ -51,7 +51,7 @@ export interface Application extends Wire {
   /** Ends the native servers; nothing runs on them any more. */
   close(): Promise<void>;
   /** Lines for a person who started the server at a terminal; `url` is where it listens. */
-  firstWords(url: string): Promise<readonly string[]>;
+  banner(url: string): Promise<readonly string[]>;
 }
 
 /** Long because it is the list of all parts, in the order in which they need each other. */
@@ -158,7 +158,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     installs,
     version,
     now,
-    deleteModel: modelRoom.deletion({ unload, forgetOptions: running.savedOptions.forget }),
+    deleteModel: modelRoom.deletion(running.savedOptions.forget),
     params: createGenerationParams(),
     apps: createApps({ models }),
     addressOf: createAddressReader(settings),
@@ -189,9 +189,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       providers.close();
       await tracing?.close();
     },
-    async firstWords(url) {
+    async banner(url) {
       const machine = await hardware.machine();
-      return firstWords({
+      return banner({
         version,
         url,
         machine,

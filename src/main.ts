@@ -75,7 +75,7 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
   door.open(await started);
   log.info(`Ready: ${listener.url} (reference at ${listener.url}/docs, API at ${listener.url}/api/v1)`);
   if (process.stdout.isTTY)
-    output.write((await (await started).firstWords(listener.url)).map((line) => `${line}\n`).join(''));
+    output.write((await (await started).banner(listener.url)).map((line) => `${line}\n`).join(''));
 }
 
 /** Loads the application's code only now: most of a start goes into that, and the port is open meanwhile. */

@@ -5,17 +5,15 @@ import { packageRoot } from '../lib/package-root.ts';
 import { defaultRetryPolicy } from '../lib/retries.ts';
 import { systemDisk } from '../platform/disk.ts';
 import { runProgram } from '../processes/run-program.ts';
-import type { ArchiveHost } from '../services/installs/archive-host.ts';
+import { type ArchiveHost, createRocmHost } from '../services/installs/archive-host.ts';
 import { createArchiveFetcher } from '../services/installs/fetch-archive.ts';
 import { createInstallArchive } from '../services/installs/install-archive.ts';
-import { createInstallBackend } from '../services/installs/install-backend.ts';
+import { createInstallBackend, createProbeBackend } from '../services/installs/install-backend.ts';
 import { createInstallPackages } from '../services/installs/install-packages.ts';
 import { createInstalls, type Installs, type InstallsOptions } from '../services/installs/installs.ts';
 import { createNpm } from '../services/installs/npm.ts';
-import { createProbeBackend } from '../services/installs/probe-backend.ts';
 import { createReleaseHost } from '../services/installs/release-host.ts';
 import type { ReleaseSettings } from '../services/installs/release-settings.ts';
-import { createRocmHost } from '../services/installs/rocm-host.ts';
 import { createRocmRuntime } from '../services/installs/rocm-runtime.ts';
 
 /** Silence of the host after which a connection is given up and made anew. */

@@ -12,14 +12,12 @@ import type { BackendHost } from '../recipes/kit/select-backend.ts';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../services/downloads/checkpoint.ts';
 import { createCleanUp } from '../services/downloads/clean-up.ts';
 import { createDownloads } from '../services/downloads/downloads.ts';
-import { createHubCache } from '../services/downloads/hub-cache.ts';
+import { createHubCache, discardIncomplete } from '../services/downloads/hub-cache.ts';
 import { createHubClient } from '../services/downloads/hub-client.ts';
 import type { HubSettings } from '../services/downloads/hub-settings.ts';
-import { discardIncomplete } from '../services/downloads/partial-file.ts';
-import { createAliasList } from '../services/models/alias-list.ts';
-import { createAliases } from '../services/models/aliases.ts';
+import { createAliases, createAliasList } from '../services/models/aliases.ts';
 import { createDeleteModel, type DeleteModel, type DeleteModelOptions } from '../services/models/delete-model.ts';
-import { createGgufReader } from '../services/models/gguf-metadata.ts';
+import { createGgufReader } from '../services/models/gguf-facts.ts';
 import { createLocalHub } from '../services/models/local-hub.ts';
 import { createModels } from '../services/models/models.ts';
 import { createStoredModels } from '../services/models/stored-models.ts';
@@ -35,7 +33,10 @@ const HUB_IDLE_TIMEOUT_MS = 60_000;
 /** More connections make a hub's throttling likelier, not the line faster. */
 const MAX_PARALLEL_FILES = 4;
 
-export interface ModelRoomOptions {
+export type ModelRoom = Awaited<ReturnType<typeof assembleModels>>;
+
+/** Long because it is a list of parts, wired one after the other. */
+export async function assembleModels(options: {
   settings: Pick<Settings, 'cacheDirectory' | 'extraModelsDirectory'>;
   recipes: readonly Recipe[];
   providers: Pick<Providers, 'models' | 'freshen' | 'lookFor'>;
@@ -47,12 +48,7 @@ export interface ModelRoomOptions {
   /** Takes a model out of memory. @throws {ModelNotLoaded} when it is not there. */
   unload(id: string): Promise<void>;
   log: Log;
-}
-
-export type ModelRoom = Awaited<ReturnType<typeof assembleModels>>;
-
-/** Long because it is a list of parts, wired one after the other. */
-export async function assembleModels(options: ModelRoomOptions) {
+}) {
   const { settings, recipes, hubSettings, isOffline, host } = options;
   const log = options.log.tagged('Models');
   const downloadsLog = options.log.tagged('Downloads');
@@ -98,6 +94,13 @@ export async function assembleModels(options: ModelRoomOptions) {
     isOffline,
     log: downloadsLog,
   });
+  /** A model that is not loaded is fine. */
+  async function unload(id: string): Promise<void> {
+    await options.unload(id).catch((error: unknown) => {
+      if (!(error instanceof ModelNotLoaded)) throw error;
+    });
+  }
+
   const pulls = createPulls({
     models,
     storedModels,
@@ -106,11 +109,7 @@ export async function assembleModels(options: ModelRoomOptions) {
     parseCheckpoint,
     companionsOf: createWantedCompanions({ recipes, machine: host.machine }),
     discardIncomplete: (repositoryIds) => discardIncomplete(hubCache, repositoryIds),
-    async unload(id) {
-      await options.unload(id).catch((error: unknown) => {
-        if (!(error instanceof ModelNotLoaded)) throw error;
-      });
-    },
+    unload,
     log: downloadsLog,
   });
 
@@ -122,9 +121,10 @@ export async function assembleModels(options: ModelRoomOptions) {
   });
 
   /** Deletion, which also needs what is loaded and what has been saved for a model. */
-  function deletion(others: Pick<DeleteModelOptions, 'unload' | 'forgetOptions'>): DeleteModel {
+  function deletion(forgetOptions: DeleteModelOptions['forgetOptions']): DeleteModel {
     return createDeleteModel({
-      ...others,
+      forgetOptions,
+      unload,
       models,
       userModels,
       isBeingPulled: pulls.isGoingOn,

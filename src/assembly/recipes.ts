@@ -2,25 +2,16 @@
 import { join } from 'node:path';
 import { recipeFactories } from '../../generated/recipes.ts';
 import { messageOf } from '../lib/error-values.ts';
-import type { JsonFile } from '../lib/json-file.ts';
 import type { Machine } from '../platform/hardware/machine.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { Rocm } from '../recipes/kit/rocm.ts';
 import type { RecipeSettings } from '../recipes/kit/settings.ts';
 import type { Logs } from '../services/logs/logs.ts';
-import { type ConfigChanges, createConfigChanges } from '../services/settings/config-changes.ts';
-import { type Config, createConfigFile } from '../services/settings/config-file.ts';
-import { createLiveSettings, type LiveSettings } from '../services/settings/live-settings.ts';
+import { createConfigChanges } from '../services/settings/config-changes.ts';
+import { createConfigFile } from '../services/settings/config-file.ts';
+import { createLiveSettings } from '../services/settings/live-settings.ts';
 import { InvalidSetting } from '../services/settings/setting-types.ts';
 import type { ReadSettings, Settings } from '../services/settings/settings.ts';
-
-export interface RecipeRoom {
-  /** Always the same list; what is in it changes with the settings. */
-  recipes: readonly Recipe[];
-  live: LiveSettings;
-  configChanges: ConfigChanges;
-  configFile: JsonFile<Config>;
-}
 
 /** @throws {InvalidSetting} when no recipe can be made from the settings at the start. */
 export function assembleRecipes(options: {
@@ -32,12 +23,13 @@ export function assembleRecipes(options: {
   /** Absolute path of a folder for files of a moment. */
   workDirectory: string;
   rocm: Rocm;
-  /** Undefined when it can't be told soon. */
+  /** Undefined when it is not known soon. */
   machine(): Promise<Machine | undefined>;
   logs: Logs;
-}): RecipeRoom {
+}) {
   const { initial, readSettings, binDirectory, workDirectory, rocm, machine, logs } = options;
   const fixed = { binDirectory, workDirectory, rocm, machine };
+  /** Always the same list; what is in it changes with the settings. */
   const recipes = createRecipes(initial.settings, fixed);
   for (const { name, serverName, launch } of recipes) {
     const { withheldVariables = [] } = launch;

@@ -8,7 +8,7 @@ export interface TracingRoom extends Tracing {
   close(): Promise<void>;
 }
 
-/** Undefined when nobody wants traces. `addSecret` is told what the collector's headers hold. */
+/** Undefined when nobody wants traces. `addSecret` gets what the collector's headers hold. */
 export async function assembleTracing(options: {
   isTraced: boolean;
   environment: Environment;

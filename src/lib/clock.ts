@@ -18,3 +18,13 @@ export const systemClock: Clock = {
     });
   },
 };
+
+/** Aborts with what `reason` makes after so long, unless it is stopped before. */
+export function startTimeout(clock: Clock, ms: number, reason: () => Error): { signal: AbortSignal; stop(): void } {
+  const [timeout, stopping] = [new AbortController(), new AbortController()];
+  clock.sleep(ms, stopping.signal).then(
+    () => timeout.abort(reason()),
+    () => undefined,
+  );
+  return { signal: timeout.signal, stop: () => stopping.abort() };
+}

@@ -13,7 +13,7 @@ import type { Installs } from '../services/installs/installs.ts';
 import type { CrashBackoff } from '../services/loading/crash-backoff.ts';
 import type { LoadPlans } from '../services/loading/load-plans.ts';
 import type { Metrics } from '../services/metrics/metrics.ts';
-import type { AliasList } from '../services/models/alias-list.ts';
+import type { AliasList } from '../services/models/aliases.ts';
 import type { DeleteModel } from '../services/models/delete-model.ts';
 import type { Models } from '../services/models/models.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';

@@ -1,7 +1,7 @@
 // A download as clients see it, whichever operation began it.
 import type { components } from '../../generated/openapi.ts';
 import type { InstallJob } from '../services/installs/install-jobs.ts';
-import type { PullJob } from '../services/pulls/pull-job.ts';
+import type { PullJob } from '../services/pulls/pull-list.ts';
 
 type Schemas = components['schemas'];
 

@@ -5,7 +5,7 @@ import { InvalidRequest } from '../errors.ts';
 import { setFields } from '../lib/is-set.ts';
 import { progressEvents } from '../lib/progress-stream.ts';
 import { parseCheckpoint } from '../services/downloads/checkpoint.ts';
-import type { FoundRepository } from '../services/downloads/hub-search.ts';
+import type { FoundRepository } from '../services/downloads/hub-client.ts';
 import type { DownloadProgress } from '../services/downloads/progress.ts';
 import { describeVariants } from '../services/downloads/variants.ts';
 import { isRegistration, type Registration } from '../services/models/registration.ts';

@@ -19,12 +19,15 @@ const FOLDERS: Readonly<Record<string, string>> = {
   processes: 'src/processes',
   http: 'src/http',
   'recipes/kit': 'src/recipes/kit',
+  transfers: 'src/platform/transfers',
 };
 
 /** Tests beside the room that are about it as well. */
 const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
   // What recipes share is tested by what they do with it.
   'recipes/kit': ['src/recipes/*/*.test.ts'],
+  // Whole downloads show what a transfer does.
+  transfers: ['src/services/downloads/downloads.test.ts'],
 };
 
 /** Their tests start no processes and let no real time pass. */

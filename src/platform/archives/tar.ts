@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { ArchiveDamaged, ArchiveUnsafe } from '../../errors.ts';
+import { orAborted } from '../../lib/aborting.ts';
 import { codeOf } from '../../lib/error-values.ts';
 import type { UnpackTarget } from './unpack-target.ts';
 
@@ -22,8 +23,6 @@ export async function readTarGz(options: {
   const { path, target, spend, signal } = options;
   const parser = new Parser({ strict: true, brotli: false });
   const stop = new AbortController();
-  const stopped = aborted(stop.signal);
-  stopped.catch(() => undefined);
   let failure: { error: unknown } | undefined;
 
   function fail(error: unknown): void {
@@ -35,7 +34,7 @@ export async function readTarGz(options: {
   let work = Promise.resolve();
   parser.on('entry', (entry: ReadEntry) => {
     work = work.then(async () => {
-      if (!failure) await take(entry, { target, stopped });
+      if (!failure) await take(entry, target, stop.signal);
     });
     work.catch(fail);
   });
@@ -50,10 +49,10 @@ export async function readTarGz(options: {
       // The parser would unpack it again, and nobody would count.
       if (isFirst && chunk[0] !== undefined && [0x1f, 0x28].includes(chunk[0])) throw new Error('it is packed twice');
       isFirst = false;
-      if (!parser.write(chunk)) await Promise.race([once(parser, 'drain', { signal: stop.signal }), stopped]);
+      if (!parser.write(chunk)) await once(parser, 'drain', { signal: stop.signal });
     }
     parser.end();
-    await Promise.race([ended, stopped]);
+    await orAborted(ended, stop.signal);
   }
 
   try {
@@ -68,16 +67,13 @@ export async function readTarGz(options: {
   if (failure) throw asDamage(failure.error);
 }
 
-async function take(
-  entry: ReadEntry,
-  { target, stopped }: { target: UnpackTarget; stopped: Promise<never> },
-): Promise<void> {
+async function take(entry: ReadEntry, target: UnpackTarget, stop: AbortSignal): Promise<void> {
   switch (entry.type) {
     case 'File':
     case 'OldFile':
     case 'ContiguousFile': {
       const isExecutable = ((entry.mode ?? 0) & OWNER_MAY_EXECUTE) !== 0;
-      return target.file(entry.path, contentOf(entry, stopped), { isExecutable });
+      return target.file(entry.path, contentOf(entry, stop), { isExecutable });
     }
     case 'Directory':
       await target.folder(entry.path);
@@ -102,20 +98,13 @@ function unknownKind({ path, type }: ReadEntry): ArchiveUnsafe {
 }
 
 /** An entry whose end never comes, because the archive ends before, is given up when the reading is. */
-async function* contentOf(entry: ReadEntry, stopped: Promise<never>): AsyncGenerator<Buffer> {
+async function* contentOf(entry: ReadEntry, stop: AbortSignal): AsyncGenerator<Buffer> {
   const chunks = entry[Symbol.asyncIterator]();
   for (;;) {
-    const { done, value } = await Promise.race([chunks.next(), stopped]);
+    const { done, value } = await orAborted(chunks.next(), stop);
     if (done) return;
     yield value;
   }
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }
 
 /** Errors of gzip and tar have codes of their own; those of the disk and ours stay as they are. */

@@ -39,16 +39,7 @@ export function createBudget(limits: ArchiveLimits, archiveBytes: number): (byte
 }
 
 /** Takes entries by their names in the archive. All methods throw {ArchiveUnsafe} for what must not be, {DiskFull}. */
-export interface UnpackTarget {
-  folder(name: string): Promise<void>;
-  file(name: string, content: AsyncIterable<Buffer>, options: { isExecutable: boolean }): Promise<void>;
-  /** Made only by `finish`, so that nothing can be written through it. */
-  symbolicLink(name: string, target: string): Promise<void>;
-  /** `target` is the name of a file that came before. */
-  hardLink(name: string, target: string): Promise<void>;
-  /** Makes the links and looks where they really lead. */
-  finish(): Promise<void>;
-}
+export type UnpackTarget = ReturnType<typeof createUnpackTarget>;
 
 type Kind = 'folder' | 'file' | 'link';
 
@@ -66,7 +57,7 @@ export function createUnpackTarget(options: {
   spend: (bytes: number) => void;
   /** See `Unpacking`. */
   deadLinks: 'refused' | 'left out';
-}): UnpackTarget {
+}) {
   const { root, disk, limits, spend, deadLinks } = options;
   const kinds = new Map<string, Kind>();
   const links: { name: string; target: string; path: string }[] = [];
@@ -106,11 +97,15 @@ export function createUnpackTarget(options: {
   }
 
   return {
-    async folder(name) {
+    async folder(name: string): Promise<void> {
       await place(name, 'folder');
     },
 
-    async file(name, content, { isExecutable }) {
+    async file(
+      name: string,
+      content: AsyncIterable<Buffer>,
+      { isExecutable }: { isExecutable: boolean },
+    ): Promise<void> {
       const path = await place(name, 'file');
       // Never over something, be it a link or the same name in other letters where the disk takes them for one.
       const handle = await onDisk(open(path, 'wx', PLAIN));
@@ -123,7 +118,8 @@ export function createUnpackTarget(options: {
       }
     },
 
-    async symbolicLink(name, target) {
+    /** Made only by `finish`, so that nothing can be written through it. */
+    async symbolicLink(name: string, target: string): Promise<void> {
       if (target.length > MAX_NAME_LENGTH) throw refused(`it has a link of ${target.length} characters`);
       const isAbsolute = /^[/\\]|^[a-z]:/i.test(target);
       const way = posix.normalize(posix.join(posix.dirname(cleaned(name)), target));
@@ -134,14 +130,16 @@ export function createUnpackTarget(options: {
       links.push({ name, target, path });
     },
 
-    async hardLink(name, target) {
+    /** `target` is the name of a file that came before. */
+    async hardLink(name: string, target: string): Promise<void> {
       const original = cleaned(target);
       if (kinds.get(original) !== 'file') throw leadsOut(name, target);
       const path = await place(name, 'file');
       await onDisk(link(confined(root, original), path));
     },
 
-    async finish() {
+    /** Makes the links and looks where they really lead. */
+    async finish(): Promise<void> {
       for (const { path, target } of links) await onDisk(symlink(target, path));
       if (links.length === 0) return;
       const inside = `${await realpath(root)}/`;

@@ -156,7 +156,7 @@ describe('a .tar.gz', () => {
     });
 
     test('has none left that would come to life outside of the folder', async () => {
-      // By their words they stay inside.
+      // By their names they stay inside.
       await leavingOut([{ path: 'a/b/c/f' }, link('a/b/c/up', '../..'), link('a/b/c/x', 'up/../../later')]);
       expect(await readdir(join(into, 'a/b/c'))).toEqual(['f', 'up']);
     });
@@ -298,7 +298,7 @@ describe('a .zip', () => {
   });
 });
 
-test('a full disk is told as such', async () => {
+test('a full disk is an error that says so', async () => {
   const disk = {
     ...systemDisk,
     write: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),

@@ -9,14 +9,14 @@ import { readZip } from './zip.ts';
 export interface Unpacking {
   /** Absolute path of the archive. */
   path: string;
-  /** What it is called where it comes from; the end tells the format. */
+  /** What it is called where it comes from; the ending decides the format. */
   name: string;
   /** An empty folder. What is in it after a failure is to be thrown away. */
   into: string;
   signal: AbortSignal;
   disk?: Disk;
   limits?: ArchiveLimits;
-  /** What becomes of links that stay inside and lead to nothing; refused unless told. */
+  /** What becomes of links that stay inside and lead to nothing; refused by default. */
   deadLinks?: 'refused' | 'left out';
 }
 

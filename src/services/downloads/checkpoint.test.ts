@@ -1,4 +1,4 @@
-// What people may write for a checkpoint, and what they are told when it is something else.
+// What people may write for a checkpoint, and the error for anything else.
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../../errors.ts';
 import { formatCheckpoint, parseCheckpoint } from './checkpoint.ts';

@@ -14,7 +14,7 @@ type Selector =
   | { kind: 'everything' }
   /** `*`: every GGUF file. */
   | { kind: 'all-gguf' }
-  /** A variant such as `Q4_K_M`, a folder or a file; only the listing tells which. */
+  /** A variant such as `Q4_K_M`, a folder or a file; only the listing says which. */
   | { kind: 'name'; name: string };
 
 /** What the hub itself allows: no `--`, which separates owner and name in the cache, and no `..`. */

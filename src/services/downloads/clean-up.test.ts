@@ -112,3 +112,10 @@ test('folders of other things, and a missing folder, have nothing left over', as
   await rm(folder, { recursive: true });
   expect(await paths()).toEqual([]);
 });
+
+test('a blob that leads nowhere keeps nothing from being found', async () => {
+  await put(`${REPOSITORY}/blobs/lost`, 'lost');
+  await symlink('nowhere', join(folder, REPOSITORY, 'blobs', 'dead'));
+  await age();
+  expect(await paths()).toEqual([`${REPOSITORY}/blobs/lost`]);
+});

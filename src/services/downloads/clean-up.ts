@@ -15,10 +15,7 @@ export interface OrphanedFile {
   repositoryId: string;
 }
 
-export interface CleanUp {
-  /** With `isTrial` nothing is removed. */
-  run(options: { isTrial: boolean }): Promise<readonly OrphanedFile[]>;
-}
+export type CleanUp = ReturnType<typeof createCleanUp>;
 
 /** What has come or changed within this time may be in the works of another program. */
 const MIN_AGE_MS = 24 * 3600 * 1000;
@@ -31,7 +28,7 @@ export function createCleanUp(options: {
   /** Unix time in milliseconds. */
   now(): number;
   log: Log;
-}): CleanUp {
+}) {
   const { cache, inUse, now, log } = options;
   const pathIn = (absolutePath: string) => relative(cache.directory, absolutePath).split(sep).join('/');
   const isOld = (modifiedMs: number) => now() - modifiedMs > MIN_AGE_MS;
@@ -71,23 +68,24 @@ export function createCleanUp(options: {
         else shown.add(identity(await stat(absolutePath)));
       }
     }
-    const orphans = new Map<string, { sizeBytes: number; identity: string }>();
+    /** Sizes in bytes by path. */
+    const orphans = new Map<string, number>();
     const blobs = await readdir(blobsFolder).catch(() => []);
     const counted = new Set<string>();
     for (const name of blobs) {
       const path = join(blobsFolder, name);
       const facts = await stat(path).catch(() => undefined);
       if (!facts?.isFile() || !isOld(facts.mtimeMs) || shown.has(identity(facts))) continue;
-      orphans.set(path, { sizeBytes: facts.size, identity: identity(facts) });
+      orphans.set(path, facts.size);
       counted.add(identity(facts));
     }
     for (const path of links) {
       const facts = await stat(path);
       const isSecondName = counted.has(identity(facts)) || shown.has(identity(facts)) || (await leadsElsewhere(path));
-      orphans.set(path, { sizeBytes: isSecondName ? 0 : facts.size, identity: identity(facts) });
+      orphans.set(path, isSecondName ? 0 : facts.size);
     }
     return {
-      files: [...orphans].map(([path, { sizeBytes }]) => ({ path: pathIn(path), sizeBytes, repositoryId })),
+      files: [...orphans].map(([path, sizeBytes]) => ({ path: pathIn(path), sizeBytes, repositoryId })),
       async remove() {
         for (const path of orphans.keys()) {
           await rm(path, { force: true });
@@ -99,7 +97,8 @@ export function createCleanUp(options: {
   }
 
   return {
-    async run({ isTrial }) {
+    /** With `isTrial` nothing is removed. */
+    async run({ isTrial }: { isTrial: boolean }): Promise<readonly OrphanedFile[]> {
       const names = (await readdir(cache.directory).catch(() => [])).filter((name) => REPOSITORY.test(name));
       const all: OrphanedFile[] = [];
       for (const name of names) {

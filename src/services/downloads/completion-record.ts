@@ -1,15 +1,17 @@
-// Remembers which files a checkpoint needs, because a folder alone can't tell that a file of it is still missing.
+// Remembers which files a checkpoint needs, because a folder alone doesn't show that a file of it is still missing.
 
 import { join } from 'node:path';
+import { replaceFile } from '../../lib/json-file.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { resolveInside } from '../../lib/resolve-inside.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
-import { replaceFile } from './links.ts';
 
 /** Paths in the repository by checkpoint. */
 export type CompletionRecord = Readonly<Record<string, readonly string[]>>;
 
+/** Files of the cache are for other users and tools too. */
+export const SHARED = 0o666;
 /** Ten thousand long paths. */
 const MAX_RECORD_BYTES = 8 * 2 ** 20;
 
@@ -34,5 +36,5 @@ export async function readRecord(repositoryFolder: string, commit: string): Prom
 }
 
 export async function writeRecord(repositoryFolder: string, commit: string, record: CompletionRecord): Promise<void> {
-  await replaceFile(recordPath(repositoryFolder, commit), `${JSON.stringify(record, null, 2)}\n`);
+  await replaceFile(recordPath(repositoryFolder, commit), `${JSON.stringify(record, null, 2)}\n`, SHARED);
 }

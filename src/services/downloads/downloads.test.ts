@@ -182,7 +182,7 @@ describe('a download without faults', () => {
     await expectModel(tested);
   });
 
-  test('tells of each file at its first and last byte, and seldom in between', async () => {
+  test('reports each file at its first and last byte, and seldom in between', async () => {
     const tested = await underTest();
     const events: DownloadProgress[] = [];
     await tested.download([CHECKPOINT, 'other/projectors:mmproj-F16.gguf'], {
@@ -298,7 +298,7 @@ describe('faults that pass', () => {
     expect(tested.log.entries.map(({ message }) => message).join()).toContain('Nothing has come for 60 s');
   });
 
-  test('a server that takes the request and never answers is given up for another try', async () => {
+  test('a server that takes the request and never responds is given up for another try', async () => {
     const tested = await underTest();
     hub.addFault({ kind: 'silence', path: FILE, times: 1 });
     const download = tested.download(CHECKPOINT);
@@ -394,7 +394,7 @@ describe('faults that stay', () => {
     expect(await tested.cache.snapshots('owner/repo')).toEqual([]);
   });
 
-  test('a wrong checkpoint is told before a byte is fetched', async () => {
+  test('a wrong checkpoint is reported before a byte is fetched', async () => {
     const tested = await underTest();
     await expect(tested.download([CHECKPOINT, 'owner/repo:Q2_K'])).rejects.toThrow(CheckpointNotFound);
     expect(bytesRequests()).toEqual([]);
@@ -581,7 +581,7 @@ describe('several at a time', () => {
 });
 
 describe('offline', () => {
-  test('what is here is found, what is not is told, and nobody is asked', async () => {
+  test('what is here is found, what is not is reported, and nobody is asked', async () => {
     const online = await underTest();
     await online.download(CHECKPOINT);
     const asked = hub.requests.length;

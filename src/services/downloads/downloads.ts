@@ -9,13 +9,11 @@ import type { Log } from '../../lib/log.ts';
 import type { RetryPolicy } from '../../lib/retries.ts';
 import { createSingleflight } from '../../lib/singleflight.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
+import { createFileHasher } from '../../platform/transfers/file-hasher.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { createFileDownloader } from './download-file.ts';
-import { createFileHasher } from './file-hasher.ts';
-import type { HubCache, LocalCheckpoint } from './hub-cache.ts';
-import type { HubClient } from './hub-client.ts';
-import type { FoundRepository, HubSearch } from './hub-search.ts';
-import { incompletePath } from './partial-file.ts';
+import { type HubCache, incompletePath, type LocalCheckpoint } from './hub-cache.ts';
+import type { FoundRepository, HubClient, HubSearch } from './hub-client.ts';
 import { type PlannedFile, planFiles, planRepositories } from './plan.ts';
 import { createProgressReport, type DownloadProgress } from './progress.ts';
 import type { Repository } from './repository-file.ts';
@@ -23,7 +21,7 @@ import type { Repository } from './repository-file.ts';
 /** The files of one model. */
 export interface DownloadRequest {
   /** The main one first; `mmproj` and other auxiliary files after it. They may be in several repositories. */
-  checkpoints: readonly [Checkpoint, ...Checkpoint[]];
+  checkpoints: readonly Checkpoint[];
   /** True reads what is here already, and fetches it again when it is not what the hub has. */
   isVerifying?: boolean;
   /** Leaves the download. It goes on if others want the same files; what has come is kept in any case. */
@@ -31,26 +29,9 @@ export interface DownloadRequest {
   onProgress?: (progress: DownloadProgress) => void;
 }
 
-export interface Downloads {
-  /**
-   * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
-   * What is here already is not fetched again, unless it is verified and turns out to be damaged.
-   * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
-   *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {VerificationFailed} {DiskFull} {OfflineMode}, and the signal's
-   *   reason.
-   */
-  download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]>;
-  /** How much all files of these are, those included that are here already; nothing is fetched. @throws as `download` */
-  measure(checkpoints: readonly Checkpoint[], signal: AbortSignal): Promise<{ files: number; bytes: number }>;
-  /** What the hub finds. @throws {OfflineMode} {HubUnreachable} {HubRefused} {HubResponseInvalid} */
-  search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]>;
-  /** True when the hub has files of this checkpoint that are not here. @throws as `download` */
-  isOutdated(checkpoint: Checkpoint, signal: AbortSignal): Promise<boolean>;
-  /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
-  repository(id: string, signal: AbortSignal): Promise<Repository>;
-}
+export type Downloads = ReturnType<typeof createDownloads>;
 
-interface DownloadsOptions {
+export function createDownloads(options: {
   hub: HubClient;
   cache: HubCache;
   disk: Disk;
@@ -61,9 +42,7 @@ interface DownloadsOptions {
   filesAtATime: number;
   isOffline(): boolean;
   log: Log;
-}
-
-export function createDownloads(options: DownloadsOptions): Downloads {
+}) {
   const { hub, cache, disk, clock, filesAtATime, isOffline, log } = options;
   const downloadFile = createFileDownloader(options);
   const limit = createLimiter(filesAtATime);
@@ -75,7 +54,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     return listings.join({ key: id, signal, start: (work) => hub.repository(id, work.signal) });
   }
 
-  /** All at once, so that a wrong `mmproj` is told before the first byte of the model. */
+  /** All at once, so that a wrong `mmproj` is reported before the first byte of the model. */
   async function repositoriesOf(
     checkpoints: readonly Checkpoint[],
     signal: AbortSignal,
@@ -149,13 +128,16 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   }
 
   return {
+    /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
     repository,
-    search(wanted, signal) {
+    /** What the hub finds. @throws {OfflineMode} {HubUnreachable} {HubRefused} {HubResponseInvalid} */
+    search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> {
       if (isOffline()) return Promise.reject(new OfflineMode('The list of what the hub has'));
       return hub.search(wanted, signal);
     },
 
-    async isOutdated(checkpoint, signal) {
+    /** True when the hub has files of this checkpoint that are not here. @throws as `download` */
+    async isOutdated(checkpoint: Checkpoint, signal: AbortSignal): Promise<boolean> {
       const { planned, files } = await plan([checkpoint], signal);
       const here = await cache.find(checkpoint);
       // Nothing has changed since, however another tool has put it here.
@@ -164,12 +146,20 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       return missing.some(Boolean);
     },
 
-    async measure(checkpoints, signal) {
+    /** How much all files of these are, those included that are here already; nothing is fetched. @throws as `download` */
+    async measure(checkpoints: readonly Checkpoint[], signal: AbortSignal): Promise<{ files: number; bytes: number }> {
       const { files } = await plan(checkpoints, signal);
       return { files: files.length, bytes: files.reduce((sum, { file }) => sum + file.sizeBytes, 0) };
     },
 
-    async download(request) {
+    /**
+     * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
+     * What is here already is not fetched again, unless it is verified and turns out to be damaged.
+     * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
+     *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {VerificationFailed} {DiskFull} {OfflineMode}, and the signal's
+     *   reason.
+     */
+    async download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]> {
       const { checkpoints, signal } = request;
       signal.throwIfAborted();
       if (isOffline()) return findAll(checkpoints, (name) => new OfflineMode(name));

@@ -3,12 +3,14 @@ import { readdir, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import pLimit from 'p-limit';
 import { inBatches } from '../../lib/in-batches.ts';
+import { replaceFile } from '../../lib/json-file.ts';
 import { resolveInside } from '../../lib/resolve-inside.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
+import type { Digest } from '../../platform/transfers/file-hasher.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
-import { type CompletionRecord, readRecord, writeRecord } from './completion-record.ts';
-import { publishLink, replaceFile } from './links.ts';
-import type { Digest, RemoteFile, Repository, RepositoryFile } from './repository-file.ts';
+import { type CompletionRecord, readRecord, SHARED, writeRecord } from './completion-record.ts';
+import { publishLink } from './links.ts';
+import type { RemoteFile, Repository, RepositoryFile } from './repository-file.ts';
 import { type Selection, selectFiles } from './select-files.ts';
 
 /** A file that is here. */
@@ -28,52 +30,18 @@ export interface LocalCheckpoint {
   companions: readonly LocalFile[];
 }
 
-export interface HubCache {
-  /** Where all repositories are. */
-  readonly directory: string;
-  blobsFolder(repositoryId: string): string;
-  /** Where the content of that digest is, or will be. */
-  blobPath(repositoryId: string, digest: Digest): string;
-  /** @throws {UnsafeFileName} */
-  snapshotPath(repository: Pick<Repository, 'id' | 'commit'>, path: string): string;
-  /**
-   * Makes files visible whose blobs are there: first a note of what belongs to which checkpoint, then all links, and
-   * `refs/main` last.
-   */
-  publish(details: {
-    repository: Pick<Repository, 'id' | 'commit'>;
-    files: readonly RemoteFile[];
-    record: CompletionRecord;
-  }): Promise<void>;
-  /** The commits of which there is anything, that of `refs/main` first. */
-  commits(repositoryId: string): Promise<readonly string[]>;
-  /** The snapshots that are here, that of `refs/main` first. Files whose content is missing are not listed. */
-  snapshots(repositoryId: string): Promise<readonly Repository<LocalFile>[]>;
-  /** The checkpoint in the first snapshot that has it completely. Never asks the network. */
-  find(checkpoint: Checkpoint): Promise<LocalCheckpoint | undefined>;
-  /**
-   * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs, then the contents that
-   * nothing shows any more, and what is left empty. Resolves with the bytes that became free.
-   */
-  remove(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number>;
-}
+export type HubCache = ReturnType<typeof createHubCache>;
 
 /** A commit, perhaps with a line end. */
 const MAX_REF_BYTES = 256;
 
 /** @param link How a blob becomes visible; only tests bring another one. */
-export function createHubCache({
-  directory,
-  link = publishLink,
-}: {
-  directory: string;
-  link?: typeof publishLink;
-}): HubCache {
+export function createHubCache({ directory, link = publishLink }: { directory: string; link?: typeof publishLink }) {
   const inTurn = pLimit(1);
   const folderOf = (id: string) => resolveInside(directory, `models--${id.replaceAll('/', '--')}`);
   const blobsFolder = (id: string) => join(folderOf(id), 'blobs');
   const blobPath = (id: string, { hex }: Digest) => resolveInside(blobsFolder(id), hex);
-  const snapshotPath: HubCache['snapshotPath'] = ({ id, commit }, path) =>
+  const snapshotPath = ({ id, commit }: Pick<Repository, 'id' | 'commit'>, path: string) =>
     resolveInside(join(folderOf(id), 'snapshots'), commit, path);
 
   async function commits(id: string): Promise<readonly string[]> {
@@ -88,14 +56,91 @@ export function createHubCache({
     return Promise.all((await commits(id)).map(async (commit) => ({ id, commit, files: await list(commit) })));
   }
 
+  /**
+   * What we have fetched is complete when all is there that our note names. What another tool has fetched is taken for
+   * complete unless something of it is still on its way; only of one file, or a numbered row of them, we know it for sure.
+   */
+  async function isComplete(checkpoint: Checkpoint, { commit, files }: Repository<LocalFile>): Promise<boolean> {
+    const record = await readRecord(folderOf(checkpoint.repositoryId), commit);
+    const needed = record?.[formatCheckpoint(checkpoint)];
+    if (needed !== undefined) {
+      const present = new Set(files.map(({ path }) => path));
+      return needed.every((path) => present.has(path));
+    }
+    if (checkpoint.selector.kind === 'name') return true;
+    if (record !== undefined) return false;
+    const blobs = await readdir(blobsFolder(checkpoint.repositoryId)).catch(() => []);
+    return !blobs.some((name) => name.endsWith('.incomplete'));
+  }
+
+  /** See `remove`. */
+  async function removeFiles(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> {
+    const repositoryFolder = folderOf(checkpoint.repositoryId);
+    const id = checkpoint.repositoryId;
+    const kept = keep.filter(
+      (other) => other.repositoryId === id && formatCheckpoint(other) !== formatCheckpoint(checkpoint),
+    );
+    const contents = new Map<string, number>();
+
+    for (const { commit, files } of await snapshots(id)) {
+      const record = await readRecord(repositoryFolder, commit);
+      if (record) {
+        const { [formatCheckpoint(checkpoint)]: _removed, ...others } = record;
+        await writeRecord(repositoryFolder, commit, others);
+      }
+      const needed = new Set(kept.flatMap((other) => filesOf(selected(other, files))));
+      const selection = selected(checkpoint, files);
+      // With nobody else in the repository its small companions go too.
+      const own = kept.length === 0 ? filesOf(selection) : (selection?.files ?? []);
+      for (const file of own.filter((candidate) => !needed.has(candidate))) {
+        const facts = await stat(file.absolutePath);
+        contents.set(identity(facts), facts.size);
+        await rm(file.absolutePath, { force: true });
+        await removeEmptyFolders(dirname(file.absolutePath), repositoryFolder);
+      }
+    }
+
+    const stillShown = new Set<string>();
+    for (const { files } of await snapshots(id)) {
+      for (const file of files) stillShown.add(identity(await stat(file.absolutePath)));
+    }
+    for (const shown of stillShown) contents.delete(shown);
+    const blobs = join(repositoryFolder, 'blobs');
+    for (const name of await readdir(blobs).catch(() => [])) {
+      const blob = join(blobs, name);
+      const facts = await stat(blob).catch(() => undefined);
+      if (facts && contents.has(identity(facts))) await rm(blob, { force: true });
+    }
+    const isEmpty = (await snapshots(id)).every(({ files }) => files.length === 0);
+    if (isEmpty && kept.length === 0) await rm(repositoryFolder, { recursive: true, force: true });
+    return [...contents.values()].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
+  }
+
   return {
+    /** Where all repositories are. */
     directory,
     blobsFolder,
+    /** Where the content of that digest is, or will be. */
     blobPath,
+    /** @throws {UnsafeFileName} */
     snapshotPath,
+    /** The commits of which there is anything, that of `refs/main` first. */
     commits,
+    /** The snapshots that are here, that of `refs/main` first. Files whose content is missing are not listed. */
     snapshots,
-    publish: ({ repository, files, record }) =>
+    /**
+     * Makes files visible whose blobs are there: first a note of what belongs to which checkpoint, then all links, and
+     * `refs/main` last.
+     */
+    publish: ({
+      repository,
+      files,
+      record,
+    }: {
+      repository: Pick<Repository, 'id' | 'commit'>;
+      files: readonly RemoteFile[];
+      record: CompletionRecord;
+    }): Promise<void> =>
       // Two that add to one note at a time would lose one's part.
       inTurn(async () => {
         const folder = folderOf(repository.id);
@@ -104,24 +149,26 @@ export function createHubCache({
         for (const file of files) {
           await link({ blob: blobPath(repository.id, file.digest), path: snapshotPath(repository, file.path) });
         }
-        await replaceFile(join(folder, 'refs', 'main'), repository.commit);
+        await replaceFile(join(folder, 'refs', 'main'), repository.commit, SHARED);
       }),
-    async find(checkpoint) {
-      const repositoryFolder = folderOf(checkpoint.repositoryId);
-      for (const { id, commit, files } of await snapshots(checkpoint.repositoryId)) {
+    /** The checkpoint in the first snapshot that has it completely. Never asks the network. */
+    async find(checkpoint: Checkpoint): Promise<LocalCheckpoint | undefined> {
+      const { repositoryId } = checkpoint;
+      for (const snapshot of await snapshots(repositoryId)) {
+        const { commit, files } = snapshot;
         const selection = selected(checkpoint, files);
-        const folder = join(repositoryFolder, 'snapshots', commit);
-        const record = await readRecord(repositoryFolder, commit);
-        if (selection && (await isComplete({ checkpoint, files, record, repositoryFolder }))) {
-          return { repositoryId: id, commit, folder, ...selection };
+        if (selection && (await isComplete(checkpoint, snapshot))) {
+          return { repositoryId, commit, folder: join(folderOf(repositoryId), 'snapshots', commit), ...selection };
         }
       }
       return undefined;
     },
-    remove: (checkpoint, keep) =>
-      inTurn(() =>
-        removeFromCache({ repositoryFolder: folderOf(checkpoint.repositoryId), snapshots, checkpoint, keep }),
-      ),
+    /**
+     * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs, then the contents that
+     * nothing shows any more, and what is left empty. Resolves with the bytes that became free.
+     */
+    remove: (checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> =>
+      inTurn(() => removeFiles(checkpoint, keep)),
   };
 }
 
@@ -132,32 +179,6 @@ function selected(checkpoint: Checkpoint, files: readonly LocalFile[]): Selectio
   } catch {
     return undefined;
   }
-}
-
-/**
- * What we have fetched is complete when all is there that our note names. What another tool has fetched is taken for
- * complete unless something of it is still on its way; only of one file, or a numbered row of them, we know it for sure.
- */
-async function isComplete({
-  checkpoint,
-  files,
-  record,
-  repositoryFolder,
-}: {
-  checkpoint: Checkpoint;
-  files: readonly LocalFile[];
-  record: CompletionRecord | undefined;
-  repositoryFolder: string;
-}): Promise<boolean> {
-  const needed = record?.[formatCheckpoint(checkpoint)];
-  if (needed !== undefined) {
-    const present = new Set(files.map(({ path }) => path));
-    return needed.every((path) => present.has(path));
-  }
-  if (checkpoint.selector.kind === 'name') return true;
-  if (record !== undefined) return false;
-  const blobs = await readdir(join(repositoryFolder, 'blobs')).catch(() => []);
-  return !blobs.some((name) => name.endsWith('.incomplete'));
 }
 
 /** Links that lead out of the repository's folder are not ours and not any tool's; they are left out. */
@@ -172,58 +193,6 @@ async function listFiles(folder: string, repositoryFolder: string): Promise<Loca
     return [{ path: relative(folder, absolutePath).split(sep).join('/'), sizeBytes: facts.size, absolutePath }];
   });
   return found.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** See `HubCache.remove`. */
-async function removeFromCache({
-  repositoryFolder,
-  snapshots,
-  checkpoint,
-  keep,
-}: {
-  repositoryFolder: string;
-  snapshots: (id: string) => Promise<readonly Repository<LocalFile>[]>;
-  checkpoint: Checkpoint;
-  keep: readonly Checkpoint[];
-}): Promise<number> {
-  const id = checkpoint.repositoryId;
-  const kept = keep.filter(
-    (other) => other.repositoryId === id && formatCheckpoint(other) !== formatCheckpoint(checkpoint),
-  );
-  const contents = new Map<string, number>();
-
-  for (const { commit, files } of await snapshots(id)) {
-    const record = await readRecord(repositoryFolder, commit);
-    if (record) {
-      const { [formatCheckpoint(checkpoint)]: _removed, ...others } = record;
-      await writeRecord(repositoryFolder, commit, others);
-    }
-    const needed = new Set(kept.flatMap((other) => filesOf(selected(other, files))));
-    const selection = selected(checkpoint, files);
-    // With nobody else in the repository its small companions go too.
-    const own = kept.length === 0 ? filesOf(selection) : (selection?.files ?? []);
-    for (const file of own.filter((candidate) => !needed.has(candidate))) {
-      const facts = await stat(file.absolutePath);
-      contents.set(identity(facts), facts.size);
-      await rm(file.absolutePath, { force: true });
-      await removeEmptyFolders(dirname(file.absolutePath), repositoryFolder);
-    }
-  }
-
-  const stillShown = new Set<string>();
-  for (const { files } of await snapshots(id)) {
-    for (const file of files) stillShown.add(identity(await stat(file.absolutePath)));
-  }
-  for (const shown of stillShown) contents.delete(shown);
-  const blobs = join(repositoryFolder, 'blobs');
-  for (const name of await readdir(blobs).catch(() => [])) {
-    const blob = join(blobs, name);
-    const facts = await stat(blob).catch(() => undefined);
-    if (facts && contents.has(identity(facts))) await rm(blob, { force: true });
-  }
-  const isEmpty = (await snapshots(id)).every(({ files }) => files.length === 0);
-  if (isEmpty && kept.length === 0) await rm(repositoryFolder, { recursive: true, force: true });
-  return [...contents.values()].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
 }
 
 function filesOf(selection: Selection<LocalFile> | undefined): readonly LocalFile[] {
@@ -243,5 +212,23 @@ export async function removeEmptyFolders(folder: string, upTo: string): Promise<
       () => false,
     );
     if (!isRemoved) return;
+  }
+}
+
+/** Where a blob is while it grows; the name that other tools give it too. */
+export function incompletePath(blobPath: string): string {
+  return `${blobPath}.incomplete`;
+}
+
+/** Nothing may be downloading into these repositories meanwhile. */
+export async function discardIncomplete(
+  cache: Pick<HubCache, 'blobsFolder'>,
+  repositoryIds: readonly string[],
+): Promise<void> {
+  for (const id of repositoryIds) {
+    const folder = cache.blobsFolder(id);
+    const names = await readdir(folder).catch(() => []);
+    const incomplete = names.filter((name) => /\.incomplete(?:\.etag)?$/.test(name));
+    await Promise.all(incomplete.map((name) => rm(join(folder, name), { force: true })));
   }
 }

@@ -1,4 +1,6 @@
 // What the client makes of the hub's responses: a repository, or an error that says why.
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDownloadsUnderTest, type DownloadsUnderTest } from '../../../fixtures/hub/downloads-under-test.ts';
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
@@ -41,7 +43,29 @@ test('an unknown repository is not asked for twice', async () => {
   expect(hub.requests).toHaveLength(2);
 });
 
-test('a token that the hub does not know is told apart from a repository that it does not know', async () => {
+test.each([401, 403])('without a token, status %d may be about a private repository', async (status) => {
+  hub.addFault({ kind: 'status', status, at: 'api' });
+  const failed = tested.client.repository('owner/repo', signal);
+  await expect(failed).rejects.toThrow(RepositoryNotFound);
+  await expect(failed).rejects.toThrow('Set HF_TOKEN if it is private');
+});
+
+test('only the hub itself says why it refuses, not where it redirects to', async () => {
+  const responseFrom = (origin: string) => {
+    const body = Object.assign(new IncomingMessage(new Socket()), { complete: true });
+    body.push('too busy');
+    body.push(null);
+    return { status: 500, headers: {}, origin, body };
+  };
+  const { message: own } = await tested.client.refusal(responseFrom(new URL(hub.url).origin), 'owner/repo');
+  const { message: other } = await tested.client.refusal(responseFrom('https://storage.example'), 'owner/repo');
+  expect([own, other]).toEqual([
+    expect.stringContaining('owner/repo: too busy.'),
+    expect.stringContaining('owner/repo: it says no more.'),
+  ]);
+});
+
+test('a token that the hub does not know is distinguished from a repository that it does not know', async () => {
   const wrong = await createDownloadsUnderTest({ endpoint: hub.url, token: 'hf_wrong', folder: tested.folder });
   const failed = wrong.client.repository('owner/repo', signal);
   await expect(failed).rejects.toThrow(HubRefused);
@@ -100,7 +124,7 @@ test('a listing of more bytes than any is not read to its end', async () => {
   await expect(tested.client.repository('owner/repo', signal)).rejects.toThrow(/longer than 8388608 bytes/);
 });
 
-test('who leaves is told at once, also while waiting for a retry', async () => {
+test('who leaves gets the reason at once, also while waiting for a retry', async () => {
   const stopping = new AbortController();
   hub.addFault({ kind: 'silence', at: 'api' });
   const failed = tested.client.repository('owner/repo', stopping.signal);
@@ -126,6 +150,10 @@ test('the environment is read as the tools of Hugging Face read it', () => {
   expect(readHubSettings({ HF_HOME: '/hf', HF_HUB_CACHE: '/cache' }).cacheDirectory).toBe('/cache');
   expect(readHubSettings({ HF_HUB_CACHE: '/cache' }, { modelsDirectory: '/models' }).cacheDirectory).toBe('/models');
   expect(readHubSettings({}).cacheDirectory).toMatch(/[/\\]huggingface[/\\]hub$/);
+  expect([readHubSettings({ HF_TOKEN: 'hf_x' }).token, readHubSettings({ HF_TOKEN: '' }).token]).toEqual([
+    'hf_x',
+    undefined,
+  ]);
   expect(readHubSettings({ HF_HUB_OFFLINE: '1' }).isOffline).toBe(true);
   expect(readHubSettings({ HF_HUB_OFFLINE: '0' })).toMatchObject({
     isOffline: false,
@@ -138,7 +166,7 @@ function listing(...siblings: unknown[]): string {
   return JSON.stringify({ sha: 'a'.repeat(40), siblings });
 }
 
-test('a search asks for the most downloaded ones, and reads what the hub tells', async () => {
+test('a search asks for the most downloaded ones, and reads what the hub sends', async () => {
   const found = await tested.client.search({ query: 'OWNER', limit: 5, isGguf: true }, signal);
   expect(found).toEqual([{ id: 'owner/repo', tags: ['gguf'], task: undefined, downloads: 5, likes: 1, hasGguf: true }]);
   const { searchParams } = new URL(hub.requests.at(-1)?.url ?? '', 'http://hub');
@@ -147,7 +175,7 @@ test('a search asks for the most downloaded ones, and reads what the hub tells',
   });
 });
 
-test.each(['<html>', '{"models": []}'])('%s is no answer to a search', async (text) => {
+test.each(['<html>', '{"models": []}'])('%s is no response to a search', async (text) => {
   hub.addFault({ kind: 'text', at: 'api', text });
   const searching = tested.client.search({ query: 'owner', limit: 5, isGguf: false }, signal);
   await expect(searching).rejects.toThrow(HubResponseInvalid);

@@ -1,41 +1,25 @@
-// Asks the hub which files a repository has and where they are, and says why when it refuses.
+// Asks the hub which repositories there are, which files they have and where these are, and says why when it refuses.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { countOf } from '../../lib/figure.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../lib/retries.ts';
+import { isObject } from '../../lib/values.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
 import { type Rest, rangeHeaders, readText } from '../../platform/http/response.ts';
-import { type FoundRepository, type HubSearch, parseFound } from './hub-search.ts';
 import { parseListing, type RemoteFile, type Repository } from './repository-file.ts';
 
-export interface HubClient {
-  /**
-   * The repository's files at its newest commit.
-   * @throws {RepositoryNotFound} {RepositoryGated} {HubUnreachable} {HubRefused} {HubResponseInvalid}
-   */
-  repository(id: string, signal: AbortSignal): Promise<Repository>;
-  /**
-   * Asks for a file from `offset` on, once and without retries; resolves with any response that is no redirect.
-   * @throws {HubUnreachable} {HubResponseInvalid}, or the signal's reason
-   */
-  openFile(details: FileRequest): Promise<GetResponse>;
-  /**
-   * Repositories whose names fit, the most downloaded ones first.
-   * @throws {HubUnreachable} {HubRefused} {HubResponseInvalid}
-   */
-  search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]>;
-  /** The error for a response that refuses. It reads the body, or leaves it. */
-  refusal(response: GetResponse, repositoryId: string): Promise<Error>;
-}
+export type HubClient = ReturnType<typeof createHubClient>;
 
 /** A file, or the rest of one. */
-export interface FileRequest extends Rest {
+interface FileRequest extends Rest {
   repository: Pick<Repository, 'id' | 'commit'>;
   file: RemoteFile;
   signal: AbortSignal;
 }
 
-export interface HubClientOptions {
+interface HubClientOptions {
   /** Base address, e.g. `https://huggingface.co`. Plain http is for mirrors in the own network. */
   endpoint: string;
   token: string | undefined;
@@ -49,22 +33,25 @@ const MAX_LISTING_BYTES = 8 * 2 ** 20;
 const LISTING_FAILURES = 4;
 const MAX_ERROR_BYTES = 16 * 1024;
 
-const failures: Failures = {
+export const hubFailures: Failures = {
   unreachable: (message, options) => new HubUnreachable(message, options),
   invalid: (message, options) => new HubResponseInvalid(message, options),
 };
 
-export function createHubClient({ endpoint, token, clock, retries, headersTimeoutMs }: HubClientOptions): HubClient {
+export function createHubClient({ endpoint, token, clock, retries, headersTimeoutMs }: HubClientOptions) {
   // Somebody is waiting for a first response; a download that has begun may take its time.
   const listingRetries = { ...retries, maxFailures: Math.min(retries.maxFailures, LISTING_FAILURES) };
   const base = endpoint.replace(/\/+$/, '');
   const open = (path: string, signal: AbortSignal, headers = {}) =>
-    openGet({ url: new URL(`${base}${path}`), token, headers, signal, headersTimeoutMs, clock, failures });
+    openGet({ url: new URL(`${base}${path}`), token, headers, signal, headersTimeoutMs, clock, failures: hubFailures });
 
   async function fetchListing(id: string, signal: AbortSignal): Promise<Repository> {
     const response = await open(`/api/models/${id}?blobs=true`, signal, { accept: 'application/json' });
     if (response.status !== 200) throw await refusal(response, id);
-    const repository = parseListing(id, await readText(response, { maxBytes: MAX_LISTING_BYTES, signal, failures }));
+    const repository = parseListing(
+      id,
+      await readText(response, { maxBytes: MAX_LISTING_BYTES, signal, failures: hubFailures }),
+    );
     // A long list takes its time, and what is done with it does too.
     await nextTurn();
     return repository;
@@ -75,7 +62,7 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
     if (isGguf) parameters.set('filter', 'gguf');
     const response = await open(`/api/models?${parameters}`, signal, { accept: 'application/json' });
     if (response.status !== 200) throw await refusal(response, `'${query}'`);
-    return parseFound(await readText(response, { maxBytes: MAX_LISTING_BYTES, signal, failures }), limit);
+    return parseFound(await readText(response, { maxBytes: MAX_LISTING_BYTES, signal, failures: hubFailures }), limit);
   }
 
   async function refusal(response: GetResponse, id: string): Promise<Error> {
@@ -105,20 +92,81 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
       response.body.destroy();
       return '';
     }
-    const text = await readText(response, { maxBytes: MAX_ERROR_BYTES, failures }).catch(() => '');
+    const text = await readText(response, { maxBytes: MAX_ERROR_BYTES, failures: hubFailures }).catch(() => '');
     return (response.headers['x-error-message']?.toString() ?? text).slice(0, 200);
   }
 
   return {
-    repository: (id, signal) =>
+    /**
+     * The repository's files at its newest commit.
+     * @throws {RepositoryNotFound} {RepositoryGated} {HubUnreachable} {HubRefused} {HubResponseInvalid}
+     */
+    repository: (id: string, signal: AbortSignal): Promise<Repository> =>
       retrying({ clock, policy: listingRetries, signal, attempt: () => fetchListing(id, signal) }),
-    search: (wanted, signal) =>
+    /**
+     * Repositories whose names fit, the most downloaded ones first.
+     * @throws {HubUnreachable} {HubRefused} {HubResponseInvalid}
+     */
+    search: (wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> =>
       retrying({ clock, policy: listingRetries, signal, attempt: () => fetchFound(wanted, signal) }),
+    /** The error for a response that refuses. It reads the body, or leaves it. */
     refusal,
-    openFile({ repository, file, offset, etag, signal }) {
+    /**
+     * Asks for a file from `offset` on, once and without retries; resolves with any response that is no redirect.
+     * @throws {HubUnreachable} {HubResponseInvalid}, or the signal's reason
+     */
+    openFile({ repository, file, offset, etag, signal }: FileRequest): Promise<GetResponse> {
       const path = file.path.split('/').map(encodeURIComponent).join('/');
       const address = `/${repository.id}/resolve/${repository.commit}/${path}`;
       return open(address, signal, rangeHeaders({ offset, etag }));
     },
   };
+}
+
+export interface HubSearch {
+  query: string;
+  /** Most repositories to list. */
+  limit: number;
+  /** True for repositories with GGUF files only. */
+  isGguf: boolean;
+}
+
+/** A repository, as far as the hub describes it. */
+export interface FoundRepository {
+  /** `owner/repo` */
+  id: string;
+  tags: readonly string[];
+  /** As the hub names it. */
+  task: string | undefined;
+  downloads: number;
+  likes: number;
+  hasGguf: boolean;
+}
+
+const MAX_TAGS = 100;
+
+/** @throws {HubResponseInvalid} for what is no list */
+function parseFound(text: string, limit: number): readonly FoundRepository[] {
+  let parsed: unknown;
+  try {
+    parsed = parseLimitedJson(text);
+  } catch (cause) {
+    throw new HubResponseInvalid("What the hub has found can't be read: it is not JSON.", { cause });
+  }
+  if (!Array.isArray(parsed)) throw new HubResponseInvalid("What the hub has found can't be read: it is no list.");
+  return parsed.slice(0, limit).flatMap((found: unknown) => {
+    if (!isObject(found) || typeof found.id !== 'string') return [];
+    const { id, tags, pipeline_tag: task, downloads, likes } = found;
+    const named = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string').slice(0, MAX_TAGS) : [];
+    return [
+      {
+        id,
+        tags: named,
+        task: typeof task === 'string' ? task : undefined,
+        downloads: countOf(downloads) ?? 0,
+        likes: countOf(likes) ?? 0,
+        hasGguf: named.includes('gguf') || /gguf/i.test(id),
+      },
+    ];
+  });
 }

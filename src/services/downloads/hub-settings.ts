@@ -11,7 +11,7 @@ export interface HubSettings {
   isOffline: boolean;
 }
 
-/** Settings that can't be used are told by their name. @throws {Error} */
+/** @throws {Error} naming a setting that can't be used */
 export function readHubSettings(
   environment: Readonly<Record<string, string | undefined>>,
   { modelsDirectory }: { modelsDirectory?: string | undefined } = {},

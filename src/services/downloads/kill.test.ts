@@ -1,4 +1,4 @@
-// A download survives kill -9 at any moment: what is on the disk is gone on with, and what shows is complete and right.
+// A download survives kill -9 at any moment: what is on the disk is resumed, and what shows is complete and right.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -81,7 +81,7 @@ async function bytesOnDisk(): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
-test('killed at many points of a download, it is right in the end and has gone on each time', async () => {
+test('killed at many points of a download, it is right in the end and was resumed each time', async () => {
   // Seeded by the clock: each run tries other points, and a failure names them.
   let state = Date.now() >>> 0;
   const random = (below: number) => {

@@ -51,7 +51,7 @@ export function planFiles(planned: readonly PlannedRepository[], cache: HubCache
   );
 }
 
-/** Also names that would be one file, or a file and a folder, on a system that doesn't tell capital letters apart. */
+/** Also names that would be one file, or a file and a folder, on a system that doesn't distinguish capital letters. */
 function refuseUnsafeNames(repository: Repository, files: readonly RemoteFile[], cache: HubCache): void {
   const byFolded = new Map<string, string>();
   for (const { path } of files) {

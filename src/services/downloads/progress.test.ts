@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../fixtures/processor-time.ts';
 import { createProgressReport, type DownloadProgress } from './progress.ts';
 
-test('what is here of all files is told, and what was here before, whichever file has something new', () => {
+test('what is here of all files is reported, and what was here before, whichever file has something new', () => {
   const told: DownloadProgress[] = [];
   const report = createProgressReport({
     files: [

@@ -1,4 +1,4 @@
-// What a download tells of itself: often enough to be watched, seldom enough not to be a load.
+// The progress of a download: often enough to be watched, seldom enough not to be a load.
 import type { components } from '../../../generated/openapi.ts';
 import type { Clock } from '../../lib/clock.ts';
 
@@ -16,7 +16,7 @@ export interface DownloadProgress extends FileProgress {
 const MIN_INTERVAL_MS = 250;
 
 /**
- * The function takes how much of a file is here. It tells of each file at its first and its last byte, and in between four
+ * The function takes how much of a file is here. It reports each file at its first and its last byte, and in between four
  * times a second at most.
  */
 export function createProgressReport({

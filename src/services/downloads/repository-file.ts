@@ -3,9 +3,7 @@
 import { HubResponseInvalid } from '../../errors.ts';
 import { JsonTooLarge, parseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
-
-/** How the hub names the content: LFS files by their sha256, others by their git object id (sha1 with git's header). */
-export type Digest = { algorithm: 'sha256'; hex: string } | { algorithm: 'git-sha1'; hex: string };
+import type { Digest } from '../../platform/transfers/file-hasher.ts';
 
 export interface RepositoryFile {
   /** With forward slashes, as the hub spells it: not to be used as a path but through `resolveInside`. */

@@ -73,13 +73,13 @@ test.each(['a.b', 'a(b', 'a+b'])('the signs in %s stand for themselves', (name) 
   expect(select(`owner/repo:${name}`, files(`m-${name}.gguf`)).files).toEqual([`m-${name}.gguf`]);
 });
 
-test('what is not there is told together with what is', () => {
+test('what is not there is reported together with what is', () => {
   expect(() => select('owner/repo:Q5_K_S')).toThrow(
     "Repository owner/repo has no 'Q5_K_S'. It has: BF16, IQ3_XXS, Q4_K_M, Q8_0, UD-Q4_K_XL, big.gguf.",
   );
 });
 
-test('what fits several files is told with all of them', () => {
+test('what fits several files is reported with all of them', () => {
   const listing = files('a-small-Q4_0.gguf', 'a-large-Q4_0.gguf');
   expect(() => select('owner/repo:Q4_0', listing)).toThrow(CheckpointAmbiguous);
   expect(() => select('owner/repo:Q4_0', listing)).toThrow('a-small-Q4_0.gguf, a-large-Q4_0.gguf');

@@ -69,7 +69,7 @@ function rankVariants<File extends RepositoryFile>(variants: readonly Variant<Fi
   return variants.toSorted((a, b) => rank(a) - rank(b) || compare(a.name, b.name));
 }
 
-/** A folder that holds one model only is named after; its own name may tell the quantization where the file's doesn't. */
+/** A folder that holds one model only is named after; its own name may have the quantization where the file's doesn't. */
 function nameOf(family: string, familiesPerFolder: ReadonlyMap<string, number>): string {
   const folder = topFolder(family);
   const isOwnFolder = folder !== undefined && familiesPerFolder.get(folder) === 1;
@@ -169,7 +169,7 @@ export function describeVariants({
   };
 }
 
-/** Without their folders, where that still tells them apart. */
+/** Without their folders, where they are still different then. */
 function bareNames(paths: readonly string[]): string[] {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
   return paths.map((path, at) => {

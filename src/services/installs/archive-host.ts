@@ -35,16 +35,9 @@ export interface FoundAsset extends Archive {
   parts?: readonly FoundAsset[];
 }
 
-export interface ArchiveHost {
-  /** Asks for an archive from `offset` on, once; resolves with any response that is no redirect. */
-  open(archive: Archive, rest: Rest & { signal: AbortSignal }): Promise<GetResponse>;
-  /** The error for a response that refuses. It leaves the body. */
-  refusal(response: GetResponse, archive: Archive): Error;
-  /** Asks for anything else there, once. */
-  get(address: string, signal: AbortSignal, headers?: Readonly<Record<string, string>>): Promise<GetResponse>;
-}
+export type ArchiveHost = ReturnType<typeof createArchiveHost>;
 
-export interface ArchiveHostOptions {
+interface ArchiveHostOptions {
   /** Where an archive is. */
   addressOf(archive: Archive): string;
   /** Where a person can look what there is instead. */
@@ -64,7 +57,7 @@ export const releaseFailures: Failures = {
 };
 
 /** All methods throw {ReleaseHostUnreachable} {ReleaseResponseInvalid}, or the signal's reason. */
-export function createArchiveHost(options: ArchiveHostOptions): ArchiveHost {
+export function createArchiveHost(options: ArchiveHostOptions) {
   const { addressOf, overviewOf, token, clock, headersTimeoutMs } = options;
 
   async function get(address: string, signal: AbortSignal, headers = {}): Promise<GetResponse> {
@@ -76,9 +69,13 @@ export function createArchiveHost(options: ArchiveHostOptions): ArchiveHost {
   }
 
   return {
+    /** Asks for anything else there, once. */
     get,
-    open: (archive, { signal, ...rest }) => get(addressOf(archive), signal, rangeHeaders(rest)),
-    refusal({ status, headers, body }, { repo, tag, name }) {
+    /** Asks for an archive from `offset` on, once; resolves with any response that is no redirect. */
+    open: (archive: Archive, { signal, ...rest }: Rest & { signal: AbortSignal }): Promise<GetResponse> =>
+      get(addressOf(archive), signal, rangeHeaders(rest)),
+    /** The error for a response that refuses. It leaves the body. */
+    refusal({ status, headers, body }: GetResponse, { repo, tag, name }: Archive): Error {
       body.destroy();
       const what = `${name} of ${repo} ${tag}`;
       const { host } = new URL(overviewOf({ repo }));
@@ -91,4 +88,18 @@ export function createArchiveHost(options: ArchiveHostOptions): ArchiveHost {
       return new ReleaseRefused(`${host} responded with ${status} when asked for ${what}.`);
     },
   };
+}
+
+/** The host of ROCm's archives, which all lie in one folder; `url` is that of the folder, without a slash at its end. */
+export function createRocmHost({
+  url,
+  ...timing
+}: Pick<ArchiveHostOptions, 'clock' | 'headersTimeoutMs'> & { url: string }) {
+  return createArchiveHost({
+    ...timing,
+    addressOf: ({ name }) => `${url}/${encodeURIComponent(name)}`,
+    overviewOf: () => `${url}/`,
+    // The token is for the host of the releases.
+    token: undefined,
+  });
 }

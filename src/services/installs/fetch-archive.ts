@@ -1,18 +1,14 @@
-// Fetches one archive to a file: goes on where it stopped, checks what is known of it, and gives up only with a reason.
+// Fetches one archive to a file, in parts where it is published in parts, and checks what is known of it.
 import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { type FileHandle, open, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ReleaseHostUnreachable, VerificationFailed } from '../../errors.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import { delayMs, type RetryPolicy } from '../../lib/retries.ts';
-import { readSmallFile } from '../../lib/small-file.ts';
-import { watchForStall } from '../../lib/stall.ts';
+import { pipeline } from 'node:stream/promises';
+import { VerificationFailed } from '../../errors.ts';
 import { asDiskError, type Disk, ensureRoom } from '../../platform/disk.ts';
-import type { GetResponse } from '../../platform/http/get.ts';
-import { isNetworkError, partOf, strongEtag } from '../../platform/http/response.ts';
-import type { ArchiveHost, FoundAsset } from './archive-host.ts';
+import { discardPartialFile, openPartialFile } from '../../platform/transfers/partial-file.ts';
+import { fetchUntilRight, type Transfer, type TransferOptions } from '../../platform/transfers/transfer.ts';
+import { type ArchiveHost, type FoundAsset, releaseFailures } from './archive-host.ts';
 
 export interface ArchiveFetch {
   asset: FoundAsset;
@@ -23,144 +19,82 @@ export interface ArchiveFetch {
   onProgress(bytes: number, totalBytes: number | undefined): void;
 }
 
-export interface ArchiveFetcherOptions {
-  host: Pick<ArchiveHost, 'open' | 'refusal'>;
-  disk: Disk;
-  clock: Clock;
-  retries: RetryPolicy;
-  /** A connection that brings nothing for so long is given up. */
-  stallMs: number;
-  log: Log;
-}
-
-/** An attempt that has brought so much is no failure, whatever ended it. */
-const PROGRESS_BYTES = 2 ** 20;
-
-/** The file on its way. */
-interface Partial {
-  handle: FileHandle;
-  bytes: number;
-  /** ETag of the response that the bytes came from; without one they can't be gone on with. */
-  etag: string | undefined;
-}
-
 /**
  * The function resolves when the archive is there and, where its checksum is known, right. It rejects with {DiskFull},
  * {VerificationFailed}, {ReleaseHostUnreachable} after all retries, {ReleaseRefused}, {ReleaseResponseInvalid}, or the
- * signal's reason. What has come is kept for the next call, except when it is wrong; `discardArchive` removes it.
+ * signal's reason. What has come is kept for the next call, except when it is wrong, and when parts of it are missing.
  */
-export function createArchiveFetcher(options: ArchiveFetcherOptions): (fetch: ArchiveFetch) => Promise<void> {
-  const { host, disk, clock, retries, stallMs, log } = options;
+export function createArchiveFetcher(
+  options: TransferOptions & {
+    host: Pick<ArchiveHost, 'open' | 'refusal'>;
+    disk: Disk;
+  },
+): (fetch: ArchiveFetch) => Promise<void> {
+  const { host, disk } = options;
 
-  async function fetchAll(fetch: ArchiveFetch, partial: Partial): Promise<void> {
-    let failures = 0;
-    for (;;) {
-      const before = partial.bytes;
-      try {
-        return await fetchRest(fetch, partial);
-      } catch (error) {
-        fetch.signal.throwIfAborted();
-        if (!(error instanceof ReleaseHostUnreachable)) throw error;
-        failures = partial.bytes >= before + PROGRESS_BYTES ? 1 : failures + 1;
-        if (failures >= retries.maxFailures) throw error;
-        const waitMs = delayMs(retries, failures, error.retryAfterMs);
-        log.warning(`${fetch.asset.name}: ${error.message} Trying again in ${Math.round(waitMs / 100) / 10} s`);
-        await clock.sleep(waitMs, fetch.signal);
-      }
-    }
-  }
-
-  async function fetchRest(fetch: ArchiveFetch, partial: Partial): Promise<void> {
-    const { asset, path, signal, onProgress } = fetch;
-    if (partial.etag === undefined) partial.bytes = 0;
-    const response = await host.open(asset, { offset: partial.bytes, etag: partial.etag, signal });
-    try {
-      const part = partOf(response);
-      if (part === 'refused') throw host.refusal(response, asset);
-      const etag = strongEtag(response.headers);
-      if (part === 'unsatisfiable' || (!part.isWhole && (part.start !== partial.bytes || etag !== partial.etag))) {
-        partial.etag = undefined;
-        throw new ReleaseHostUnreachable('What comes now does not fit to what has come before.');
-      }
-      if (part.isWhole) await restart(fetch, partial, etag);
-      // Unpacked it takes as much at least.
-      await ensureRoom(disk, dirname(path), 2 * (part.totalBytes ?? 0) - partial.bytes);
-      onProgress(partial.bytes, part.totalBytes);
-      await takeBytes(fetch, partial, { response, totalBytes: part.totalBytes });
-    } finally {
-      response.body.destroy();
-    }
-  }
-
-  async function takeBytes(
-    { signal, onProgress }: ArchiveFetch,
-    partial: Partial,
-    { response, totalBytes }: { response: GetResponse; totalBytes: number | undefined },
-  ): Promise<void> {
-    const watch = watchForStall({ clock, stallMs, progress: () => partial.bytes });
-    const stall = () => new ReleaseHostUnreachable(`Nothing has come for ${stallMs / 1000} s.`);
-    void watch.stalled.then((isStalled) => isStalled && response.body.destroy(stall()));
-    try {
-      for await (const chunk of response.body as AsyncIterable<Buffer>) {
-        await disk.write(partial.handle, [chunk], partial.bytes);
-        partial.bytes += chunk.length;
-        onProgress(partial.bytes, totalBytes);
-      }
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!isNetworkError(error)) throw asDiskError(error, (totalBytes ?? partial.bytes) - partial.bytes);
-      throw new ReleaseHostUnreachable('The connection was lost.', { cause: error });
-    } finally {
-      watch.stop();
-    }
-    if (totalBytes !== undefined && partial.bytes < totalBytes) {
-      throw new ReleaseHostUnreachable('The connection ended early.');
-    }
-  }
-
-  return async (fetch) => {
-    const { asset, path, signal } = fetch;
+  async function fetchOne({ asset, path, signal, onProgress }: ArchiveFetch): Promise<void> {
     signal.throwIfAborted();
-    const partial = await openPartial(path);
-    try {
-      await fetchAll(fetch, partial);
-      await partial.handle.truncate(partial.bytes);
-    } finally {
-      await partial.handle.close();
-    }
+    const partial = await openPartialFile({ path, disk });
+    let totalBytes: number | undefined;
+    const transfer: Transfer = {
+      name: asset.name,
+      partial,
+      open: (rest) => host.open(asset, { ...rest, signal }),
+      refusal: (response) => host.refusal(response, asset),
+      failures: releaseFailures,
+      async onSize(bytes) {
+        totalBytes = bytes;
+        // Unpacked it takes as much at least.
+        await ensureRoom(disk, dirname(path), 2 * (bytes ?? 0) - partial.bytes);
+        onProgress(partial.bytes, bytes);
+      },
+      onProgress: (bytes) => onProgress(bytes, totalBytes),
+      signal,
+    };
+    await fetchUntilRight(transfer, options).finally(partial.close);
     // Not before: it may have been published anew meanwhile.
     const expected = await asset.checksum(signal);
     if (expected === undefined) return;
     const found = await sha256Of(path, signal);
     if (found === expected) return;
-    await discardArchive(path);
+    await discardPartialFile(path);
     throw new VerificationFailed(
       `${asset.name} is not what it should be: its SHA-256 is ${found}, not ${expected}. It was thrown away.`,
     );
-  };
+  }
+
+  /** A part that was cut is resumed within the call only. */
+  async function fetchParts(parts: readonly FoundAsset[], { path, signal, onProgress }: ArchiveFetch): Promise<void> {
+    const partPath = `${path}.part`;
+    await discardPartialFile(path);
+    try {
+      let bytesBefore = 0;
+      for (const asset of parts) {
+        // How many bytes there are in all is known with the last part only.
+        const onPart = (bytes: number) => onProgress(bytesBefore + bytes, undefined);
+        await fetchOne({ asset, path: partPath, signal, onProgress: onPart });
+        await append(partPath, path, signal);
+        bytesBefore = (await stat(path)).size;
+        await discardPartialFile(partPath);
+      }
+      onProgress(bytesBefore, bytesBefore);
+    } catch (error) {
+      await Promise.all([path, partPath].map(discardPartialFile));
+      throw error;
+    }
+  }
+
+  return (fetch) => (fetch.asset.parts === undefined ? fetchOne(fetch) : fetchParts(fetch.asset.parts, fetch));
 }
 
-/** Removes what has come of an archive. */
-export async function discardArchive(path: string): Promise<void> {
-  await Promise.all([path, etagPath(path)].map((file) => rm(file, { force: true })));
-}
-
-function etagPath(path: string): string {
-  return `${path}.etag`;
-}
-
-async function openPartial(path: string): Promise<Partial> {
-  const etag = await readSmallFile(etagPath(path)).catch(() => undefined);
-  const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
-  return { handle, etag, bytes: etag === undefined ? 0 : (await handle.stat()).size };
-}
-
-async function restart({ path }: ArchiveFetch, partial: Partial, etag: string | undefined): Promise<void> {
-  await rm(etagPath(path), { force: true });
-  await partial.handle.truncate(0);
-  partial.bytes = 0;
-  partial.etag = etag;
-  if (etag !== undefined) await writeFile(etagPath(path), etag);
+async function append(from: string, to: string, signal: AbortSignal): Promise<void> {
+  const { size } = await stat(from);
+  try {
+    await pipeline(createReadStream(from), createWriteStream(to, { flags: 'a', mode: 0o600 }), { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw asDiskError(error, size);
+  }
 }
 
 async function sha256Of(path: string, signal: AbortSignal): Promise<string> {

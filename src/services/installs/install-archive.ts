@@ -1,24 +1,21 @@
 // One installation from the archive to the folder: fetch, unpack beside it, see that it is right, and only then exchange.
 
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { components } from '../../../generated/openapi.ts';
 import { HostUnreachable, ServerStopping } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Disk } from '../../platform/disk.ts';
-import { VERSION_FILE } from '../../recipes/kit/installation.ts';
+import { discardPartialFile } from '../../platform/transfers/partial-file.ts';
 import type { Archive, FoundAsset } from './archive-host.ts';
-import { type ArchiveFetch, discardArchive } from './fetch-archive.ts';
-import { createPartsFetcher } from './fetch-parts.ts';
-import { type InstallPaths, makeStaging, removeStaging, swapIn } from './install-paths.ts';
+import type { ArchiveFetch } from './fetch-archive.ts';
+import { type InstallPaths, installInto } from './install-paths.ts';
 
 /** Of an archive. */
 export type InstallProgress = components['schemas']['DownloadProgressEvent'];
 
 const MIN_INTERVAL_MS = 250;
 
-/** Of one archive: tells of the first and the last byte, and in between four times a second at most. */
+/** Of one archive: reports the first and the last byte, and in between four times a second at most. */
 function createInstallProgress(options: {
   file: string;
   clock: Clock;
@@ -51,39 +48,29 @@ export interface ArchiveInstallation {
   report: (progress: InstallProgress) => void;
 }
 
-interface InstallArchiveOptions {
+/**
+ * The function throws what resolving, fetching, unpacking and checking throw, {BackendFilesStuck}, or the signal's reason.
+ * It leaves nothing but an archive that can be resumed.
+ */
+export function createInstallArchive(options: {
   fetchArchive: (fetch: ArchiveFetch) => Promise<void>;
   disk: Disk;
   clock: Clock;
   log: Log;
-}
+}) {
+  const { fetchArchive, disk, clock, log } = options;
 
-/**
- * The function throws what resolving, fetching, unpacking and checking throw, {BackendFilesStuck}, or the signal's reason.
- * It leaves nothing but an archive that can be gone on with.
- */
-export function createInstallArchive(options: InstallArchiveOptions) {
-  const { disk, clock, log } = options;
-  const fetchArchive = createPartsFetcher(options.fetchArchive);
-
-  async function fillStaging(
-    { paths, deadLinks = 'refused', check, signal }: ArchiveInstallation,
-    archive: Archive,
-  ): Promise<void> {
-    await makeStaging(paths);
+  async function unpack({ paths, deadLinks = 'refused', check, signal }: ArchiveInstallation, archive: Archive) {
     // Most runs of the server install nothing, and start sooner without it.
     const { unpackArchive } = await import('../../platform/archives/unpack.ts');
     await unpackArchive({ path: paths.archive, name: archive.name, into: paths.staging, signal, disk, deadLinks });
     await check(archive);
-    // Last, because what has it counts as complete.
-    await writeFile(join(paths.staging, VERSION_FILE), archive.tag);
   }
 
   return async (installation: ArchiveInstallation): Promise<void> => {
     const { paths, name, resolve, signal, report } = installation;
     let isWorthKeeping = false;
-    try {
-      await mkdir(dirname(paths.folder), { recursive: true });
+    await installInto(paths, { name, signal, log }, async () => {
       const asset = await resolve();
       log.info(`Installing ${name} ${asset.tag} from ${asset.repo}: ${asset.name}`);
       const onProgress = createInstallProgress({ file: asset.name, clock, emit: report });
@@ -92,16 +79,10 @@ export function createInstallArchive(options: InstallArchiveOptions) {
         isWorthKeeping = isLeft || error instanceof HostUnreachable;
         throw error;
       });
-      await fillStaging(installation, asset);
-      signal.throwIfAborted();
-      await swapIn(paths, log);
-      log.info(`Installed ${name} ${asset.tag}`);
-    } catch (error) {
-      log.warning(`Installing ${name} failed: ${String(error)}`);
-      throw error;
-    } finally {
-      await removeStaging(paths);
-      if (!isWorthKeeping) await discardArchive(paths.archive);
-    }
+      await unpack(installation, asset);
+      return asset.tag;
+    }).finally(async () => {
+      if (!isWorthKeeping) await discardPartialFile(paths.archive);
+    });
   };
 }

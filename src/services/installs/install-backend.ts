@@ -1,14 +1,14 @@
 // Installs a backend, from an archive or by npm: what has come must run on this machine.
 import { BackendDoesNotRun } from '../../errors.ts';
+import { type Clock, startTimeout } from '../../lib/clock.ts';
+import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { ExecutableCheck, RecipeBackend } from '../../recipes/kit/backend.ts';
-import type { Environment } from '../../recipes/kit/executable.ts';
-import { locateInstalled } from '../../recipes/kit/executable.ts';
+import { type Environment, locateInstalled } from '../../recipes/kit/executable.ts';
 import { childEnvironment, WITHHELD_FROM_CHILDREN } from '../../recipes/kit/native-backend.ts';
 import type { Asset } from './archive-host.ts';
 import type { ArchiveInstallation, InstallProgress } from './install-archive.ts';
 import type { PackagesInstallation } from './install-packages.ts';
 import type { InstallPaths } from './install-paths.ts';
-import type { Probe } from './probe-backend.ts';
 import type { ReleaseHost } from './release-host.ts';
 
 /** Resolves when the backend is in its place and works. */
@@ -20,7 +20,8 @@ export type InstallBackend = (installation: {
   report: (progress: InstallProgress) => void;
 }) => Promise<void>;
 
-interface InstallBackendOptions {
+/** The function throws what installing an archive or packages throws, and {BackendDoesNotRun}. */
+export function createInstallBackend(options: {
   /** Folder that holds `<recipe>/<backend>/`. */
   binDirectory: string;
   host: Pick<ReleaseHost, 'resolve'>;
@@ -28,10 +29,7 @@ interface InstallBackendOptions {
   installPackages: (installation: PackagesInstallation) => Promise<void>;
   probe: (probe: Probe) => Promise<void>;
   environment: Environment;
-}
-
-/** The function throws what installing an archive or packages throws, and {BackendDoesNotRun}. */
-export function createInstallBackend(options: InstallBackendOptions): InstallBackend {
+}): InstallBackend {
   const { binDirectory, host, installArchive, installPackages, probe, environment } = options;
 
   return async ({ paths, backend, asset, signal, report }) => {
@@ -66,4 +64,52 @@ export function createInstallBackend(options: InstallBackendOptions): InstallBac
       check: (archive) => checkExecutable(archive.name, installation),
     });
   };
+}
+
+const PROBE_TIMEOUT_MS = 60_000;
+const MAX_TRIES = 5;
+const PAUSE_MS = 100;
+const MAX_OUTPUT_CHARACTERS = 500;
+
+export interface Probe {
+  /** What is tried, for messages. */
+  name: string;
+  /** Absolute path. */
+  file: string;
+  args: readonly string[];
+  /** With which codes it ends when it works. */
+  exitCodes: readonly number[];
+  env: Environment;
+  signal: AbortSignal;
+}
+
+/** The function throws {BackendDoesNotRun} with the end of the output, or the signal's reason. */
+export function createProbeBackend({ run, clock }: { run: RunProgram; clock: Clock }) {
+  return async ({ name, file, args, exitCodes, env, signal }: Probe): Promise<void> => {
+    const tooLong = () => new BackendDoesNotRun(`${name} does not end within ${PROBE_TIMEOUT_MS / 1000} s.`);
+    const timeout = startTimeout(clock, PROBE_TIMEOUT_MS, tooLong);
+    const ask = () => run({ file, args, env, signal: AbortSignal.any([signal, timeout.signal]) });
+    try {
+      let result = await ask();
+      // A child that was forked while the file was written holds it open for a moment.
+      for (let tries = 1; tries < MAX_TRIES && result.stderr.includes('ETXTBSY'); tries += 1) {
+        await clock.sleep(PAUSE_MS, signal);
+        result = await ask();
+      }
+      if (result.exitCode !== undefined && exitCodes.includes(result.exitCode)) return;
+      throw new BackendDoesNotRun(`${name} does not run on this machine: ${describeOutcome(result)}`);
+    } catch (error) {
+      signal.throwIfAborted();
+      timeout.signal.throwIfAborted();
+      throw error;
+    } finally {
+      timeout.stop();
+    }
+  };
+}
+
+function describeOutcome({ exitCode, stdout, stderr }: ProgramResult): string {
+  const said = (stderr.trim() || stdout.trim()).slice(-MAX_OUTPUT_CHARACTERS);
+  const how = exitCode === undefined ? 'it was ended by a signal, or could not be started' : `exit code ${exitCode}`;
+  return said === '' ? `${how}.` : `${how}. Last output: ${said}`;
 }

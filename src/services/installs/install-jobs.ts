@@ -4,40 +4,31 @@ import { messageOf } from '../../lib/error-values.ts';
 import type { WorkContext } from '../../lib/singleflight.ts';
 import type { InstallProgress } from './install-archive.ts';
 
-export interface InstallJob {
+interface Row {
   /** `backend:<recipe>:<backend>` */
-  readonly id: string;
+  id: string;
   /** `<recipe>:<backend>` */
-  readonly name: string;
-  readonly status: 'downloading' | 'cancelled' | 'completed' | 'error';
-  readonly progress: InstallProgress | undefined;
+  name: string;
+  status: 'downloading' | 'cancelled' | 'completed' | 'error';
+  progress: InstallProgress | undefined;
   /** Why it ended with `error`. */
-  readonly error: string | undefined;
+  error: string | undefined;
 }
 
-export interface InstallJobs {
-  /** Oldest first; one row for each backend. */
-  list(): readonly InstallJob[];
-  /** `cancel` stops one that is going on, `remove` forgets one that is over. @throws {DownloadNotFound} {DownloadStateConflict} */
-  control(id: string, action: string): InstallJob;
-  /** Does the work and keeps a row of it. Settles as the work does. */
-  run(
-    name: string,
-    context: WorkContext<InstallProgress>,
-    work: (context: WorkContext<InstallProgress>) => Promise<void>,
-  ): Promise<void>;
-}
+export type InstallJob = Readonly<Row>;
 
-type Row = { -readonly [Field in keyof InstallJob]: InstallJob[Field] };
+export type InstallJobs = ReturnType<typeof createInstallJobs>;
 
 /** `stop` ends the work of that name, for whoever waits for it. */
-export function createInstallJobs({ stop }: { stop: (name: string, reason: Error) => void }): InstallJobs {
+export function createInstallJobs({ stop }: { stop: (name: string, reason: Error) => void }) {
   const rows = new Map<string, Row>();
 
   return {
-    list: () => [...rows.values()],
+    /** Oldest first; one row for each backend. */
+    list: (): readonly InstallJob[] => [...rows.values()],
 
-    control(id, action) {
+    /** `cancel` stops one that is going on, `remove` forgets one that is over. @throws {DownloadNotFound} {DownloadStateConflict} */
+    control(id: string, action: string): InstallJob {
       const row = rows.get(id);
       if (row === undefined) throw new DownloadNotFound(id);
       const isRunning = row.status === 'downloading';
@@ -49,7 +40,12 @@ export function createInstallJobs({ stop }: { stop: (name: string, reason: Error
       return row;
     },
 
-    async run(name, { signal, report }, work) {
+    /** Does the work and keeps a row of it. Settles as the work does. */
+    async run(
+      name: string,
+      { signal, report }: WorkContext<InstallProgress>,
+      work: (context: WorkContext<InstallProgress>) => Promise<void>,
+    ): Promise<void> {
       const id = `backend:${name}`;
       const row: Row = { id, name, status: 'downloading', progress: undefined, error: undefined };
       // Deleted first, for a key that is there keeps its old place.

@@ -21,10 +21,9 @@ import { ballast } from '../../../fixtures/releases/builds.ts';
 import * as errors from '../../errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { findBackend, LOCK_FILE, lockDigest } from '../../recipes/kit/installation.ts';
-import { findNpm } from './find-npm.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { Installs } from './installs.ts';
-import { createNpm } from './npm.ts';
+import { createNpm, findNpm } from './npm.ts';
 
 const EMBEDDED = { recipe: 'llamacpp', backend: 'embedded' };
 const SIZE = 300_000;
@@ -280,7 +279,7 @@ function spawnRunner(version: string): ChildProcess {
 describe('npm', () => {
   const { signal } = new AbortController();
 
-  test('is told whether the registry responds, and one that refuses to be asked does', async () => {
+  test('knows whether the registry responds, and one that refuses to be asked does', async () => {
     await at('1.0.0').requireHost('npm', signal);
     registry.addFault({ kind: 'status', status: 404, at: 'api' });
     await at('1.0.0').requireHost('npm', signal);

@@ -1,13 +1,13 @@
 // One installation by npm: it fills a folder beside the old one, the result is tried, and only then they are exchanged.
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { codeOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
-import { LOCK_FILE, VERSION_FILE } from '../../recipes/kit/installation.ts';
+import { LOCK_FILE } from '../../recipes/kit/installation.ts';
 import type { Asset } from './archive-host.ts';
 import type { InstallProgress } from './install-archive.ts';
-import { type InstallPaths, makeStaging, removeStaging, swapIn } from './install-paths.ts';
+import { type InstallPaths, installInto } from './install-paths.ts';
 import type { Npm } from './npm.ts';
 
 export interface PackagesInstallation {
@@ -37,38 +37,26 @@ export function createInstallPackages({ enginesDirectory, npm, disk, log }: Inst
   async function fillStaging({ paths, asset, check, signal, report }: PackagesInstallation): Promise<void> {
     const { recipe, backend, staging } = paths;
     const engine = join(enginesDirectory, recipe, backend);
-    await makeStaging(paths);
     for (const file of ['package.json', LOCK_FILE]) await copyFile(join(engine, file), join(staging, file));
     const total = packageCount(JSON.parse(await readFile(join(engine, LOCK_FILE), 'utf8')));
-    const tell = (count: number) => report(progressOf(asset, { count: Math.min(count, total), total }));
-    tell(0);
-    await npm.install({ folder: staging, required: asset.name, onPackage: tell, signal });
-    tell(total);
+    const reportCount = (count: number) => report(progressOf(asset, { count: Math.min(count, total), total }));
+    reportCount(0);
+    await npm.install({ folder: staging, required: asset.name, onPackage: reportCount, signal });
+    reportCount(total);
     if (asset.npm?.platforms !== undefined) await dropOtherPlatforms(join(staging, asset.npm.platforms));
     await check();
-    // Last, because what has it counts as complete.
-    await writeFile(join(staging, VERSION_FILE), asset.tag);
   }
 
   return async (installation: PackagesInstallation): Promise<void> => {
     const { paths, asset, notice, signal } = installation;
     const name = `${paths.recipe}:${paths.backend}`;
-    const parent = dirname(paths.folder);
-    try {
-      await mkdir(parent, { recursive: true });
-      await ensureRoom(disk, parent, asset.npm?.unpackedBytes ?? 0);
+    await installInto(paths, { name, signal, log }, async () => {
+      await ensureRoom(disk, paths.staging, asset.npm?.unpackedBytes ?? 0);
       log.info(`Installing ${name} ${asset.tag} with npm: ${asset.repo}`);
       if (notice !== undefined) log.info(`${name}: ${notice}`);
       await fillStaging(installation);
-      signal.throwIfAborted();
-      await swapIn(paths, log);
-      log.info(`Installed ${name} ${asset.tag}`);
-    } catch (error) {
-      log.warning(`Installing ${name} failed: ${String(error)}`);
-      throw error;
-    } finally {
-      await removeStaging(paths);
-    }
+      return asset.tag;
+    });
   };
 }
 

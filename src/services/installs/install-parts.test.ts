@@ -53,7 +53,7 @@ function install(wanted = 'builtin'): Promise<unknown> {
 
 const installedVersion = () => readFile(join(folder, 'vllm', 'rocm', 'version.txt'), 'utf8');
 
-test('the parts are fetched in order and put together, and one that was cut is gone on with', async () => {
+test('the parts are fetched in order and put together, and one that was cut is resumed', async () => {
   putParts('3\n');
   host.addFault({ kind: 'cut', path: `${BASE}.part02-of-03.tar.gz`, afterBytes: 20, times: 1 });
   await install();
@@ -78,7 +78,7 @@ test.each(['0', '100', '3 4', '', 'three', '9'.repeat(1000)])('%j is no number o
   await expect(install()).rejects.toBeInstanceOf(ReleaseResponseInvalid);
 });
 
-test('a part that is missing is told, and nothing is left', async () => {
+test('a missing part is an error, and nothing is left', async () => {
   putParts('3', PARTS.slice(0, 2));
   const failed = install();
   await expect(failed).rejects.toBeInstanceOf(ReleaseRefused);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { BackendFilesStuck } from '../../errors.ts';
-import { type InstallPaths, installPathsOf, makeStaging, setAside, swapIn } from './install-paths.ts';
+import { type InstallPaths, installInto, installPathsOf, setAside, swapIn } from './install-paths.ts';
 
 let binDirectory: string;
 let paths: InstallPaths;
@@ -23,10 +23,11 @@ afterEach(() => rm(binDirectory, { recursive: true, force: true }));
 const version = () => readFile(join(paths.folder, 'version.txt'), 'utf8');
 const names = () => readdir(join(binDirectory, 'llamacpp'));
 
+const install = (fill: () => Promise<string>) =>
+  installInto(paths, { name: 'llamacpp:cpu', signal: new AbortController().signal, log }, fill);
+
 test('the staging folder takes the place of the former one', async () => {
-  await makeStaging(paths);
-  await writeFile(join(paths.staging, 'version.txt'), 'new');
-  await swapIn(paths, log);
+  await install(async () => 'new');
   expect([await version(), await names()]).toEqual(['new', ['cpu']]);
 });
 
@@ -38,17 +39,17 @@ test('the former one comes back when the new one can not take its place', async 
 
 test('what an exchange left aside does not stop the next one', async () => {
   await mkdir(paths.aside);
-  await makeStaging(paths);
-  await writeFile(join(paths.staging, 'version.txt'), 'new');
-  await swapIn(paths, log);
+  await install(async () => 'new');
   expect([await version(), await names()]).toEqual(['new', ['cpu']]);
 });
 
 test('a staging folder is always empty', async () => {
-  await makeStaging(paths);
+  await mkdir(paths.staging);
   await writeFile(join(paths.staging, 'leftover'), '');
-  await makeStaging(paths);
-  expect(await readdir(paths.staging)).toEqual([]);
+  await install(async () => {
+    expect(await readdir(paths.staging)).toEqual([]);
+    return 'new';
+  });
 });
 
 test('nothing is set aside where nothing is', async () => {

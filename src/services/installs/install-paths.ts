@@ -1,13 +1,13 @@
 // The paths of an installation and how its folders are exchanged, so that at any moment the old one is there or the new one.
 
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BackendFilesStuck } from '../../errors.ts';
 import { codeOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { syncFolder } from '../../platform/disk.ts';
 import { isRunning } from '../../processes/process-identity.ts';
-import { installationFolder } from '../../recipes/kit/installation.ts';
+import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
 
 /** Of one installation. All are beside each other, so that they can be renamed into each other. */
 export interface InstallPaths {
@@ -43,14 +43,31 @@ export function installPathsOf(details: { binDirectory: string; recipe: string; 
   };
 }
 
-/** An empty staging folder. */
-export async function makeStaging({ staging }: InstallPaths): Promise<void> {
-  await rm(staging, STUBBORN);
-  await mkdir(staging, { recursive: true });
-}
-
-export async function removeStaging({ staging }: InstallPaths): Promise<void> {
-  await rm(staging, STUBBORN);
+/**
+ * Fills an empty staging folder and puts it in place. What was installed before stays where it is when that fails.
+ * @param fill resolves with the version that is noted of it
+ * @throws {BackendFilesStuck}, what `fill` throws, or the signal's reason
+ */
+export async function installInto(
+  paths: InstallPaths,
+  { name, signal, log }: { name: string; signal: AbortSignal; log: Log },
+  fill: () => Promise<string>,
+): Promise<void> {
+  try {
+    await rm(paths.staging, STUBBORN);
+    await mkdir(paths.staging, { recursive: true });
+    const version = await fill();
+    // Last, because what has it counts as complete.
+    await writeFile(join(paths.staging, VERSION_FILE), version);
+    signal.throwIfAborted();
+    await swapIn(paths, log);
+    log.info(`Installed ${name} ${version}`);
+  } catch (error) {
+    log.warning(`Installing ${name} failed: ${String(error)}`);
+    throw error;
+  } finally {
+    await rm(paths.staging, STUBBORN);
+  }
 }
 
 /** Puts the staging folder in place. @throws {BackendFilesStuck} and leaves the former one where it was */

@@ -105,12 +105,12 @@ function openPromise(): { promise: Promise<void>; resolve(): void } {
   return { promise, resolve: () => resolve() };
 }
 
-/** A disk that tells when a file has so many bytes. */
+/** A disk that reports when a file has so many bytes. */
 function telling(bytes: number, tell: () => void): Partial<typeof systemDisk> {
   return {
     async write(file, chunks, position) {
       await systemDisk.write(file, chunks, position);
-      if (position + (chunks[0]?.length ?? 0) === bytes) tell();
+      if (position + Buffer.concat(chunks).length === bytes) tell();
     },
   };
 }
@@ -168,7 +168,7 @@ describe('installing', () => {
       expect(await workingVersion()).toBe('b2');
     });
 
-    test('one that was never published is told as such', async () => {
+    test('one that was never published is an error that says so', async () => {
       await expect(install(wanting('b77'))).rejects.toThrow(/b77.*is not there/);
     });
 
@@ -180,7 +180,7 @@ describe('installing', () => {
       expect(await workingVersion()).toBe('b3');
     });
 
-    test('if nobody can tell the newest, what is here will do', async () => {
+    test('if the newest is not known, what is here will do', async () => {
       await install(wanting('latest'));
       host.addFault({ kind: 'status', at: 'api', path: `${REPO}/latest`, status: 404 });
       const { installs, log } = withRecipe(llamacpp('b1', { cpu: 'latest' }));
@@ -291,7 +291,7 @@ describe('what goes wrong once', () => {
     expect(await workingVersion()).toBe('b1');
   });
 
-  test('a cut connection is gone on with where it was cut', async () => {
+  test('a cut connection is resumed where it was cut', async () => {
     publish('b1', llamaCppBuild('b1', { more: [{ path: 'ballast', content: ballast(400_000) }] }));
     host.addFault({ kind: 'cut', afterBytes: 200_000, times: 1 });
     await install(at('b1'));
@@ -394,7 +394,7 @@ describe('an update that fails', () => {
     expect(await workingVersion()).toBe('b2');
   });
 
-  test('tells the output tail of an executable that does not start', async () => {
+  test('shows the output tail of an executable that does not start', async () => {
     publish('b1', llamaCppBuild('b1', { program: '#!/bin/sh\necho "libfoo.so: cannot open" >&2; exit 127\n' }));
     await expect(install(at('b1'))).rejects.toThrow('exit code 127. Last output: libfoo.so: cannot open');
   });
@@ -466,7 +466,7 @@ describe('what is refused before anything is fetched', () => {
 describe('what is here already', () => {
   const fetches = () => host.requests.filter(({ url }) => url.includes(nameOf('b1'))).length;
 
-  test('is fetched anew by force, and the names are told', async () => {
+  test('is fetched anew by force, and the names are returned', async () => {
     const installs = at('b1');
     await install(installs);
     const before = fetches();
@@ -674,6 +674,15 @@ describe('uninstalling', () => {
     await install(installs);
     await installs.uninstall(CPU);
     expect(await namesBeside()).toEqual([]);
+  });
+
+  test('keeps the files of a model that can not be unloaded', async () => {
+    const model = loadedModel('stuck', join(binDirectory, 'llamacpp/cpu/llama-b1/llama-server'));
+    const residency = { loaded: () => [model], unload: () => Promise.reject(new Error('it does not end')) };
+    const installs = at('b1', { residency });
+    await install(installs);
+    await expect(installs.uninstall(CPU)).rejects.toThrow('it does not end');
+    expect(await workingVersion()).toBe('b1');
   });
 
   test('says no to what this server did not install', async () => {

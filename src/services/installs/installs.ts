@@ -14,7 +14,7 @@ import type { Asset } from './archive-host.ts';
 import { chooseAsset, findRecipeBackend } from './choose-asset.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { InstallBackend } from './install-backend.ts';
-import { createInstallJobs, type InstallJob, type InstallJobs } from './install-jobs.ts';
+import { createInstallJobs, type InstallJob } from './install-jobs.ts';
 import { type InstallPaths, installPathsOf, recoverInterrupted, setAside, throwAway } from './install-paths.ts';
 import type { RocmRuntime } from './rocm-runtime.ts';
 
@@ -23,43 +23,7 @@ export interface BackendName {
   backend: string;
 }
 
-export interface Installs {
-  /**
-   * Resolves with its names when the backend is here in the version that is wanted, with the ROCm that it needs; at once
-   * when it is, unless `force` wants it anew. `default` is the best one for this machine.
-   * Callers of one backend share the work, and the last one that leaves stops it. Whatever fails, what was installed
-   * before is still there.
-   * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode} {FetchingExecutablesDisabled}, what
-   *   fetching, unpacking and trying it throw, or the signal's reason
-   */
-  install(
-    request: BackendName & { force: boolean; signal: AbortSignal; onProgress?: (progress: InstallProgress) => void },
-  ): Promise<BackendName>;
-  /**
-   * Begins one that the server carries on by itself. Resolves with its row once something has come; a backend that is
-   * here already is a completed one.
-   * @throws as `install`, what fails before anything has come
-   */
-  begin(request: BackendName & { force: boolean }): Promise<InstallJob>;
-  /**
-   * Resolves when the host of the releases, or the registry of npm, responds at all.
-   * @throws {ReleaseHostUnreachable} within seconds, {BackendNotInstallable} without npm, or the signal's reason
-   */
-  requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
-  /** What is being installed, or ended a short while ago, oldest first. */
-  jobs: InstallJobs['list'];
-  control: InstallJobs['control'];
-  /**
-   * Unloads the models that run on it, then removes it, and the ROCm that was fetched for it once no backend needs that.
-   * One that is not installed is fine.
-   * @throws {BackendNotFound} {BackendNotOurs} {BackendBusy} {BackendFilesStuck}
-   */
-  uninstall(request: BackendName): Promise<BackendName>;
-  /** Puts right what an earlier run left in the middle. To be called before anything is installed. */
-  recover(): Promise<void>;
-  /** Stops all work; resolves when nothing of it is left. */
-  close(): Promise<void>;
-}
+export type Installs = ReturnType<typeof createInstalls>;
 
 export interface InstallsOptions {
   recipes: readonly Recipe[];
@@ -73,9 +37,19 @@ export interface InstallsOptions {
   rocmRuntime: RocmRuntime;
   /** Tag of the newest release of a repository. @throws what the host of releases throws, or the signal's reason */
   newestTag(repo: string, signal: AbortSignal): Promise<string>;
-  requireHost: Installs['requireHost'];
+  /**
+   * Resolves when the host of the releases, or the registry of npm, responds at all.
+   * @throws {ReleaseHostUnreachable} within seconds, {BackendNotInstallable} without npm, or the signal's reason
+   */
+  requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
   residency: Pick<Residency, 'loaded' | 'unload'>;
   log: Log;
+}
+
+interface InstallRequest extends BackendName {
+  force: boolean;
+  signal: AbortSignal;
+  onProgress?: (progress: InstallProgress) => void;
 }
 
 interface Wanted {
@@ -94,7 +68,7 @@ interface Archives {
   isForced: boolean;
 }
 
-export function createInstalls(options: InstallsOptions): Installs {
+export function createInstalls(options: InstallsOptions) {
   const { recipes, hardware, binDirectory, isOffline, mayFetch, newestTag, residency, log } = options;
   const { installBackend, rocmRuntime, requireHost } = options;
   const host = { binDirectory, machine: hardware.machine };
@@ -106,17 +80,17 @@ export function createInstalls(options: InstallsOptions): Installs {
 
   /** What of a backend and its surroundings is not here, or not in the version that is wanted. */
   async function missingOf({ recipe, backend, release }: Wanted): Promise<{ backend: boolean; rocm: boolean }> {
-    const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
+    const found = await find(recipe, backend);
     if (found.by === 'user') return { backend: false, rocm: false };
     const isHere = found.by === 'install' && (release === undefined || satisfies(found, release));
     return { backend: !isHere, rocm: backend.rocm !== undefined && (await backend.rocm.find()) === undefined };
   }
 
-  async function isOurs(recipe: Recipe, backend: RecipeBackend): Promise<boolean> {
-    return (await findBackend({ binDirectory, recipe: recipe.name, backend })).by === 'install';
-  }
+  const find = (recipe: Recipe, backend: RecipeBackend) => findBackend({ binDirectory, recipe: recipe.name, backend });
+  const pathsOf = (recipe: Recipe, backend: RecipeBackend) =>
+    installPathsOf({ binDirectory, recipe: recipe.name, backend: backend.name });
 
-  /** The release that is wanted; whoever wants the newest one gets what is here if nobody can tell which that is. */
+  /** The release that is wanted; whoever wants the newest one gets what is here if the host can't be asked for it. */
   async function wantedRelease(
     recipe: Recipe,
     backend: RecipeBackend,
@@ -124,7 +98,7 @@ export function createInstalls(options: InstallsOptions): Installs {
   ): Promise<BackendRelease | undefined> {
     const release = releaseOf(backend);
     if (release?.isNewestWanted !== true || isOffline() || !mayFetch()) return release;
-    const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
+    const found = await find(recipe, backend);
     if (found.by === 'user') return release;
     try {
       return inVersion(release, await newestTag(release.repo, signal));
@@ -156,8 +130,7 @@ export function createInstalls(options: InstallsOptions): Installs {
     const signal = AbortSignal.any([work.signal, closing.signal]);
     if (rocm) await rocmRuntime.install({ machine, asset: rocm, signal, onProgress: reportOn(rocm) });
     if (own) {
-      const paths = installPathsOf({ binDirectory, recipe: recipe.name, backend: backend.name });
-      await installBackend({ paths, backend, asset: own, signal, report: reportOn(own) });
+      await installBackend({ paths: pathsOf(recipe, backend), backend, asset: own, signal, report: reportOn(own) });
     }
     if (backend.rocm) await rocmRuntime.prune(backend.rocm);
   }
@@ -181,7 +154,7 @@ export function createInstalls(options: InstallsOptions): Installs {
   }
 
   async function remove(recipe: Recipe, backend: RecipeBackend): Promise<void> {
-    const paths = installPathsOf({ binDirectory, recipe: recipe.name, backend: backend.name });
+    const paths = pathsOf(recipe, backend);
     await unloadUsers(paths);
     if (await setAside(paths)) {
       // Those that were being loaded while the first ones ended.
@@ -190,7 +163,7 @@ export function createInstalls(options: InstallsOptions): Installs {
       log.info(`Removed ${recipe.name}:${backend.name}`);
       return;
     }
-    const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
+    const found = await find(recipe, backend);
     if (found.by !== 'user') return;
     throw new errors.BackendNotOurs({ recipe: recipe.name, backend: backend.name, executable: found.executable });
   }
@@ -210,7 +183,7 @@ export function createInstalls(options: InstallsOptions): Installs {
     removals.add(ROCM_FOLDER);
     try {
       for (const { recipe, backend } of users) {
-        const { by } = await findBackend({ binDirectory, recipe: recipe.name, backend });
+        const { by } = await find(recipe, backend);
         if (by === 'install') return;
       }
       await rocmRuntime.remove();
@@ -219,65 +192,80 @@ export function createInstalls(options: InstallsOptions): Installs {
     }
   }
 
-  const installs: Installs = {
-    async install({ force, signal, onProgress, ...wanted }) {
-      const { recipe, backend } = await findRecipeBackend(recipes, wanted, host);
-      const key = keyOf(recipe, backend);
-      const names = { recipe: recipe.name, backend: backend.name };
-      refuseWhileRemoved(key);
-      const release = await wantedRelease(recipe, backend, signal);
-      const missing = await missingOf({ recipe, backend, release });
-      const isForced = force && (await isOurs(recipe, backend));
-      if (!missing.backend && !missing.rocm && !isForced) return names;
-      const machine = await hardware.machine();
-      const archives: Archives = {
-        machine,
-        backend: missing.backend || isForced ? chooseAsset({ recipe, backend, release, machine, force }) : undefined,
-        rocm: missing.rocm ? rocmRuntime.choose(machine, key) : undefined,
-        isForced,
-      };
-      const tag = archives.backend?.tag;
-      const what = tag === undefined ? `ROCm ${ROCM_VERSION} for backend ${key}` : `Backend ${key} in version ${tag}`;
-      if (isOffline()) throw new errors.OfflineMode(what);
-      if (!mayFetch()) throw new errors.FetchingExecutablesDisabled(what);
-      if (closing.signal.aborted) throw new errors.ServerStopping();
-      refuseWhileRemoved(key);
-      if (backend.rocm !== undefined) refuseWhileRemoved(ROCM_FOLDER, 'ROCm');
-      await installations.join({
-        key,
-        signal,
-        ...(onProgress === undefined ? {} : { onProgress }),
-        start: (work) => track(jobs.run(key, work, (told) => complete({ recipe, backend, release }, archives, told))),
-      });
-      return names;
-    },
+  /**
+   * Resolves with its names when the backend is here in the version that is wanted, with the ROCm that it needs; at once
+   * when it is, unless `force` wants it anew. `default` is the best one for this machine.
+   * Callers of one backend share the work, and the last one that leaves stops it. Whatever fails, what was installed
+   * before is still there.
+   * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode} {FetchingExecutablesDisabled}, what
+   *   fetching, unpacking and trying it throw, or the signal's reason
+   */
+  async function install({ force, signal, onProgress, ...wanted }: InstallRequest): Promise<BackendName> {
+    const { recipe, backend } = await findRecipeBackend(recipes, wanted, host);
+    const key = keyOf(recipe, backend);
+    const names = { recipe: recipe.name, backend: backend.name };
+    refuseWhileRemoved(key);
+    const release = await wantedRelease(recipe, backend, signal);
+    const missing = await missingOf({ recipe, backend, release });
+    const isForced = force && (await find(recipe, backend)).by === 'install';
+    if (!missing.backend && !missing.rocm && !isForced) return names;
+    const machine = await hardware.machine();
+    const archives: Archives = {
+      machine,
+      backend: missing.backend || isForced ? chooseAsset({ recipe, backend, release, machine, force }) : undefined,
+      rocm: missing.rocm ? rocmRuntime.choose(machine, key) : undefined,
+      isForced,
+    };
+    const tag = archives.backend?.tag;
+    const what = tag === undefined ? `ROCm ${ROCM_VERSION} for backend ${key}` : `Backend ${key} in version ${tag}`;
+    if (isOffline()) throw new errors.OfflineMode(what);
+    if (!mayFetch()) throw new errors.FetchingExecutablesDisabled(what);
+    if (closing.signal.aborted) throw new errors.ServerStopping();
+    refuseWhileRemoved(key);
+    if (backend.rocm !== undefined) refuseWhileRemoved(ROCM_FOLDER, 'ROCm');
+    await installations.join({
+      key,
+      signal,
+      ...(onProgress === undefined ? {} : { onProgress }),
+      start: (work) =>
+        track(jobs.run(key, work, (context) => complete({ recipe, backend, release }, archives, context))),
+    });
+    return names;
+  }
 
-    async begin(request) {
+  return {
+    install,
+    /**
+     * Begins one that the server carries on by itself. Resolves with its row once something has come; a backend that is
+     * here already is a completed one.
+     * @throws as `install`, what fails before anything has come
+     */
+    async begin(request: BackendName & { force: boolean }): Promise<InstallJob> {
       const { recipe, backend } = await findRecipeBackend(recipes, request, host);
-      let tellMoved = () => {};
+      let reportMoved = () => {};
       const moved = new Promise<undefined>((resolve) => {
-        tellMoved = () => resolve(undefined);
+        reportMoved = () => resolve(undefined);
       });
-      const work = installs.install({ ...request, signal: closing.signal, onProgress: () => tellMoved() });
+      const work = install({ ...request, signal: closing.signal, onProgress: () => reportMoved() });
       await Promise.race([moved, work]);
-      // From here on the row tells how it ends.
+      // From here on the row says how it ends.
       work.catch(() => {});
       const name = keyOf(recipe, backend);
-      const completed = {
-        id: `backend:${name}`,
-        name,
-        status: 'completed',
-        progress: undefined,
-        error: undefined,
-      } as const;
-      return jobs.list().find((job) => job.name === name) ?? completed;
+      const row = jobs.list().find((job) => job.name === name);
+      return row ?? { id: `backend:${name}`, name, status: 'completed', progress: undefined, error: undefined };
     },
 
     requireHost,
+    /** What is being installed, or ended a short while ago, oldest first. */
     jobs: jobs.list,
     control: jobs.control,
 
-    async uninstall(wanted) {
+    /**
+     * Unloads the models that run on it, then removes it, and the ROCm that was fetched for it once no backend needs that.
+     * One that is not installed is fine.
+     * @throws {BackendNotFound} {BackendNotOurs} {BackendBusy} {BackendFilesStuck}
+     */
+    async uninstall(wanted: BackendName): Promise<BackendName> {
       const { recipe, backend } = await findRecipeBackend(recipes, wanted, host);
       const key = keyOf(recipe, backend);
       if (installations.isRunning(key)) throw new errors.BackendBusy(`Backend ${key} is being installed.`);
@@ -292,18 +280,19 @@ export function createInstalls(options: InstallsOptions): Installs {
       return { recipe: recipe.name, backend: backend.name };
     },
 
-    async recover() {
+    /** Puts right what an earlier run left in the middle. To be called before anything is installed. */
+    async recover(): Promise<void> {
       await recoverInterrupted(binDirectory, log);
       const rocm = withRocm()[0]?.backend.rocm;
       if (rocm !== undefined) await rocmRuntime.prune(rocm);
     },
 
-    async close() {
+    /** Stops all work; resolves when nothing of it is left. */
+    async close(): Promise<void> {
       closing.abort(new errors.ServerStopping());
       await Promise.allSettled(running);
     },
   };
-  return installs;
 }
 
 function keyOf({ name }: Recipe, backend: RecipeBackend): string {

@@ -1,6 +1,7 @@
-// Lets npm install what a lock names, and says in the words of the house why it could not.
+// Lets npm install what a lock names, and maps its failures to our errors.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import {
   BackendDoesNotRun,
   BackendNotInstallable,
@@ -12,29 +13,44 @@ import {
 import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { Environment } from '../../recipes/kit/executable.ts';
 import { WITHHELD_FROM_CHILDREN } from '../../recipes/kit/native-backend.ts';
-import { findNpm, type NpmCommand } from './find-npm.ts';
+
+/** How npm is started, without a shell. */
+interface NpmCommand {
+  /** Absolute path. */
+  file: string;
+  /** What comes before npm's own arguments. */
+  args: readonly string[];
+}
+
+/** Where npm's program is, seen from the folder of a `node` or of an `npm`. */
+const PROGRAMS = ['../lib/node_modules/npm/bin/npm-cli.js', 'node_modules/npm/bin/npm-cli.js'];
+
+/** Undefined when there is none. */
+export async function findNpm({
+  environment,
+  node = process.execPath,
+}: {
+  environment: Environment;
+  node?: string;
+}): Promise<NpmCommand | undefined> {
+  const path = environment.PATH ?? environment.Path ?? '';
+  const folders = [dirname(node), ...path.split(delimiter).filter((folder) => isAbsolute(folder))];
+  for (const folder of folders) {
+    const program = PROGRAMS.map((candidate) => join(folder, candidate)).find((candidate) => existsSync(candidate));
+    if (program !== undefined) return { file: process.execPath, args: [program] };
+    const link = process.platform === 'win32' ? undefined : await realpath(join(folder, 'npm')).catch(() => undefined);
+    // A distribution's link to the program, or a script of a version manager.
+    if (link?.endsWith('.js')) return { file: process.execPath, args: [link] };
+    if (link !== undefined) return { file: link, args: [] };
+  }
+  return undefined;
+}
 
 /**
  * npm with the configuration, the registry, the proxy and the cache of whoever runs this server. All methods throw
  * {BackendNotInstallable} without npm, {ReleaseHostUnreachable} when its registry does not respond, or the signal's reason.
  */
-export interface Npm {
-  /**
-   * Installs what the lock in `folder` names. npm passes over optional packages that it can't get, so that `required` is
-   * looked for in the end.
-   * @throws {ReleaseRefused} {VerificationFailed} {DiskFull}, and {BackendDoesNotRun} for all else
-   */
-  install(details: {
-    folder: string;
-    /** Name of a package. */
-    required: string;
-    /** Called with the number of packages that have come. */
-    onPackage(count: number): void;
-    signal: AbortSignal;
-  }): Promise<void>;
-  /** Resolves when the registry responds at all; given up after seconds. */
-  requireRegistry(signal: AbortSignal): Promise<void>;
-}
+export type Npm = ReturnType<typeof createNpm>;
 
 /** Scripts of packages never run, and what somebody has set for projects of their own does not count here. */
 const CI = [
@@ -70,7 +86,7 @@ interface NpmOptions {
   silenceMs?: number;
 }
 
-export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptions): Npm {
+export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptions) {
   async function start(
     args: readonly string[],
     more: { signal: AbortSignal; onErrorLine?: (line: string) => void },
@@ -86,7 +102,24 @@ export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptio
   }
 
   return {
-    async install({ folder, required, onPackage, signal }) {
+    /**
+     * Installs what the lock in `folder` names. npm passes over optional packages that it can't get, so that `required` is
+     * looked for in the end.
+     * @throws {ReleaseRefused} {VerificationFailed} {DiskFull}, and {BackendDoesNotRun} for all else
+     */
+    async install({
+      folder,
+      required,
+      onPackage,
+      signal,
+    }: {
+      folder: string;
+      /** Name of a package. */
+      required: string;
+      /** Called with the number of packages that have come. */
+      onPackage(count: number): void;
+      signal: AbortSignal;
+    }): Promise<void> {
       let count = 0;
       for (let attempt = 1; ; attempt += 1) {
         const silence = createSilenceLimit(silenceMs);
@@ -106,7 +139,8 @@ export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptio
       }
     },
 
-    async requireRegistry(signal) {
+    /** Resolves when the registry responds at all; given up after seconds. */
+    async requireRegistry(signal: AbortSignal): Promise<void> {
       const { exitCode, stderr } = await start(PING, { signal });
       if (exitCode === 0) return;
       const failure = failureOf(stderr);

@@ -1,13 +1,12 @@
 // Asks the host of the releases which there are, and for their archives.
 import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from '../../errors.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, startTimeout } from '../../lib/clock.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
 import { readText } from '../../platform/http/response.ts';
 import { NEWEST } from '../../recipes/kit/release.ts';
 import {
   type Archive,
-  type ArchiveHost,
   type Asset,
   createArchiveHost,
   type FoundAsset,
@@ -15,20 +14,7 @@ import {
 } from './archive-host.ts';
 import type { ReleaseSettings } from './release-settings.ts';
 
-export interface ReleaseHost extends ArchiveHost {
-  /** Looks a name with `*` up in the release's list; takes any other as it is. @throws {ReleaseRefused} when none fits */
-  resolve(asset: Asset, signal: AbortSignal): Promise<FoundAsset>;
-  /** Resolves when the host has responded, whatever it says; given up after two seconds. */
-  requireReachable(signal: AbortSignal): Promise<void>;
-  /** The tag of a repository's newest release. @throws {ReleaseRefused} when it has none */
-  newestTag(repo: string, signal: AbortSignal): Promise<string>;
-}
-
-export interface ReleaseHostOptions extends Omit<ReleaseSettings, 'rocmUrl'> {
-  clock: Clock;
-  headersTimeoutMs: number;
-  log: Pick<Log, 'info'>;
-}
+export type ReleaseHost = ReturnType<typeof createReleaseHost>;
 
 const LIST_HEADERS = { accept: 'application/vnd.github+json' };
 const MAX_LIST_BYTES = 4 * 2 ** 20;
@@ -41,7 +27,13 @@ const REACH_TIMEOUT_MS = 2000;
 const LIST_TIMEOUT_MS = 15_000;
 
 /** All methods throw {ReleaseHostUnreachable} {ReleaseResponseInvalid}, or the signal's reason. */
-export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
+export function createReleaseHost(
+  options: Omit<ReleaseSettings, 'rocmUrl'> & {
+    clock: Clock;
+    headersTimeoutMs: number;
+    log: Pick<Log, 'info'>;
+  },
+) {
   const { baseUrl, apiUrl, token, clock, headersTimeoutMs, log } = options;
   const archives = createArchiveHost({
     ...{ token, clock, headersTimeoutMs },
@@ -58,20 +50,15 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
     return assetsOf(await readText(response, { maxBytes: MAX_LIST_BYTES, signal, failures }));
   }
 
-  /** Aborts after a while, unless it is stopped before by aborting it. */
-  function startTimeout(ms: number): AbortController {
-    const timeout = new AbortController();
-    const message = `Nothing has come for ${ms / 1000} s from ${new URL(baseUrl).host}. Is the network there?`;
-    clock.sleep(ms, timeout.signal).then(
-      () => timeout.abort(new ReleaseHostUnreachable(message)),
-      () => undefined,
-    );
-    return timeout;
-  }
+  const startSilenceTimeout = (ms: number) =>
+    startTimeout(clock, ms, () => {
+      const { host } = new URL(baseUrl);
+      return new ReleaseHostUnreachable(`Nothing has come for ${ms / 1000} s from ${host}. Is the network there?`);
+    });
 
   /** Mirrors have no list, and GitHub soon tires of those who ask for one: what can't be checked is installed all the same. */
   async function listedChecksum(archive: Archive, signal: AbortSignal): Promise<string | undefined> {
-    const timeout = startTimeout(LIST_TIMEOUT_MS);
+    const timeout = startSilenceTimeout(LIST_TIMEOUT_MS);
     try {
       const list = await listOf(archive, AbortSignal.any([signal, timeout.signal]));
       return list.find(({ name }) => name === archive.name)?.sha256;
@@ -80,7 +67,7 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
       log.info(`${archive.name} is not checked against its release's list: ${String(error)}`);
       return undefined;
     } finally {
-      timeout.abort();
+      timeout.stop();
     }
   }
 
@@ -107,23 +94,26 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
   return {
     ...archives,
 
-    async requireReachable(signal) {
-      const timeout = startTimeout(REACH_TIMEOUT_MS);
+    /** Resolves when the host has responded, whatever it says; given up after two seconds. */
+    async requireReachable(signal: AbortSignal): Promise<void> {
+      const timeout = startSilenceTimeout(REACH_TIMEOUT_MS);
       try {
         const response = await get(`${baseUrl}/`, AbortSignal.any([signal, timeout.signal]));
         response.body.destroy();
       } finally {
-        timeout.abort();
+        timeout.stop();
       }
     },
 
-    async newestTag(repo, signal) {
+    /** The tag of a repository's newest release. @throws {ReleaseRefused} when it has none */
+    async newestTag(repo: string, signal: AbortSignal): Promise<string> {
       const response = await get(`${apiUrl}/repos/${repo}/releases/latest`, signal, LIST_HEADERS);
       if (response.status !== 200) throw refusal(response, { repo, tag: NEWEST, name: 'the newest release' });
       return tagOf(await readText(response, { maxBytes: MAX_LIST_BYTES, signal, failures }));
     },
 
-    async resolve({ sha256: pinned, isSplit, ...wanted }, signal) {
+    /** Looks a name with `*` up in the release's list; takes any other as it is. @throws {ReleaseRefused} when none fits */
+    async resolve({ sha256: pinned, isSplit, ...wanted }: Asset, signal: AbortSignal): Promise<FoundAsset> {
       const parts = isSplit ? await partsOf({ sha256: pinned, ...wanted }, signal) : undefined;
       if (parts !== undefined) return { ...wanted, parts, checksum: async () => pinned };
       if (!wanted.name.includes('*')) {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readReleaseSettings } from './release-settings.ts';
 
-test('unless told, from GitHub and from the makers of ROCm', () => {
+test('by default from GitHub and from the makers of ROCm', () => {
   expect(readReleaseSettings({})).toEqual({
     baseUrl: 'https://github.com',
     apiUrl: 'https://api.github.com',

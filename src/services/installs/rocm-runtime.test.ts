@@ -207,7 +207,7 @@ describe('what goes wrong', () => {
     expect(await isHere()).toBe(ROCM_VERSION);
   });
 
-  test('a cut download is gone on with where it was cut', async () => {
+  test('a cut download is resumed where it was cut', async () => {
     host.putRocm(ARCHIVE, rocmBuild({ more: [{ path: 'ballast', content: ballast(400_000) }] }));
     host.addFault({ kind: 'cut', afterBytes: 200_000, times: 1 });
     await setUp().install(request());
@@ -216,13 +216,13 @@ describe('what goes wrong', () => {
     expect(await isHere()).toBe(ROCM_VERSION);
   });
 
-  test('a full disk is told, and nothing is left', async () => {
+  test('a full disk is an error, and nothing is left', async () => {
     const none = { ...systemDisk, freeBytes: async () => 0 };
     await expect(setUp({ disk: none }).install(request())).rejects.toThrow(errors.DiskFull);
     expect(await namesIn('rocm-runtime')).toEqual([]);
   });
 
-  test('an archive that is not there is told with where to look', async () => {
+  test('an error about a missing archive says where to look', async () => {
     const elsewhere = setUp({ rocmUrl: `${host.rocmUrl}/elsewhere` });
     await expect(elsewhere.install(request())).rejects.toThrow(
       `${ARCHIVE} of TheRock ${ROCM_VERSION} is not there: ${host.rocmUrl}/elsewhere/ has other archives.`,

@@ -20,34 +20,15 @@ import type { Asset } from './archive-host.ts';
 import type { ArchiveInstallation, InstallProgress } from './install-archive.ts';
 import { installPathsOf, setAside, throwAway } from './install-paths.ts';
 
-export interface RocmRuntime {
-  /** The archive for a machine, for the backend of that name. @throws {BackendNotInstallable} where there is none */
-  choose(machine: Machine, backend: string): Asset;
-  /**
-   * Fetches it. Callers share the work, and the last one that leaves stops it.
-   * @throws {ArchiveDamaged}, what installing an archive throws, or the signal's reason
-   */
-  install(details: {
-    machine: Machine;
-    asset: Asset;
-    signal: AbortSignal;
-    onProgress: (progress: InstallProgress) => void;
-  }): Promise<void>;
-  /** Removes all of it that no model in memory runs with; true when there was something. @throws {BackendFilesStuck} */
-  remove(): Promise<boolean>;
-  /** Removes those of other versions, if there is one that fits and no model in memory runs with them. */
-  prune(rocm: Rocm): Promise<void>;
-}
+export type RocmRuntime = ReturnType<typeof createRocmRuntime>;
 
-interface RocmRuntimeOptions {
+export function createRocmRuntime(options: {
   /** Folder that holds {@link ROCM_FOLDER}. */
   binDirectory: string;
   installArchive: (installation: ArchiveInstallation) => Promise<void>;
   residency: Pick<Residency, 'loaded'>;
   log: Log;
-}
-
-export function createRocmRuntime(options: RocmRuntimeOptions): RocmRuntime {
+}) {
   const { binDirectory, installArchive, residency, log } = options;
   const installations = createSingleflight<void, InstallProgress>();
 
@@ -77,7 +58,8 @@ export function createRocmRuntime(options: RocmRuntimeOptions): RocmRuntime {
   }
 
   return {
-    choose(machine, backend) {
+    /** The archive for a machine, for the backend of that name. @throws {BackendNotInstallable} where there is none */
+    choose(machine: Machine, backend: string): Asset {
       const build = rocmBuildFor(machine);
       if (build !== undefined) {
         return { repo: 'TheRock', tag: build.version, name: build.archive, sha256: undefined };
@@ -89,7 +71,21 @@ export function createRocmRuntime(options: RocmRuntimeOptions): RocmRuntime {
       );
     },
 
-    async install({ machine, asset: { sha256, ...archive }, signal, onProgress }) {
+    /**
+     * Fetches it. Callers share the work, and the last one that leaves stops it.
+     * @throws {ArchiveDamaged}, what installing an archive throws, or the signal's reason
+     */
+    async install({
+      machine,
+      asset: { sha256, ...archive },
+      signal,
+      onProgress,
+    }: {
+      machine: Machine;
+      asset: Asset;
+      signal: AbortSignal;
+      onProgress: (progress: InstallProgress) => void;
+    }): Promise<void> {
       const { os } = machine;
       const build = rocmBuildFor(machine);
       if (os === undefined || build === undefined) return;
@@ -115,9 +111,11 @@ export function createRocmRuntime(options: RocmRuntimeOptions): RocmRuntime {
       });
     },
 
-    remove: async () => removeUnused(await installed()),
+    /** Removes all of it that no model in memory runs with; true when there was something. @throws {BackendFilesStuck} */
+    remove: async (): Promise<boolean> => removeUnused(await installed()),
 
-    async prune(rocm) {
+    /** Removes those of other versions, if there is one that fits and no model in memory runs with them. */
+    async prune(rocm: Rocm): Promise<void> {
       const others = (await installed()).filter((name) => !name.endsWith(`-${ROCM_VERSION}`));
       if (others.length === 0 || (await rocm.find()) === undefined) return;
       await removeUnused(others).catch((error: unknown) => {

@@ -96,7 +96,10 @@ test('the latest 5000 entries are retained and numbered on without end', () => {
   expect(retained.at(-1)?.line).toContain('entry 12345');
   expect(logs.newestSeq).toBe(12_345);
   expect(logs.entriesAfter(12_343).map((entry) => entry.seq)).toEqual([12_344, 12_345]);
+  expect(logs.entriesAfter(12_343.5).map((entry) => entry.seq)).toEqual([12_344, 12_345]);
   expect(logs.entriesAfter(12_345)).toEqual([]);
+  expect(logs.entriesAfter(99_999)).toEqual([]);
+  expect(logs.entriesAfter(-5)).toHaveLength(5000);
 });
 
 test('very long lines are retained in smaller number, so that memory stays bounded', () => {

@@ -5,34 +5,14 @@ import { stackOf } from '../../lib/error-values.ts';
 import { LOG_LEVELS, type Log, type LogLevel, SEVERITIES } from '../../lib/log.ts';
 import { PLAIN_LABELS, type SeverityLabels } from './colours.ts';
 import { createRedactor } from './redact.ts';
-import { createRing } from './ring.ts';
-import { cleanLines, createTimestamps } from './text.ts';
+import { cleanLines, formatTimestamp } from './text.ts';
 
 const ROOT_TAG = 'Server';
 const RETAINED_ENTRIES = 5000;
 // 5000 entries of the longest kind would be 80 MB; ordinary ones come nowhere near this.
 const RETAINED_CHARACTERS = 8 * 2 ** 20;
 
-export interface Logs {
-  /** The log under the tag `Server`; `log.tagged(name)` gives it to the other parts. Its methods never throw. */
-  readonly log: Log;
-  readonly level: LogLevel;
-  /** Entries below the level are neither written nor retained. */
-  setLevel(level: LogLevel): void;
-  /** From now on this text is blotted out wherever it would appear. */
-  addSecret(secret: string): void;
-  /** The words of a command line without any secret. */
-  redactCommand(words: readonly string[]): string[];
-  /** Sequence number of the newest entry; 0 before the first one. */
-  readonly newestSeq: number;
-  /** Retained entries newer than `seq`, oldest first; all retained ones for null. */
-  entriesAfter(seq: number | null): readonly LogEntry[];
-  /**
-   * Tells `listener`, once per burst and never from within a log call, that `entriesAfter` has something new. The ring
-   * is thereby the only queue: however slow a listener is, it neither delays who logs nor makes anything pile up.
-   */
-  subscribe(listener: () => void): () => void;
-}
+export type Logs = ReturnType<typeof createLogs>;
 
 export interface LogsOptions {
   level: LogLevel;
@@ -44,10 +24,11 @@ export interface LogsOptions {
   now(): number;
 }
 
-export function createLogs({ level: initialLevel, write, labels = PLAIN_LABELS, now }: LogsOptions): Logs {
-  const ring = createRing<LogEntry>({ maxEntries: RETAINED_ENTRIES, maxSize: RETAINED_CHARACTERS });
+export function createLogs({ level: initialLevel, write, labels = PLAIN_LABELS, now }: LogsOptions) {
+  const entries: LogEntry[] = [];
+  let retainedCharacters = 0;
+  let newestSeq = 0;
   const redactor = createRedactor();
-  const formatTimestamp = createTimestamps();
   const listeners = new Set<() => void>();
   let level = initialLevel;
   let maxRank = LOG_LEVELS.indexOf(level);
@@ -61,13 +42,22 @@ export function createLogs({ level: initialLevel, write, labels = PLAIN_LABELS, 
     const shownStart = `${timestamp} ${labels[severity]} (${tag}) `;
     for (const text of cleanLines(redactor.redact(typeof message === 'string' ? message : message()))) {
       const line = start + text;
-      ring.push({ seq: ring.newest + 1, timestamp, severity, tag, line }, line.length);
+      newestSeq += 1;
+      retain({ seq: newestSeq, timestamp, severity, tag, line });
       write(`${shownStart}${text}\n`);
     }
     if (listeners.size > 0 && !isWakeUpDue) {
       isWakeUpDue = true;
       setImmediate(wakeListeners);
     }
+  }
+
+  /** The newest entry stays whatever its length. */
+  function retain(entry: LogEntry): void {
+    entries.push(entry);
+    retainedCharacters += entry.line.length;
+    const isTooMuch = () => entries.length > RETAINED_ENTRIES || retainedCharacters > RETAINED_CHARACTERS;
+    while (entries.length > 1 && isTooMuch()) retainedCharacters -= entries.shift()?.line.length ?? 0;
   }
 
   function wakeListeners(): void {
@@ -97,21 +87,32 @@ export function createLogs({ level: initialLevel, write, labels = PLAIN_LABELS, 
 
   const log = createLog(ROOT_TAG);
   return {
+    /** The log under the tag `Server`; `log.tagged(name)` gives it to the other parts. Its methods never throw. */
     log,
-    get level() {
+    get level(): LogLevel {
       return level;
     },
-    setLevel: (next) => {
+    /** Entries below the level are neither written nor retained. */
+    setLevel: (next: LogLevel): void => {
       level = next;
       maxRank = LOG_LEVELS.indexOf(level);
     },
+    /** From now on this text is blotted out wherever it would appear. */
     addSecret: redactor.add,
+    /** The words of a command line without any secret. */
     redactCommand: redactor.redactCommand,
-    get newestSeq() {
-      return ring.newest;
+    /** Sequence number of the newest entry; 0 before the first one. */
+    get newestSeq(): number {
+      return newestSeq;
     },
-    entriesAfter: (seq) => ring.after(seq ?? 0),
-    subscribe: (listener) => {
+    /** Retained entries newer than `seq`, oldest first; all retained ones for null. */
+    entriesAfter: (seq: number | null): readonly LogEntry[] =>
+      entries.slice(Math.max(0, Math.floor(seq ?? 0) - newestSeq + entries.length)),
+    /**
+     * Calls `listener`, once per burst and never from within a log call, when `entriesAfter` has something new. The retained
+     * entries are thereby the only queue: however slow a listener is, it neither delays logging nor makes anything pile up.
+     */
+    subscribe: (listener: () => void): (() => void) => {
       // A function of its own per subscription, so that subscribing the same one twice is two subscriptions.
       const own = () => listener();
       listeners.add(own);

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createOutput } from './output.ts';
 
-/** A stream whose reader reads when it is told to. */
+/** A stream whose reader reads when it is asked to. */
 function startSleepyStream() {
   const read: string[] = [];
   let wake: (() => void) | undefined;
@@ -58,7 +58,7 @@ test('a reader that sleeps costs bounded memory and learns later how many lines 
   expect(Number(missed?.[1]) + text().split(line).length - 1).toBe(5000);
 });
 
-test('a reader that has gone is no error, neither for lines nor for flush', async () => {
+test('a reader that has left is no error, neither for lines nor for flush', async () => {
   const child = spawn(
     process.execPath,
     ['-e', 'require("node:fs").closeSync(0); process.send("closed"); setInterval(() => {}, 1e6)'],

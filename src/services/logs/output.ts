@@ -1,12 +1,5 @@
-// Writes log lines to standard output: a reader that is gone or slow never harms the server.
+// Writes log lines to standard output: a reader that has left or is slow never harms the server.
 import type { Writable } from 'node:stream';
-
-interface Output {
-  /** Takes whole lines, each with its line end. Never throws; drops lines while the reader is too far behind. */
-  write(lines: string): void;
-  /** Resolves when everything written so far is with the operating system, or when the stream is broken. */
-  flush(): Promise<void>;
-}
 
 interface OutputOptions {
   /** Pipes and sockets are written asynchronously by Node; a terminal that is stopped by hand does hold the process. */
@@ -19,12 +12,12 @@ const DEFAULT_MAX_BUFFERED_BYTES = 2 ** 20;
 /** Lines are collected up to this many characters, or to the end of the event loop's turn, to save system calls. */
 const BATCH_CHARACTERS = 64 * 1024;
 
-export function createOutput({ stream, maxBufferedBytes = DEFAULT_MAX_BUFFERED_BYTES }: OutputOptions): Output {
+export function createOutput({ stream, maxBufferedBytes = DEFAULT_MAX_BUFFERED_BYTES }: OutputOptions) {
   let pending = '';
   let isTurnEndDue = false;
   let droppedCount = 0;
   let isBroken = false;
-  // The first error (EPIPE, when the reader has gone) also destroys the stream; nobody is left to be told.
+  // The first error (EPIPE, when the reader has left) also destroys the stream; there is nobody to write to.
   stream.on('error', () => {
     isBroken = true;
     pending = '';
@@ -39,7 +32,8 @@ export function createOutput({ stream, maxBufferedBytes = DEFAULT_MAX_BUFFERED_B
   }
 
   return {
-    write: (lines) => {
+    /** Takes whole lines, each with its line end. Never throws; drops lines while the reader is too far behind. */
+    write: (lines: string): void => {
       if (isBroken || stream.destroyed) return;
       if (stream.writableLength + pending.length > maxBufferedBytes) {
         droppedCount++;
@@ -56,7 +50,8 @@ export function createOutput({ stream, maxBufferedBytes = DEFAULT_MAX_BUFFERED_B
         setImmediate(hand);
       }
     },
-    flush: () => {
+    /** Resolves when everything written so far is with the operating system, or when the stream is broken. */
+    flush: (): Promise<void> => {
       hand();
       if (isBroken || stream.destroyed) return Promise.resolve();
       return new Promise((resolve) => {

@@ -16,18 +16,10 @@ const CREDENTIALS: readonly { before: RegExp; value: RegExp }[] = [
 /** One of these is in every text that has a credential; looking for them first is several times faster. */
 const HINT = /bearer|key|hf_|sk-/i;
 
-interface Redactor {
-  /** Blots out this text from now on, also as it appears in a URL, a JSON string or a WebSocket subprotocol. */
-  add(secret: string): void;
-  redact(text: string): string;
-  /** The words of a command line without secrets, also without those that stand behind a flag that announces one. */
-  redactCommand(words: readonly string[]): string[];
-}
-
 /** Flags of native servers whose value is a secret. */
 const SECRET_FLAG = /^--?(?:api-key|hf-token|hft|password|token)$/i;
 
-export function createRedactor(): Redactor {
+export function createRedactor() {
   let secrets: string[] = [];
   function redact(text: string): string {
     let redacted = text;
@@ -38,9 +30,11 @@ export function createRedactor(): Redactor {
   }
   return {
     redact,
-    redactCommand: (words) =>
+    /** The words of a command line without secrets, also without those that stand behind a flag that announces one. */
+    redactCommand: (words: readonly string[]): string[] =>
       words.map((word, index) => (SECRET_FLAG.test(words[index - 1] ?? '') ? BLOT : redact(word))),
-    add: (secret) => {
+    /** Blots out this text from now on, also as it appears in a URL, a JSON string or a WebSocket subprotocol. */
+    add: (secret: string): void => {
       if (secret === '') return;
       const forms = [
         secret,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanLines, createTimestamps, MAX_LINE_LENGTH, MAX_LINES } from './text.ts';
+import { cleanLines, formatTimestamp, MAX_LINE_LENGTH, MAX_LINES } from './text.ts';
 
 const CASES: readonly [string, string, readonly string[]][] = [
   ['ordinary text stays as it is', 'Größe 3 → 4 ✓ 🍋', ['Größe 3 → 4 ✓ 🍋']],
@@ -41,14 +41,12 @@ test('a message of very many lines is cut too', () => {
 });
 
 test('a time is local, with all its digits', () => {
-  const format = createTimestamps();
-  expect(format(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe('2026-01-02 03:04:05.006');
+  expect(formatTimestamp(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe('2026-01-02 03:04:05.006');
 });
 
 test('times that follow each other are right, within a second and across one, forwards and backwards', () => {
-  const format = createTimestamps();
   const start = new Date(2026, 11, 31, 23, 59, 59, 998).getTime();
-  const shown = [start, start + 1, start + 2, start + 1.7].map(format);
+  const shown = [start, start + 1, start + 2, start + 1.7].map(formatTimestamp);
   expect(shown).toEqual([
     '2026-12-31 23:59:59.998',
     '2026-12-31 23:59:59.999',

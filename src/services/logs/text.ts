@@ -45,24 +45,12 @@ function visible(character: string): string {
   return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`;
 }
 
-/** A formatter that works the date out once per second only; logging is on the path of every request. */
-export function createTimestamps(): (timeMs: number) => string {
-  let knownSecond = Number.NaN;
-  let text = '';
-  return (timeMs) => {
-    const second = Math.floor(timeMs / 1000);
-    if (second !== knownSecond) {
-      knownSecond = second;
-      text = formatSecond(new Date(timeMs));
-    }
-    return `${text}.${digits(Math.floor(timeMs) - second * 1000, 3)}`;
-  };
-}
-
-function formatSecond(date: Date): string {
+/** Local time to the millisecond, e.g. `2026-01-02 03:04:05.006`. */
+export function formatTimestamp(timeMs: number): string {
+  const date = new Date(timeMs);
   const day = [digits(date.getFullYear(), 4), digits(date.getMonth() + 1, 2), digits(date.getDate(), 2)].join('-');
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => digits(part, 2)).join(':');
-  return `${day} ${time}`;
+  return `${day} ${time}.${digits(date.getMilliseconds(), 3)}`;
 }
 
 function digits(value: number, count: number): string {

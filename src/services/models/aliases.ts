@@ -1,30 +1,25 @@
 // Other names of models: those of the catalogue, and those that somebody has put into aliases.json.
-
 import { join } from 'node:path';
-import { InvalidRequest } from '../../errors.ts';
+import { AliasConflict, AliasInvalid, AliasNotFound, InvalidRequest } from '../../errors.ts';
 import { createJsonFile, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import type { CatalogueModel } from '../../recipes/kit/catalogue.ts';
-import { type AliasTarget, readTarget } from './alias-target.ts';
+import {
+  type AliasCandidate,
+  type AliasTarget,
+  candidatesIn,
+  problemOfAliases,
+  readTarget,
+  targetOf,
+} from './alias-target.ts';
+import type { KnownModel } from './known-model.ts';
+import type { Models } from './models.ts';
 
-export interface Aliases {
-  /** The targets by alias, those of the catalogue included; the same object as before when nothing has changed. */
-  read(): Promise<ReadonlyMap<string, AliasTarget>>;
-  /** Those that people have made. */
-  list(): Promise<readonly (readonly [alias: string, target: AliasTarget])[]>;
-  /** Makes one, or gives it another target. @throws {InvalidRequest} when there are too many */
-  add(alias: string, target: AliasTarget): Promise<void>;
-  /** False when there is none. */
-  remove(alias: string): Promise<boolean>;
-}
+export type Aliases = ReturnType<typeof createAliases>;
 
 /** aliases.json in the cache folder is an object, alias to target (a name, or a list of candidates); its entries win over the catalogue's. */
-export function createAliases(options: {
-  cacheDirectory: string;
-  models: readonly CatalogueModel[];
-  log: Log;
-}): Aliases {
+export function createAliases(options: { cacheDirectory: string; models: readonly CatalogueModel[]; log: Log }) {
   const builtin = options.models.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name] as const));
   const file = createJsonFile<Readonly<Record<string, AliasTarget>>>({
     path: join(options.cacheDirectory, 'aliases.json'),
@@ -34,13 +29,17 @@ export function createAliases(options: {
   });
   let known: { targets: object; aliases: ReadonlyMap<string, AliasTarget> } | undefined;
   return {
-    async read() {
+    /** The targets by alias, those of the catalogue included; the same object as before when nothing has changed. */
+    async read(): Promise<ReadonlyMap<string, AliasTarget>> {
       const targets = await file.read();
       if (known?.targets !== targets) known = { targets, aliases: new Map([...builtin, ...Object.entries(targets)]) };
       return known.aliases;
     },
-    list: async () => Object.entries(await file.read()),
-    async add(alias, target) {
+    /** Those that people have made. */
+    list: async (): Promise<readonly (readonly [alias: string, target: AliasTarget])[]> =>
+      Object.entries(await file.read()),
+    /** Makes one, or gives it another target. @throws {InvalidRequest} when there are too many */
+    async add(alias: string, target: AliasTarget): Promise<void> {
       await file
         .update((targets) => ({
           content: Object.fromEntries([...Object.entries(targets), [alias, target]]),
@@ -51,7 +50,8 @@ export function createAliases(options: {
           throw new InvalidRequest('There are too many aliases. Remove some of them first.', { cause: error });
         });
     },
-    remove: (alias) =>
+    /** False when there is none. */
+    remove: (alias: string): Promise<boolean> =>
       file.update((targets) => ({
         content: Object.fromEntries(Object.entries(targets).filter(([name]) => name !== alias)),
         result: Object.hasOwn(targets, alias),
@@ -66,5 +66,94 @@ function readTargets(json: unknown): Record<string, AliasTarget> {
       const target = readTarget(value);
       return target === undefined ? [] : [[alias, target] as const];
     }),
+  );
+}
+
+/** What a name means; undefined when no such model is known. */
+type MeantModel = Pick<KnownModel, 'downloaded' | 'recipe'> | undefined;
+
+export interface ListedAlias {
+  alias: string;
+  /** In their order; one or more. */
+  candidates: readonly { candidate: AliasCandidate; model: MeantModel }[];
+  /** True when it means one model under no condition. */
+  isPlain: boolean;
+  /** The first that is known. */
+  model: MeantModel;
+}
+
+export type AliasList = ReturnType<typeof createAliasList>;
+
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._+:/-]{0,511}$/u;
+/** Names behind these are names of models of one origin. */
+const RESERVED = /^(?:user|extra|builtin)\./;
+
+/** No provider is asked for its models because of a name. */
+const UNASKED = { isLocalOnly: true } as const;
+
+export function createAliasList({
+  aliases,
+  models,
+}: {
+  aliases: Pick<Aliases, 'list' | 'add' | 'remove'>;
+  models: Pick<Models, 'get' | 'list'>;
+}) {
+  return {
+    /** In alphabetical order. */
+    async list(): Promise<readonly ListedAlias[]> {
+      const entries = (await aliases.list()).toSorted(([one], [other]) => (one < other ? -1 : 1));
+      return Promise.all(
+        entries.map(async ([alias, target]) => {
+          const candidates = await Promise.all(
+            candidatesIn(target).map(async (candidate) => ({
+              candidate,
+              model: await models.get(candidate.model, UNASKED).catch(() => undefined),
+            })),
+          );
+          const model = candidates.find((one) => one.model !== undefined)?.model;
+          return { alias, candidates, isPlain: typeof target === 'string', model };
+        }),
+      );
+    },
+
+    /**
+     * Resolves with both as they are written; `isPlain` as in {@link ListedAlias}.
+     * @throws {AliasInvalid} {AliasConflict}
+     */
+    async add(
+      givenAlias: string,
+      given: readonly AliasCandidate[],
+    ): Promise<{ alias: string; candidates: readonly AliasCandidate[]; isPlain: boolean }> {
+      const alias = givenAlias.trim();
+      const candidates = given.map((candidate) => ({ ...candidate, model: candidate.model.trim() }));
+      if (!NAME.test(alias)) {
+        throw new AliasInvalid(alias, 'use letters, digits, dots, dashes, underscores, plus signs, colons and slashes');
+      }
+      if (RESERVED.test(alias)) throw new AliasInvalid(alias, 'its prefix is for names of models');
+      for (const candidate of candidates) requireSense(alias, candidate);
+      const target = targetOf(candidates);
+      const problem = problemOfAliases(alias, new Map([...(await aliases.list()), [alias, target] as const]));
+      if (problem !== undefined) throw new AliasInvalid(alias, problem);
+      const all = await models.list({ showAll: true, ...UNASKED });
+      const same = all.find(({ id, bareName }) => id === alias || bareName === alias);
+      if (same) throw new AliasConflict(alias, same.id);
+      await aliases.add(alias, target);
+      return { alias, candidates: candidatesIn(target), isPlain: typeof target === 'string' };
+    },
+
+    /** @throws {AliasNotFound} */
+    async remove(alias: string): Promise<void> {
+      if (!(await aliases.remove(alias))) throw new AliasNotFound(alias);
+    },
+  };
+}
+
+/** @throws {AliasInvalid} for a candidate that no request could have. */
+function requireSense(alias: string, { model, min_prompt_tokens: least = 0, max_prompt_tokens: most }: AliasCandidate) {
+  if (model === '') throw new AliasInvalid(alias, 'a candidate has no name');
+  if (most === undefined || least <= most) return;
+  throw new AliasInvalid(
+    alias,
+    `'${model.slice(0, 80)}' is for prompts of at least ${least} and at most ${most} tokens`,
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded, ModelNotFound, ModelNotLoaded } from '../../errors.ts';
+import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded, ModelNotFound } from '../../errors.ts';
 import { checkpointsOnlyUsedBy, createDeleteModel } from './delete-model.ts';
 import type { KnownModel } from './known-model.ts';
 import { createNameIndex } from './names.ts';
@@ -44,7 +44,7 @@ test.each<[string, KnownModel, KnownModel[], { remove: string[]; keep: string[];
   expect(checkpointsOnlyUsedBy(model, others)).toEqual(expected);
 });
 
-function setUp(known: readonly KnownModel[], { unload, remove }: { unload?: Error; remove?: Error } = {}) {
+function setUp(known: readonly KnownModel[], { remove }: { remove?: Error } = {}) {
   const done: string[] = [];
   const index = createNameIndex(known, new Map());
   const deleteModel = createDeleteModel({
@@ -67,7 +67,6 @@ function setUp(known: readonly KnownModel[], { unload, remove }: { unload?: Erro
     isBeingPulled: (id) => id === 'user.OnItsWay',
     async unload(id) {
       done.push(`unload ${id}`);
-      if (unload) throw unload;
     },
     async removeCompanions({ id }) {
       done.push(`remove companions of ${id}`);
@@ -112,8 +111,8 @@ test('a model whose files another one has too says so, and the other one can be 
   expect(done).toContain('remove o/a:x');
 });
 
-test('a built-in model that is not loaded only loses its files', async () => {
-  const { deleteModel, done } = setUp([knownModel('builtin.A')], { unload: new ModelNotLoaded('A') });
+test('a built-in model only loses its files', async () => {
+  const { deleteModel, done } = setUp([knownModel('builtin.A')]);
   await deleteModel('A');
   expect(done).toEqual(['unload A', 'remove companions of A', 'remove owner/A', 'forget options of A']);
 });

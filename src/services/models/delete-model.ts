@@ -1,6 +1,6 @@
 // Removes a model from this machine: out of memory, its files from the disk, its registration.
 
-import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded, ModelNotLoaded } from '../../errors.ts';
+import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import type { KnownModel } from './known-model.ts';
@@ -15,7 +15,7 @@ import type { UserModels } from './user-models.ts';
  */
 export type DeleteModel = (name: string) => Promise<DeletedModel>;
 
-export interface DeletedModel {
+interface DeletedModel {
   id: string;
   /** Ids of the models for which files of it stay. */
   sharedWith: readonly string[];
@@ -25,7 +25,7 @@ export interface DeleteModelOptions {
   models: Pick<Models, 'get' | 'list'>;
   userModels: Pick<UserModels, 'unregister'>;
   isBeingPulled(id: string): boolean;
-  /** Takes the model out of memory. @throws {ModelNotLoaded} when it is not there. */
+  /** Takes the model out of memory; one that is not loaded is fine. */
   unload(id: string): Promise<void>;
   /**
    * Removes the files of one of the model's checkpoints, but none that a checkpoint in `keep` needs, and what is left over
@@ -62,9 +62,7 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
       );
     }
     if (model.origin === 'builtin' && !model.downloaded) throw new ModelNotDownloaded(model.id, 'model_name');
-    await unload(model.id).catch((error) => {
-      if (!(error instanceof ModelNotLoaded)) throw error;
-    });
+    await unload(model.id);
     const { remove, keep, sharedWith } = checkpointsOnlyUsedBy(model, await models.list({ isLocalOnly: true }));
     const stuck = (cause: Error) => {
       throw new ModelFilesStuck(model.id, cause);
@@ -78,7 +76,7 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
     // Last, so that a model whose files could not be removed can be deleted again.
     if (model.origin === 'user') await userModels.unregister(model.bareName);
     await forgetOptions(model).catch((error) => {
-      // The model is gone all the same, and who mends the file sees what is in it.
+      // The model is deleted all the same, and whoever mends the file sees what is in it.
       log.warning(`The load options saved for ${model.id} stay: ${messageOf(error)}`);
     });
     log.info(`Deleted ${model.id}: ${Math.round(freedBytes / 2 ** 20)} MiB are free again`);

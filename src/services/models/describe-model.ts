@@ -1,15 +1,13 @@
 // Makes a known model out of its definition and what is here of it, on disk or in a native server's own store.
-
 import { dirname } from 'node:path';
 import { setFields } from '../../lib/is-set.ts';
 import { whyUnserved } from '../../recipes/kit/aliases.ts';
 import type { CatalogueModel, CatalogueRecipe, Checkpoints } from '../../recipes/kit/catalogue.ts';
-import type { ModelType } from '../../recipes/kit/model.ts';
-import { type Mode, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
+import { type Mode, type ModelType, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
 import type { StoredModel } from '../../recipes/kit/model-store.ts';
 import type { LocalFile } from '../downloads/hub-cache.ts';
-import type { GgufFacts } from './gguf-facts.ts';
-import type { GgufReader } from './gguf-metadata.ts';
+import type { RemoteModel } from '../providers/provider-models.ts';
+import type { GgufFacts, GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
 import type { LocalCheckpoints } from './local-hub.ts';
 import type { StoredByRecipe } from './stored-models.ts';
@@ -23,7 +21,7 @@ export interface ModelDefinition extends Omit<CatalogueModel, 'aliases' | 'sizeG
 /** What an unknown recipe of a hand-written entry is taken for; loading says that the recipe is unknown. */
 const UNKNOWN_RECIPE: CatalogueRecipe = { modes: ['chat'], entry: { file: '*' } };
 /** `created` of models whose age nobody knows; OpenAI's clients want a time, and a changing one would look like news. */
-const NO_TIME_MS = 1_744_173_590_000;
+const NO_TIME_SECONDS = 1_744_173_590;
 
 /** @param recipe undefined when no recipe of that name is known. */
 export async function describeModel(
@@ -34,34 +32,27 @@ export async function describeModel(
     gguf,
   }: { recipe?: CatalogueRecipe | undefined; local: LocalCheckpoints; gguf: GgufReader },
 ): Promise<KnownModel> {
-  const { origin, name, checkpoints, sizeGb, source, imageDefaults, options } = definition;
+  const { origin, checkpoints, sizeGb, source, imageDefaults, options } = definition;
   const unavailableReason = whyUnserved(definition.recipe);
   const present = await findFiles(checkpoints, local);
   const entry = present.isComplete && recipe.entry ? findEntry(present.main, recipe.entry.file) : undefined;
   const facts = entry && /\.gguf$/i.test(entry.path) ? await gguf.read(entry.absolutePath) : undefined;
+  const modifiedMs = entry && local.modifiedMs(entry.absolutePath);
   const mode = modeOfLabels(definition.labels);
   const projector = present.byRole.get('mmproj')?.[0];
   return {
-    id: origin === 'user' ? `user.${name}` : name,
-    bareName: name,
-    origin,
-    recipe: definition.recipe,
+    ...identityOf(definition),
     type: mode ? typeOfMode(mode) : typeByFile(recipe.modes, facts),
-    checkpoint: checkpoints.main,
-    checkpoints,
     labels: origin === 'user' ? withOnlyMode(withFacts(definition.labels, facts), recipe.modes) : definition.labels,
     suggested: definition.suggested && unavailableReason === undefined,
     downloaded: entry !== undefined,
     diskFiles: present.files.map(({ absolutePath }) => absolutePath),
-    createdSeconds: Math.floor(((entry && local.modifiedMs(entry.absolutePath)) ?? NO_TIME_MS) / 1000),
+    createdSeconds: modifiedMs === undefined ? NO_TIME_SECONDS : Math.floor(modifiedMs / 1000),
     ...setFields({
       path: entry && (recipe.entry?.isFolder ? dirname(entry.absolutePath) : entry.absolutePath),
       mmprojPath: entry && projector?.absolutePath,
       sizeBytes: entry ? sizeOf(present.files) : sizeGb && Math.round(sizeGb * 2 ** 30),
-      contextLength: facts?.contextLength,
-      kvBytesPerToken: facts?.kvBytesPerToken,
-      architecture: facts?.architecture,
-      dtype: quantizationOf(entry?.path ?? checkpoints.main) ?? facts?.quantization,
+      ...measuresOf(facts, entry?.path ?? checkpoints.main),
       files: entry && besidesMain(present.byRole),
       source,
       imageDefaults,
@@ -69,6 +60,18 @@ export async function describeModel(
       unavailableReason,
     }),
   };
+}
+
+/** What is the same whether its files are here or not. */
+function identityOf({ origin, name, recipe, checkpoints }: ModelDefinition) {
+  const id = origin === 'user' ? `user.${name}` : name;
+  return { id, bareName: name, origin, recipe, checkpoint: checkpoints.main, checkpoints };
+}
+
+/** What its main file, and the name of that, say of a model. */
+export function measuresOf(facts: GgufFacts | undefined, name: string) {
+  const { contextLength, kvBytesPerToken, architecture, quantization } = facts ?? {};
+  return { contextLength, kvBytesPerToken, architecture, dtype: quantizationOf(name) ?? quantization };
 }
 
 interface PresentFiles {
@@ -118,16 +121,16 @@ function typeByFile(modes: readonly [Mode, ...Mode[]], facts: GgufFacts | undefi
   return isOffered ? facts.type : typeOfMode(modes[0]);
 }
 
-/** Labels of a model that nobody has curated, with what its file tells. */
+/** Labels of a model that nobody has curated, with what its file says. */
 export function withFacts(labels: readonly string[], facts: GgufFacts | undefined): readonly string[] {
   if (!facts) return labels;
   const mode = modeOfLabels(labels);
-  const told = {
+  const found = {
     llm: facts.hasTools && (mode === undefined || mode === 'chat') ? ['tool-calling'] : [],
     embedding: mode === undefined ? ['embeddings'] : [],
     reranking: mode === undefined ? ['reranking'] : [],
   }[facts.type];
-  return [...new Set([...labels, ...told])];
+  return [...new Set([...labels, ...found])];
 }
 
 /** Labels that say what the model is for, where its recipe leaves no choice; a chat is what all models are taken for. */
@@ -157,24 +160,20 @@ export function definitionsOfStored(stored: StoredByRecipe, taken: ReadonlySet<s
  * @param stored its model of that name; undefined when the store has none, or is not here.
  */
 export function describeStoredModel(
-  { origin, name, recipe: recipeName, checkpoints, labels: given, suggested, options }: ModelDefinition,
+  definition: ModelDefinition,
   { recipe, stored }: { recipe: CatalogueRecipe; stored: StoredModel | undefined },
 ): KnownModel {
+  const { checkpoints, labels: given, suggested, options } = definition;
   // What its user says it is for counts; without that, the store knows.
   const labels = modeOfLabels(given) === undefined ? [...new Set([...given, ...(stored?.labels ?? [])])] : given;
   return {
-    id: origin === 'user' ? `user.${name}` : name,
-    bareName: name,
-    origin,
-    recipe: recipeName,
-    checkpoint: checkpoints.main,
-    checkpoints,
+    ...identityOf(definition),
     labels,
     suggested,
     type: typeOfMode(modeOfLabels(labels) ?? recipe.modes[0]),
     downloaded: stored?.downloaded === true,
     diskFiles: [],
-    createdSeconds: Math.floor(NO_TIME_MS / 1000),
+    createdSeconds: NO_TIME_SECONDS,
     ...setFields({
       path: stored?.downloaded ? checkpoints.main : undefined,
       sizeBytes: stored?.sizeBytes,
@@ -188,6 +187,38 @@ const QUANTIZATION =
   /(?<=^|[-._/:])(?:UD[-_])?(?:I?Q\d(?:_\d|_K)?(?:_(?:XXS|XXL|XS|XL|NL|S|M|L))?|T?Q\d_\d|BF16|F16|F32|MXFP\d(?:_MOE)?|NVFP4)(?=[-._/]|$)/gi;
 
 /** E.g. `Q4_K_M`; undefined when the name has none. It stands last: what comes before may be a part of the model's name. */
-export function quantizationOf(name: string): string | undefined {
+function quantizationOf(name: string): string | undefined {
   return [...name.matchAll(QUANTIZATION)].at(-1)?.[0].toUpperCase();
+}
+
+/** Those whose names, in any case, mean neither a model that is here nor an alias. */
+export function describeRemoteModels(
+  remote: readonly RemoteModel[],
+  { here, names }: { here: readonly KnownModel[]; names: ReadonlyMap<string, unknown> },
+): readonly KnownModel[] {
+  if (remote.length === 0) return [];
+  const taken = new Set(
+    [...here.flatMap(({ id, bareName, otherNames = [] }) => [id, bareName, ...otherNames]), ...names.keys()].map(
+      (name) => name.toLowerCase(),
+    ),
+  );
+  return remote.filter(({ id }) => !taken.has(id.toLowerCase())).map(describeRemoteModel);
+}
+
+function describeRemoteModel({ id, provider, upstream, type, labels, ...model }: RemoteModel): KnownModel {
+  return {
+    ...{ id, provider, type, labels },
+    bareName: id,
+    origin: 'remote',
+    recipe: 'remote',
+    // The recipe is given this: the provider's own name.
+    path: upstream,
+    checkpoint: upstream,
+    checkpoints: { main: upstream },
+    diskFiles: [],
+    createdSeconds: model.createdSeconds ?? NO_TIME_SECONDS,
+    downloaded: true,
+    suggested: true,
+    ...setFields({ contextLength: model.contextLength }),
+  };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { describeExtraModels } from './extra-models.ts';
 import { createFolderScan } from './folder-scan.ts';
-import type { GgufReader } from './gguf-metadata.ts';
+import type { GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
 
 let directory: string;

@@ -3,9 +3,9 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { inBatches } from '../../lib/in-batches.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { quantizationOf, withFacts } from './describe-model.ts';
+import { measuresOf, withFacts } from './describe-model.ts';
 import type { FoundFile } from './folder-scan.ts';
-import type { GgufReader } from './gguf-metadata.ts';
+import type { GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
 
 const SHARD = /^(.*)[-._](\d{5})-of-(\d{5})$/;
@@ -92,10 +92,7 @@ async function describeGroup(
       suggested: true,
       ...setFields({
         mmprojPath: projector,
-        contextLength: facts?.contextLength,
-        kvBytesPerToken: facts?.kvBytesPerToken,
-        architecture: facts?.architecture,
-        dtype: quantizationOf(basename(first.path)) ?? facts?.quantization,
+        ...measuresOf(facts, basename(first.path)),
       }),
     },
   ];

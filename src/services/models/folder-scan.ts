@@ -12,18 +12,6 @@ export interface FoundFile {
   modifiedMs: number;
 }
 
-interface FolderScanOptions {
-  root: string;
-  isWanted: (fileName: string) => boolean;
-  /** Folders that are looked into; all of them when it is missing. */
-  isEntered?: (folderName: string) => boolean;
-  /** True where files are put in place whole and never written again: a folder that has not changed is not looked into. */
-  isAppendOnly: boolean;
-  /** Files that are taken at most; the log says when there are more. */
-  maxFiles: number;
-  log: Pick<Log, 'warning'>;
-}
-
 interface KnownFolder {
   state: bigint;
   folders: readonly string[];
@@ -41,16 +29,26 @@ const TICK_NS = 100_000_000n;
  * The function resolves with all files, in alphabetical order of their paths; with the same array as before when nothing has
  * changed. Folders that can't be read are left out, so that one of them hides no other file; a missing root has no files.
  */
-export function createFolderScan(options: FolderScanOptions): () => Promise<readonly FoundFile[]> {
+export function createFolderScan(options: {
+  root: string;
+  isWanted: (fileName: string) => boolean;
+  /** Folders that are looked into; all of them when it is missing. */
+  isEntered?: (folderName: string) => boolean;
+  /** True where files are put in place whole and never written again: a folder that has not changed is not looked into. */
+  isAppendOnly: boolean;
+  /** Files that are taken at most; the log says when there are more. */
+  maxFiles: number;
+  log: Pick<Log, 'warning'>;
+}): () => Promise<readonly FoundFile[]> {
   const { root, isWanted, isEntered, isAppendOnly, maxFiles, log } = options;
   const folders = new Map<string, KnownFolder>();
   const known = new Map<string, FoundFile>();
   let last: readonly FoundFile[] = [];
-  let isLimitTold = false;
+  let isLimitReported = false;
 
-  function tellLimit(): void {
-    if (isLimitTold) return;
-    isLimitTold = true;
+  function reportLimit(): void {
+    if (isLimitReported) return;
+    isLimitReported = true;
     log.warning(`There are too many files in ${root}: more than ${maxFiles} are not looked at.`);
   }
 
@@ -58,7 +56,7 @@ export function createFolderScan(options: FolderScanOptions): () => Promise<read
     if (depth > MAX_DEPTH) return [];
     // Empty folders cost as much as files.
     if (visited.size >= maxFiles) {
-      tellLimit();
+      reportLimit();
       return [];
     }
     const facts = await statOf(folder);
@@ -82,7 +80,7 @@ export function createFolderScan(options: FolderScanOptions): () => Promise<read
         if (entries.length === MAX_ENTRIES) break;
       }
     } catch {
-      // Somebody else's folder, or gone since.
+      // Somebody else's folder, or removed since.
       return undefined;
     }
     const isSettled = BigInt(Date.now()) * 1_000_000n - mtimeNs > TICK_NS;
@@ -114,7 +112,7 @@ export function createFolderScan(options: FolderScanOptions): () => Promise<read
   return async () => {
     const visited = new Set<string>();
     const all = (await walk(root, 0, visited)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    if (all.length > maxFiles) tellLimit();
+    if (all.length > maxFiles) reportLimit();
     const found = all.slice(0, maxFiles);
     if (found.length === last.length && found.every((file, index) => file === last[index])) return last;
     for (const folder of folders.keys()) if (!visited.has(folder)) folders.delete(folder);
@@ -126,6 +124,6 @@ export function createFolderScan(options: FolderScanOptions): () => Promise<read
 }
 
 async function statOf(path: string): Promise<BigIntStats | undefined> {
-  // What is gone or locked is no model.
+  // What was removed or is locked is no model.
   return stat(path, { bigint: true }).catch(() => undefined);
 }

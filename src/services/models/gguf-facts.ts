@@ -1,9 +1,15 @@
-// What the metadata of a GGUF file says about the model in it.
-import { setFields } from '../../lib/is-set.ts';
-import type { ModelType } from '../../recipes/kit/model.ts';
+// What GGUF files on disk say about the models in them, read once per file and kept until the file changes.
 
-/** Metadata by key, as the parser gives it; nothing in it can be trusted to be of the right kind. */
-type GgufMetadata = Readonly<Record<string, unknown>>;
+import { stat } from 'node:fs/promises';
+import pLimit from 'p-limit';
+import { messageOf } from '../../lib/error-values.ts';
+import { setFields } from '../../lib/is-set.ts';
+import type { Log } from '../../lib/log.ts';
+import type { ModelType } from '../../recipes/kit/model.ts';
+import { readGgufHead } from './gguf-head.ts';
+
+/** Metadata by key; nothing in it can be trusted to be of the right kind. */
+type GgufMetadata = ReadonlyMap<string, unknown>;
 
 /** Facts of one GGUF file. What the file does not say is missing. */
 export interface GgufFacts {
@@ -17,11 +23,9 @@ export interface GgufFacts {
   keyLength?: number;
   /** Bytes that one token in view takes in memory over all layers, keys and values as 16-bit numbers. */
   kvBytesPerToken?: number;
-  /** `general.file_type`: number of llama.cpp's quantization. */
-  fileType?: number;
-  /** Its name, where it has one. */
+  /** llama.cpp's name for it, e.g. `Q4_K_M`. */
   quantization?: string;
-  /** Embedding and reranking models are told by their architecture, pooling or output layer. */
+  /** Embedding and reranking models are recognized by their architecture, pooling or output layer. */
   type: Extract<ModelType, 'llm' | 'embedding' | 'reranking'>;
   /** A projector for images or sound, which is no model by itself. */
   isProjector: boolean;
@@ -37,13 +41,20 @@ const POOLING_RANK = 4;
 /** What a template says when it knows how to describe tools or to read their calls. */
 const TOOLS = /tool_call|function_call|<tool|\btools\b/;
 const MAX_COUNT = 2 ** 31;
+/** llama.cpp's quantizations by their numbers in `general.file_type`. */
+const FILE_TYPES = [
+  ...['F32', 'F16', 'Q4_0', 'Q4_1', 'Q4_1_SOME_F16', 'Q4_2', 'Q4_3', 'Q8_0', 'Q5_0', 'Q5_1', 'Q2_K', 'Q3_K_S'],
+  ...['Q3_K_M', 'Q3_K_L', 'Q4_K_S', 'Q4_K_M', 'Q5_K_S', 'Q5_K_M', 'Q6_K', 'IQ2_XXS', 'IQ2_XS', 'Q2_K_S', 'IQ3_XS'],
+  ...['IQ3_XXS', 'IQ1_S', 'IQ4_NL', 'IQ3_S', 'IQ3_M', 'IQ2_S', 'IQ2_M', 'IQ4_XS', 'IQ1_M', 'BF16', 'Q4_0_4_4'],
+  ...['Q4_0_4_8', 'Q4_0_8_8', 'TQ1_0', 'TQ2_0', 'MXFP4_MOE', 'NVFP4', 'Q1_0', 'Q2_0'],
+];
 
 /** Reads the facts out of metadata; values of a wrong kind are taken as missing. */
-export function describeGguf(metadata: GgufMetadata, { hasRankingHead }: { hasRankingHead: boolean }): GgufFacts {
-  const architecture = text(metadata['general.architecture']);
-  const own = (key: string) => (architecture === undefined ? undefined : metadata[`${architecture}.${key}`]);
+function describeGguf(metadata: GgufMetadata, { hasRankingHead }: { hasRankingHead: boolean }): GgufFacts {
+  const architecture = text(metadata.get('general.architecture'));
+  const own = (key: string) => (architecture === undefined ? undefined : metadata.get(`${architecture}.${key}`));
   const pooling = wholeNumber(own('pooling_type'));
-  const isProjector = architecture === 'clip' || text(metadata['general.type']) === 'mmproj';
+  const isProjector = architecture === 'clip' || text(metadata.get('general.type')) === 'mmproj';
   return {
     ...setFields({
       architecture,
@@ -53,12 +64,12 @@ export function describeGguf(metadata: GgufMetadata, { hasRankingHead }: { hasRa
       headCountKv: largest(own('attention.head_count_kv')),
       keyLength: count(own('attention.key_length')),
       kvBytesPerToken: kvBytesPerToken(own),
-      fileType: wholeNumber(metadata['general.file_type']),
+      quantization: FILE_TYPES[wholeNumber(metadata.get('general.file_type')) ?? -1],
     }),
     type: typeOf({ architecture, pooling, hasRankingHead }),
     isProjector,
-    hasVision: isProjector && metadata['clip.has_vision_encoder'] !== false,
-    hasTools: TOOLS.test(text(metadata['tokenizer.chat_template']) ?? ''),
+    hasVision: isProjector && metadata.get('clip.has_vision_encoder') !== 0,
+    hasTools: TOOLS.test(text(metadata.get('tokenizer.chat_template')) ?? ''),
   };
 }
 
@@ -112,4 +123,50 @@ function count(value: unknown): number | undefined {
 function largest(value: unknown): number | undefined {
   if (!Array.isArray(value)) return count(value);
   return count(Math.max(0, ...value.slice(0, 1000).map((item) => count(item) ?? 0)));
+}
+
+export type GgufReader = ReturnType<typeof createGgufReader>;
+
+interface Entry {
+  state: string;
+  facts: Promise<GgufFacts | undefined>;
+}
+
+const MAX_ENTRIES = 5000;
+
+export function createGgufReader({ log }: { log: Log }) {
+  const entries = new Map<string, Entry>();
+  // One at a time: a head takes some megabytes while it is read, and the disk is no quicker with several.
+  const inTurn = pLimit(1);
+
+  async function readFacts(path: string): Promise<GgufFacts | undefined> {
+    try {
+      return await inTurn(() => readGgufFacts(path));
+    } catch (error) {
+      log.warning(`${path} can't be read as GGUF: ${messageOf(error)}.`);
+      return undefined;
+    }
+  }
+
+  return {
+    /** Facts of a file; undefined when it can't be read as GGUF, which the log says once per state of the file. */
+    async read(path: string): Promise<GgufFacts | undefined> {
+      const file = await stat(path).catch(() => undefined);
+      if (!file) return undefined;
+      const state = `${file.size} ${file.mtimeMs}`;
+      const present = entries.get(path);
+      if (present?.state === state) return present.facts;
+      const oldest = entries.keys().next();
+      if (entries.size >= MAX_ENTRIES && !oldest.done) entries.delete(oldest.value);
+      const facts = readFacts(path);
+      entries.set(path, { state, facts });
+      return facts;
+    },
+  };
+}
+
+/** @throws {UnreadableGguf} or the file system's error */
+export async function readGgufFacts(path: string): Promise<GgufFacts> {
+  const { metadata, hasRankingHead } = await readGgufHead(path);
+  return describeGguf(metadata, { hasRankingHead });
 }

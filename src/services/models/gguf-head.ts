@@ -14,34 +14,34 @@ const MAX_DIMENSIONS = 8;
 
 const MAGIC = 0x46554747;
 const TYPE = { text: 8, array: 9 };
-/** Bytes of a value by its type; texts and arrays have no fixed size. */
-const SIZE_OF_TYPE: Readonly<Record<number, number>> = {
-  0: 1,
-  1: 1,
-  2: 2,
-  3: 2,
-  4: 4,
-  5: 4,
-  6: 4,
-  7: 1,
-  10: 8,
-  11: 8,
-  12: 8,
-};
+/** Bytes of a number by its type, and how it is read. Truth values are numbers too. */
+const NUMBERS = {
+  0: [1, 'readUInt8'],
+  1: [1, 'readInt8'],
+  2: [2, 'readUInt16LE'],
+  3: [2, 'readInt16LE'],
+  4: [4, 'readUInt32LE'],
+  5: [4, 'readInt32LE'],
+  6: [4, 'readFloatLE'],
+  7: [1, 'readUInt8'],
+  10: [8, 'readBigUInt64LE'],
+  11: [8, 'readBigInt64LE'],
+  12: [8, 'readDoubleLE'],
+} as const satisfies Readonly<Record<number, readonly [bytes: number, method: keyof Buffer]>>;
 
 /** Not a GGUF file, cut off, or beyond the limits. */
 export class UnreadableGguf extends Error {}
 
 interface GgufHead {
-  /** A small GGUF file with the same metadata but for long arrays, and without tensors. */
-  bytes: Uint8Array;
+  /** Numbers, texts and arrays of numbers by their keys, but for long ones. */
+  metadata: ReadonlyMap<string, unknown>;
   /** Whether it has the output layer of a model that scores texts. */
   hasRankingHead: boolean;
 }
 
 /**
- * A parser that builds every token of a vocabulary takes a second and 150 MB for a usual model, and a hostile file could
- * ask for more. This only steps over them: time and memory are bounded by the limits above whatever the file says.
+ * A usual vocabulary would take 150 MB as objects, and a hostile file could ask for more. It is stepped over: time and memory
+ * are bounded by the limits above whatever the file says.
  * @throws {UnreadableGguf} with what is wrong, or the error of the file system.
  */
 export async function readGgufHead(path: string): Promise<GgufHead> {
@@ -55,66 +55,66 @@ export async function readGgufHead(path: string): Promise<GgufHead> {
     const tensors = cursor.count();
     const keys = cursor.count();
     if (keys > MAX_KEYS) throw new UnreadableGguf(`it claims to have ${keys} metadata keys`);
-    const entries = await readEntries(cursor, keys);
-    return { bytes: condensed(version, entries), hasRankingHead: await findRankingHead(cursor, tensors) };
+    return { metadata: await readEntries(cursor, keys), hasRankingHead: await findRankingHead(cursor, tensors) };
   } finally {
     await file.close();
   }
 }
 
-/** Key, type and value of each entry as they stand in the file. */
-async function readEntries(cursor: Cursor, keys: number): Promise<Uint8Array[]> {
-  const entries: Uint8Array[] = [];
+async function readEntries(cursor: Cursor, keys: number): Promise<ReadonlyMap<string, unknown>> {
+  const entries = new Map<string, unknown>();
   let keptBytes = 0;
   for (let index = 0; index < keys; index++) {
-    const start = cursor.position();
     await cursor.need(8);
     const keyBytes = cursor.count();
     if (keyBytes > MAX_KEY_BYTES) throw new UnreadableGguf(`it has a key of ${keyBytes} bytes`);
     await cursor.need(keyBytes + 4);
-    cursor.skip(keyBytes);
-    const isShort = await skipValue(cursor, cursor.uint32());
-    const bytes = cursor.position() - start;
-    if (!isShort || keptBytes + bytes > MAX_KEPT_BYTES) continue;
+    const key = cursor.text(keyBytes);
+    const start = cursor.position();
+    const value = await readValue(cursor, cursor.uint32());
+    const bytes = keyBytes + cursor.position() - start;
+    if (value === undefined || keptBytes + bytes > MAX_KEPT_BYTES) continue;
     keptBytes += bytes;
-    entries.push(await cursor.copy(start));
+    entries.set(key, value);
   }
   return entries;
 }
 
-/** Steps over a value. True when it is short enough to be kept. */
-async function skipValue(cursor: Cursor, type: number): Promise<boolean> {
-  if (type === TYPE.array) return skipArray(cursor);
+/** Undefined for what is too long to be kept; it is stepped over. */
+async function readValue(cursor: Cursor, type: number): Promise<unknown> {
+  if (type === TYPE.array) return readArray(cursor);
   if (type !== TYPE.text) {
-    cursor.skip(sizeOf(type));
-    return true;
+    await cursor.need(bytesOf(type));
+    return cursor.number(type);
   }
   await cursor.need(8);
   const bytes = cursor.count();
-  cursor.skip(bytes);
-  return bytes <= MAX_VALUE_BYTES;
+  if (bytes > MAX_VALUE_BYTES) return cursor.skip(bytes);
+  await cursor.need(bytes);
+  return cursor.text(bytes);
 }
 
-async function skipArray(cursor: Cursor): Promise<boolean> {
+async function readArray(cursor: Cursor): Promise<unknown> {
   await cursor.need(12);
   const type = cursor.uint32();
   const length = cursor.count();
-  const start = cursor.position();
   if (type === TYPE.array) throw new UnreadableGguf('it has arrays inside of arrays');
-  if (type !== TYPE.text) cursor.skip(length * sizeOf(type));
-  else {
+  if (type === TYPE.text) {
     for (let index = 0; index < length; index++) {
       if (cursor.available() < 8) await cursor.need(8);
       cursor.skip(cursor.count());
     }
+    return undefined;
   }
-  return cursor.position() - start <= MAX_ARRAY_BYTES;
+  const bytes = length * bytesOf(type);
+  if (bytes > MAX_ARRAY_BYTES) return cursor.skip(bytes);
+  await cursor.need(bytes);
+  return Array.from({ length }, () => cursor.number(type));
 }
 
-function sizeOf(type: number): number {
-  const bytes = SIZE_OF_TYPE[type];
-  if (bytes === undefined) throw new UnreadableGguf(`it has a value of the unknown type ${type}`);
-  return bytes;
+function bytesOf(type: number): number {
+  if (type in NUMBERS) return NUMBERS[type as keyof typeof NUMBERS][0];
+  throw new UnreadableGguf(`it has a value of the unknown type ${type}`);
 }
 
 async function findRankingHead(cursor: Cursor, tensors: number): Promise<boolean> {
@@ -133,14 +133,6 @@ async function findRankingHead(cursor: Cursor, tensors: number): Promise<boolean
   return isFound;
 }
 
-function condensed(version: number, entries: readonly Uint8Array[]): Uint8Array {
-  const head = Buffer.alloc(24);
-  head.writeUInt32LE(MAGIC, 0);
-  head.writeUInt32LE(version, 4);
-  head.writeBigUInt64LE(BigInt(entries.length), 16);
-  return Buffer.concat([head, ...entries]);
-}
-
 type Cursor = ReturnType<typeof createCursor>;
 
 /** A place in the file with a window of bytes around it; only `need` reads, and only forwards. */
@@ -150,16 +142,6 @@ function createCursor(file: FileHandle, fileBytes: number) {
   let windowStart = 0;
   let windowBytes = 0;
   let position = 0;
-
-  async function readAt(target: Buffer, from: number): Promise<number> {
-    let filled = 0;
-    while (filled < target.length) {
-      const { bytesRead } = await file.read(target, filled, target.length - filled, from + filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return filled;
-  }
 
   function skip(bytes: number): void {
     position += bytes;
@@ -183,7 +165,14 @@ function createCursor(file: FileHandle, fileBytes: number) {
     async need(bytes: number): Promise<void> {
       if (position >= windowStart && windowStart + windowBytes - position >= bytes) return;
       windowStart = position;
-      windowBytes = await readAt(buffer.subarray(0, Math.min(buffer.length, end - position)), position);
+      windowBytes = 0;
+      const wantedBytes = Math.min(buffer.length, end - position);
+      while (windowBytes < wantedBytes) {
+        const rest = wantedBytes - windowBytes;
+        const { bytesRead } = await file.read(buffer, windowBytes, rest, windowStart + windowBytes);
+        if (bytesRead === 0) break;
+        windowBytes += bytesRead;
+      }
       if (windowBytes >= bytes) return;
       skip(bytes);
       throw new UnreadableGguf('it became shorter while it was read');
@@ -203,14 +192,10 @@ function createCursor(file: FileHandle, fileBytes: number) {
       return buffer.toString('utf8', offset, offset + bytes);
     },
 
-    /** The bytes from `start` to here. */
-    async copy(start: number): Promise<Uint8Array> {
-      if (start >= windowStart && position <= windowStart + windowBytes) {
-        return Uint8Array.prototype.slice.call(buffer, start - windowStart, position - windowStart);
-      }
-      const bytes = Buffer.alloc(position - start);
-      if ((await readAt(bytes, start)) < bytes.length) throw new UnreadableGguf('it became shorter while it was read');
-      return bytes;
+    /** One of this type, which `bytesOf` knows. */
+    number(type: number): number | bigint {
+      const [bytes, method] = NUMBERS[type as keyof typeof NUMBERS];
+      return buffer[method](take(bytes));
     },
   };
 }

@@ -15,10 +15,7 @@ export interface LocalCheckpoints {
   modifiedMs(absolutePath: string): number | undefined;
 }
 
-export interface LocalHub {
-  /** What is in the cache now. The same object as before as long as nothing has changed. */
-  read(): Promise<LocalCheckpoints>;
-}
+export type LocalHub = ReturnType<typeof createLocalHub>;
 
 interface LocalHubOptions {
   /** The folder with the `models--owner--name` folders. */
@@ -34,7 +31,7 @@ const MAX_FILES = 20_000;
 const UNFINISHED = '.download_manifest.json';
 const SKIPPED_FOLDERS = new Set(['blobs', '.locks', '.no_exist']);
 
-export function createLocalHub({ directory, find, log }: LocalHubOptions): LocalHub {
+export function createLocalHub({ directory, find, log }: LocalHubOptions) {
   const scan = createFolderScan({
     root: directory,
     isWanted: (name) => !/\.(?:incomplete|partial|lock)$/.test(name),
@@ -51,7 +48,7 @@ export function createLocalHub({ directory, find, log }: LocalHubOptions): Local
     return {
       async find(checkpoint) {
         const id = checkpoint.split(':', 1)[0] ?? '';
-        // Most models of the catalogue are not here; one look at the list of folders tells.
+        // Most models of the catalogue are not here; one look at the list of folders is enough to know.
         if (!repositories.has(`models--${id.replaceAll('/', '--')}`)) return undefined;
         // What can't be a checkpoint, in a file edited by hand, is not here.
         const found = await find(checkpoint).catch(() => undefined);
@@ -62,7 +59,8 @@ export function createLocalHub({ directory, find, log }: LocalHubOptions): Local
   }
 
   return {
-    async read() {
+    /** What is in the cache now. The same object as before as long as nothing has changed. */
+    async read(): Promise<LocalCheckpoints> {
       const files = await scan();
       if (known?.files !== files) known = { files, checkpoints: describe(files) };
       return known.checkpoints;

@@ -11,7 +11,7 @@ import type { Catalogue } from '../../recipes/kit/catalogue.ts';
 import { parseCheckpoint } from '../downloads/checkpoint.ts';
 import { createHubCache } from '../downloads/hub-cache.ts';
 import { createAliases } from './aliases.ts';
-import { createGgufReader } from './gguf-metadata.ts';
+import { createGgufReader } from './gguf-facts.ts';
 import { createLocalHub } from './local-hub.ts';
 import { createModels, type Models } from './models.ts';
 import { createStoredModels } from './stored-models.ts';
@@ -220,7 +220,7 @@ test.each(['extra.a', 'a', 'a:latest', 'extra.a:latest', ' a ', 'A'])("'%s' mean
   expect((await models.get(name)).id).toBe('extra.a');
 });
 
-test('an unknown name is not found, and near names are told', async () => {
+test('an unknown name is not found, and near names are suggested', async () => {
   await expect(models.get('Qwen3-0.6B-GUFF')).rejects.toThrow(ModelNotFound);
   await expect(models.get('Qwen3-0.6B-GUFF')).rejects.toThrow("Did you mean 'Qwen3-0.6B-GGUF'");
 });

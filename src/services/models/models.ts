@@ -8,32 +8,23 @@ import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts'
 import type { RemoteModel } from '../providers/provider-models.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { AliasTarget } from './alias-target.ts';
-import type { Aliases } from './aliases.ts';
-import { definitionsOfStored, describeModel, describeStoredModel, type ModelDefinition } from './describe-model.ts';
+import {
+  definitionsOfStored,
+  describeModel,
+  describeRemoteModels,
+  describeStoredModel,
+  type ModelDefinition,
+} from './describe-model.ts';
 import { describeExtraModels } from './extra-models.ts';
-import { createFolderScan, type FoundFile } from './folder-scan.ts';
-import type { GgufReader } from './gguf-metadata.ts';
+import { createFolderScan } from './folder-scan.ts';
+import type { GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
 import type { LocalCheckpoints, LocalHub } from './local-hub.ts';
 import { createNameIndex, type ModelCandidate, type NameIndex } from './names.ts';
-import { describeRemoteModels } from './remote-models.ts';
 import type { StoredByRecipe, StoredModels } from './stored-models.ts';
-import type { UserModel } from './user-model-entry.ts';
 import type { UserModels } from './user-models.ts';
 
-export interface Models {
-  /** Models that are downloaded, or with `showAll` all that are known, in alphabetical order of their ids. */
-  list(options?: Look & { showAll?: boolean | undefined }): Promise<readonly KnownModel[]>;
-  /**
-   * The model that a name means; names.ts has the rules. A model that was downloaded when somebody last looked is not
-   * looked for again, unless `isFresh` asks for it. With `recipe`, `name` is a checkpoint of a model with that recipe. A
-   * name that nobody knows makes the provider that it begins with be asked.
-   * @throws {ModelNotFound} with names that may have been meant.
-   */
-  get(name: string, options?: Look & { isFresh?: boolean; recipe?: string | undefined }): Promise<KnownModel>;
-  /** The models that an alias means one after the other; undefined for a name that means one model under no condition. */
-  candidatesOf(name: string, options?: Look): Promise<readonly ModelCandidate[] | undefined>;
-}
+export type Models = ReturnType<typeof createModels>;
 
 /** For whom models are looked for. */
 export interface Look {
@@ -41,7 +32,12 @@ export interface Look {
   isLocalOnly?: boolean | undefined;
 }
 
-interface ModelsOptions {
+const NONE: readonly RemoteModel[] = [];
+/** As many as the reader of GGUF files remembers; they are looked at for each listing. */
+const MAX_EXTRA_FILES = 5000;
+
+/** Looks whether anything has changed at every question; only then files are read and models described anew. */
+export function createModels(options: {
   catalogue: Catalogue;
   userModels: Pick<UserModels, 'list'>;
   localHub: LocalHub;
@@ -52,26 +48,9 @@ interface ModelsOptions {
   extraModelsDirectory: string;
   /** Whether a model is in memory, by its id. */
   isLoaded?(id: string): boolean;
-  aliases: Pick<Aliases, 'read'>;
+  aliases: { read(): Promise<ReadonlyMap<string, AliasTarget>> };
   log: Log;
-}
-
-/** Everything that the index is made of; each one is the same object as long as it has not changed. */
-interface Sources {
-  local: LocalCheckpoints;
-  stored: StoredByRecipe;
-  users: readonly UserModel[];
-  remote: readonly RemoteModel[];
-  files: readonly FoundFile[];
-  names: ReadonlyMap<string, AliasTarget>;
-}
-
-const NONE: readonly RemoteModel[] = [];
-/** As many as the reader of GGUF files remembers; they are looked at for each listing. */
-const MAX_EXTRA_FILES = 5000;
-
-/** Looks whether anything has changed at every question; only then files are read and models described anew. */
-export function createModels(options: ModelsOptions): Models {
+}) {
   const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, aliases, log } = options;
   const remoteModels = async () => (await options.providers?.models()) ?? NONE;
   const scanExtraModels = createFolderScan({
@@ -83,7 +62,7 @@ export function createModels(options: ModelsOptions): Models {
   });
   const builtin = catalogue.models.map((model): ModelDefinition => ({ ...model, origin: 'builtin' }));
   const builtinNames = new Set(builtin.map(({ name }) => name));
-  /** Undefined for one that nothing serves, which somebody who loads its model is told. */
+  /** Undefined for one that nothing serves; loading its model says so. */
   function recipeOf(name: string): CatalogueRecipe | undefined {
     try {
       const meant = recipeNamed(name);
@@ -96,7 +75,11 @@ export function createModels(options: ModelsOptions): Models {
   /** True for a model, of the catalogue or registered, that a native server keeps itself. */
   const isStored = (recipe: string) => recipeOf(recipe) !== undefined && recipeOf(recipe)?.entry === undefined;
 
-  async function describe(definition: ModelDefinition, { local, stored }: Sources): Promise<KnownModel> {
+  async function describe(
+    definition: ModelDefinition,
+    local: LocalCheckpoints,
+    stored: StoredByRecipe,
+  ): Promise<KnownModel> {
     const recipe = recipeOf(definition.recipe);
     if (recipe === undefined || recipe.entry !== undefined) return describeModel(definition, { recipe, local, gguf });
     const models = stored.get(recipeNamed(definition.recipe)) ?? [];
@@ -106,32 +89,37 @@ export function createModels(options: ModelsOptions): Models {
     });
   }
 
-  let known: (Sources & { index: Promise<NameIndex> }) | undefined;
-
-  async function current(): Promise<NameIndex> {
-    const [local, stored, users, remote, files, names] = await Promise.all([
+  /** Everything that the index is made of; each one is the same object as long as it has not changed. */
+  const readSources = () =>
+    Promise.all([
+      userModels.list(),
+      aliases.read(),
+      remoteModels(),
       localHub.read(),
       storedModels.read(),
-      userModels.list(),
-      remoteModels(),
       scanExtraModels(),
-      aliases.read(),
     ]);
-    const sources: Sources = { local, stored, users, remote, files, names };
-    if (known && isSame(known, sources)) return known.index;
+  type Sources = Awaited<ReturnType<typeof readSources>>;
+
+  async function build([users, names, remote, local, stored, files]: Sources): Promise<NameIndex> {
     const registered = users.map((model): ModelDefinition => ({ ...model, origin: 'user', suggested: true }));
-    async function build(): Promise<NameIndex> {
-      const definitions = [...builtin, ...definitionsOfStored(stored, builtinNames), ...registered];
-      const here = [
-        ...(await inBatches(definitions, (definition) => describe(definition, sources))),
-        ...(await describeExtraModels(extraModelsDirectory, files, gguf)),
-      ];
-      const models = [...here, ...describeRemoteModels(remote, { here, names })];
-      log.debug(() => `${models.filter(({ downloaded }) => downloaded).length} of ${models.length} models are here`);
-      return createNameIndex(models, names, options.isLoaded);
-    }
-    const index = build();
-    known = { ...sources, index };
+    const definitions = [...builtin, ...definitionsOfStored(stored, builtinNames), ...registered];
+    const here = [
+      ...(await inBatches(definitions, (definition) => describe(definition, local, stored))),
+      ...(await describeExtraModels(extraModelsDirectory, files, gguf)),
+    ];
+    const models = [...here, ...describeRemoteModels(remote, { here, names })];
+    log.debug(() => `${models.filter(({ downloaded }) => downloaded).length} of ${models.length} models are here`);
+    return createNameIndex(models, names, options.isLoaded);
+  }
+
+  let known: { sources: Sources; index: Promise<NameIndex> } | undefined;
+
+  async function current(): Promise<NameIndex> {
+    const sources = await readSources();
+    if (known && isSameStart(sources, known.sources)) return known.index;
+    const index = build(sources);
+    known = { sources, index };
     index.catch(() => {
       if (known?.index === index) known = undefined;
     });
@@ -141,13 +129,16 @@ export function createModels(options: ModelsOptions): Models {
   /** The last index, if nobody has registered or renamed anything since: a look at the models' folders takes longer. */
   async function withoutDisk(): Promise<NameIndex | undefined> {
     const last = known;
-    const [users, names, remote] = await Promise.all([userModels.list(), aliases.read(), remoteModels()]);
-    const isSameAsLast = last?.users === users && last.names === names && last.remote === remote;
-    return isSameAsLast ? last.index : undefined;
+    const cheap = await Promise.all([userModels.list(), aliases.read(), remoteModels()]);
+    return last && isSameStart(cheap, last.sources) ? last.index : undefined;
   }
 
   return {
-    async candidatesOf(name, { isLocalOnly = false } = {}) {
+    /** The models that an alias means one after the other; undefined for a name that means one model under no condition. */
+    async candidatesOf(
+      name: string,
+      { isLocalOnly = false }: Look = {},
+    ): Promise<readonly ModelCandidate[] | undefined> {
       if (!isLocalOnly) await options.providers?.freshen();
       const remembered = await withoutDisk();
       const candidates = (remembered ?? (await current())).candidatesOf(name);
@@ -156,13 +147,26 @@ export function createModels(options: ModelsOptions): Models {
       return isComplete || !remembered ? candidates : (await current()).candidatesOf(name);
     },
 
-    async list({ showAll = false, isLocalOnly = false } = {}) {
+    /** Models that are downloaded, or with `showAll` all that are known, in alphabetical order of their ids. */
+    async list({
+      showAll = false,
+      isLocalOnly = false,
+    }: Look & { showAll?: boolean | undefined } = {}): Promise<readonly KnownModel[]> {
       if (!isLocalOnly) await options.providers?.freshen();
       const { models } = await current();
       return showAll ? models : models.filter(({ downloaded }) => downloaded);
     },
 
-    async get(name, { isFresh = false, recipe, isLocalOnly = false } = {}) {
+    /**
+     * The model that a name means; names.ts has the rules. A model that was downloaded when somebody last looked is not
+     * looked for again, unless `isFresh` asks for it. With `recipe`, `name` is a checkpoint of a model with that recipe. A
+     * name that nobody knows makes the provider that it begins with be asked.
+     * @throws {ModelNotFound} with names that may have been meant.
+     */
+    async get(
+      name: string,
+      { isFresh = false, recipe, isLocalOnly = false }: Look & { isFresh?: boolean; recipe?: string | undefined } = {},
+    ): Promise<KnownModel> {
       const remembered = isFresh ? undefined : (await withoutDisk())?.find(name, recipe);
       if (remembered?.downloaded) return remembered;
       let index = await current();
@@ -187,14 +191,7 @@ export function createModels(options: ModelsOptions): Models {
   };
 }
 
-function isSame(before: Sources, now: Sources): boolean {
-  const { local, stored, users, remote, files, names } = now;
-  return (
-    before.local === local &&
-    before.stored === stored &&
-    before.users === users &&
-    before.remote === remote &&
-    before.files === files &&
-    before.names === names
-  );
+/** Whether these are the very objects that others begin with. */
+function isSameStart(some: readonly object[], all: readonly object[]): boolean {
+  return some.every((source, index) => source === all[index]);
 }

@@ -1,23 +1,9 @@
 // Decides which model a name means; the one place for it, so that every operation takes the same names.
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
-import { MAX_ALIAS_CHAIN, MAX_EXPANDED } from './alias-graph.ts';
-import { type AliasConditions, type AliasTarget, candidatesIn } from './alias-target.ts';
+import { type AliasConditions, type AliasTarget, candidatesIn, MAX_ALIAS_CHAIN, MAX_EXPANDED } from './alias-target.ts';
 import type { KnownModel, ModelOrigin } from './known-model.ts';
 
-export interface NameIndex {
-  /** In alphabetical order of their ids. */
-  models: readonly KnownModel[];
-  /**
-   * The model that a name means; undefined when it means none, or several equally. With a recipe it is a checkpoint, of a
-   * model with that recipe.
-   */
-  find(name: string, recipe?: string): KnownModel | undefined;
-  /**
-   * The models that an alias means one after the other, aliases among its candidates replaced by what they mean; undefined
-   * for a name that means one model under no condition. `find` takes the first that is known.
-   */
-  candidatesOf(name: string): readonly ModelCandidate[] | undefined;
-}
+export type NameIndex = ReturnType<typeof createNameIndex>;
 
 /** One of several models that an alias means. */
 export interface ModelCandidate {
@@ -32,11 +18,7 @@ export interface ModelCandidate {
 /** On equal bare names the one that the user has made wins over the one that was found, and that over ours. */
 const PRECEDENCE: readonly ModelOrigin[] = ['user', 'extra', 'builtin', 'remote'];
 
-interface Lookup {
-  find(name: string, recipe?: string): KnownModel | undefined;
-  /** Undefined for a name that is no alias. */
-  expand(name: string): readonly ModelCandidate[] | undefined;
-}
+type Lookup = ReturnType<typeof createLookup>;
 
 /**
  * The first rule that finds something decides: the id; the name with its prefix (`builtin.` too, which ids bear only when
@@ -47,7 +29,7 @@ export function createNameIndex(
   described: readonly KnownModel[],
   aliases: ReadonlyMap<string, AliasTarget>,
   isLoaded: (id: string) => boolean = () => false,
-): NameIndex {
+) {
   const models = withUniqueIds(described).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const exact = createLookup({ models, aliases, isLoaded, fold: (name) => name });
   const caseless = createLookup({ models, aliases, isLoaded, fold: (name) => name.toLowerCase() });
@@ -58,15 +40,24 @@ export function createNameIndex(
     return [exact, caseless].flatMap((lookup) => [[lookup, wanted] as const, [lookup, plain] as const]);
   }
   return {
+    /** In alphabetical order of their ids. */
     models,
-    find(name, recipe) {
+    /**
+     * The model that a name means; undefined when it means none, or several equally. With a recipe it is a checkpoint, of a
+     * model with that recipe.
+     */
+    find(name: string, recipe?: string): KnownModel | undefined {
       for (const [lookup, wanted] of ways(name)) {
         const found = lookup.find(wanted, recipe);
         if (found) return found;
       }
       return undefined;
     },
-    candidatesOf(name) {
+    /**
+     * The models that an alias means one after the other, aliases among its candidates replaced by what they mean; undefined
+     * for a name that means one model under no condition. `find` takes the first that is known.
+     */
+    candidatesOf(name: string): readonly ModelCandidate[] | undefined {
       for (const [lookup, wanted] of ways(name)) {
         const candidates = lookup.expand(wanted);
         if (candidates) return isPlain(candidates) ? undefined : candidates;
@@ -96,7 +87,7 @@ function createLookup({
   aliases: ReadonlyMap<string, AliasTarget>;
   isLoaded(id: string): boolean;
   fold(name: string): string;
-}): Lookup {
+}) {
   const byId = group(models, ({ id }) => [fold(id)]);
   const byPrefixed = group(models, ({ origin, bareName }) => [fold(`${origin}.${bareName}`)]);
   const byBareName = group(models, ({ bareName }) => [fold(bareName)]);
@@ -110,14 +101,30 @@ function createLookup({
   const targets = new Map([...aliases].map(([alias, target]) => [fold(alias), target]));
   const named = (name: string) =>
     only(byId.get(name)) ?? only(byPrefixed.get(name)) ?? only(foremost(byBareName.get(name)));
+  /** In their order. Circles and what is too much, which a file edited by hand may have, end in names that nobody knows. */
   function expand(given: string): readonly ModelCandidate[] | undefined {
-    const name = fold(given);
-    return targets.has(name) && !named(name) ? expandAlias({ name, fold, targets, named }) : undefined;
+    const start = fold(given);
+    if (!targets.has(start) || named(start)) return undefined;
+    const found: ModelCandidate[] = [];
+    function follow(alias: string, passed: readonly string[], outer: readonly AliasConditions[]): void {
+      for (const { model: name, ...own } of candidatesIn(targets.get(alias) ?? [])) {
+        if (found.length === MAX_EXPANDED) return;
+        const conditions = Object.keys(own).length > 0 ? [...outer, own] : outer;
+        const next = fold(name);
+        const model = named(next);
+        const leadsOn = targets.has(next) && !passed.includes(next) && passed.length < MAX_ALIAS_CHAIN;
+        if (model === undefined && leadsOn) follow(next, [...passed, next], conditions);
+        else found.push({ name, model, conditions });
+      }
+    }
+    follow(start, [start], []);
+    return found;
   }
   const aliased = (name: string) => expand(name)?.find(({ model }) => model)?.model;
   return {
+    /** Undefined for a name that is no alias. */
     expand,
-    find(name, recipe) {
+    find(name: string, recipe?: string): KnownModel | undefined {
       const wanted = fold(name);
       const known = named(wanted) ?? aliased(wanted) ?? only(byOtherName.get(wanted));
       if (recipe === undefined && known) return known;
@@ -127,32 +134,6 @@ function createLookup({
       return same[0] ?? only(preferred((byRepository.get(wanted) ?? []).filter(runs), isLoaded));
     },
   };
-}
-
-interface Expansion {
-  /** Folded, and an alias. */
-  name: string;
-  fold(name: string): string;
-  targets: ReadonlyMap<string, AliasTarget>;
-  named(name: string): KnownModel | undefined;
-}
-
-/** In their order. Circles and what is too much, which a file edited by hand may have, end in names that nobody knows. */
-function expandAlias({ name, fold, targets, named }: Expansion): readonly ModelCandidate[] {
-  const found: ModelCandidate[] = [];
-  function follow(alias: string, passed: readonly string[], outer: readonly AliasConditions[]): void {
-    for (const { model: name, ...own } of candidatesIn(targets.get(alias) ?? [])) {
-      if (found.length === MAX_EXPANDED) return;
-      const conditions = Object.keys(own).length > 0 ? [...outer, own] : outer;
-      const next = fold(name);
-      const model = named(next);
-      const leadsOn = targets.has(next) && !passed.includes(next) && passed.length < MAX_ALIAS_CHAIN;
-      if (model === undefined && leadsOn) follow(next, [...passed, next], conditions);
-      else found.push({ name, model, conditions });
-    }
-  }
-  follow(name, [name], []);
-  return found;
 }
 
 function isPlain([first, ...others]: readonly ModelCandidate[]): boolean {

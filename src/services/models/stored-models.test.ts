@@ -1,4 +1,4 @@
-// Stores that are slow, broken or not there must be no trouble for whoever lists models.
+// Stores that are slow, broken or not there must not delay or break a listing.
 import { expect, test } from 'vitest';
 import { createManualClock } from '../../../fixtures/hub/manual-clock.ts';
 import { createFakeStore, storedModel } from '../../../fixtures/models/stored-models.ts';
@@ -21,7 +21,7 @@ function setUp() {
   return { models, store, advance: clock.advance, warnings };
 }
 
-test('an answer is good for a while; then the old one is given and a new one fetched', async () => {
+test('a list is good for a while; then the old one is given and a new one fetched', async () => {
   const { models, store, advance } = setUp();
   const first = await models.read();
   expect(first).toEqual(new Map([['flm', [GEMMA]]]));
@@ -33,7 +33,7 @@ test('an answer is good for a while; then the old one is given and a new one fet
   expect(store.lists).toBe(2);
 });
 
-test('an answer that says the same is the same object', async () => {
+test('a list that says the same is the same object', async () => {
   const { models, store } = setUp();
   const first = await models.read();
   store.models = [{ ...GEMMA }];
@@ -55,7 +55,7 @@ test('a store that hangs is waited for a moment once, then not at all, and is en
   expect([await models.read(), store.lists]).toEqual([new Map([['flm', []]]), 1]);
 });
 
-test('a store that breaks keeps what it had, and is told once', async () => {
+test('a store that breaks keeps what it had, and is logged once', async () => {
   const { models, store, warnings } = setUp();
   await models.read();
   store.answer = async () => {
@@ -85,7 +85,7 @@ test('another program is another store', async () => {
   expect((await models.read()).get('flm')).toEqual([HERE]);
 });
 
-test('a question of before does not answer one of now', async () => {
+test('a list that was asked for before does not count for a request of now', async () => {
   const { models, store } = setUp();
   await models.read();
   const held = withResolvers<void>();

@@ -1,8 +1,8 @@
-// The models that native servers keep in stores of their own, remembered so that nobody who lists models waits for them.
+// The models that native servers keep in stores of their own, remembered so that no listing waits for them.
 
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, OfflineMode } from '../../errors.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, startTimeout } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { createSingleflight } from '../../lib/singleflight.ts';
@@ -12,27 +12,7 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 /** What is in the stores that are here, by recipe. */
 export type StoredByRecipe = ReadonlyMap<string, readonly StoredModel[]>;
 
-export interface StoredModels {
-  /**
-   * What the stores had when they were last asked; older lists are renewed behind the scenes. Only the first question to
-   * a store is waited for, and not for long. The same object as long as nothing has changed. Never rejects: a store that
-   * fails is told in the log and keeps what it had.
-   */
-  read(): Promise<StoredByRecipe>;
-  /** Asks all stores anew; resolves when all have responded, or failed, or with `isBrief` have been waited for long enough. */
-  refresh(options?: { isBrief?: boolean }): Promise<void>;
-  /** True for a recipe whose models are in a store of its own. */
-  keeps(recipe: string): boolean;
-  /** The name as the store of the recipe has it; undefined for a recipe without one. @throws {InvalidRequest} for what can be none */
-  nameIn(recipe: string, text: string): string | undefined;
-  /**
-   * Fetches a model into its store. Callers of one model share the work, and the last one that leaves stops it.
-   * @throws {OfflineMode} and what the store throws
-   */
-  pull(model: StoreEntry & { signal: AbortSignal; onProgress?: (progress: StoreProgress) => void }): Promise<void>;
-  /** Removes what is in the store of a model. @throws what the store throws */
-  remove(model: StoreEntry): Promise<void>;
-}
+export type StoredModels = ReturnType<typeof createStoredModels>;
 
 /** A model in the store of a recipe, by the store's name for it. */
 interface StoreEntry {
@@ -67,9 +47,9 @@ const FIRST_LIST_WAIT_MS = 1000;
 /** Lists younger than this are as good as new ones. */
 const FRESH_MS = 20_000;
 
-export function createStoredModels({ recipes, isOffline, clock, log }: StoredModelsOptions): StoredModels {
+export function createStoredModels({ recipes, isOffline, clock, log }: StoredModelsOptions) {
   const known = new Map<string, Known>();
-  const told = new Map<string, string>();
+  const problems = new Map<string, string>();
   const pulls = createSingleflight<void, StoreProgress>();
   let last: StoredByRecipe = new Map();
 
@@ -82,20 +62,19 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
 
   async function ask(recipe: string, store: ModelStore, entry: Known): Promise<void> {
     entry.askedAtMs = clock.now();
-    const [limit, ended] = [new AbortController(), new AbortController()];
-    const timeout = () => limit.abort(new Error(`it has not responded for ${LIST_TIMEOUT_MS / 1000} s`));
-    void clock.sleep(LIST_TIMEOUT_MS, ended.signal).then(timeout, () => undefined);
+    const tooLong = () => new Error(`it has not responded for ${LIST_TIMEOUT_MS / 1000} s`);
+    const timeout = startTimeout(clock, LIST_TIMEOUT_MS, tooLong);
     try {
-      const models = await store.list(limit.signal);
+      const models = await store.list(timeout.signal);
       if (!isDeepStrictEqual(models, entry.models)) entry.models = models;
-      told.delete(recipe);
+      problems.delete(recipe);
     } catch (error) {
       const message = messageOf(error);
-      // Once for each trouble, and not at every listing.
-      if (told.get(recipe) !== message) log.warning(`Can't tell which models ${recipe} has: ${message}`);
-      told.set(recipe, message);
+      // Each problem once, and not at every listing.
+      if (problems.get(recipe) !== message) log.warning(`Can't tell which models ${recipe} has: ${message}`);
+      problems.set(recipe, message);
     } finally {
-      ended.abort();
+      timeout.stop();
     }
   }
 
@@ -108,15 +87,14 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
 
   /** A list that is on its way may be older than what the caller has just done. */
   function askAnew(recipe: string, store: ModelStore, entry: Known): Promise<void> {
-    if (entry.asking === undefined) return begin(recipe, store, entry);
-    entry.next ??= entry.asking.then(() => {
+    entry.next ??= Promise.resolve(entry.asking).then(() => {
       entry.next = undefined;
       return begin(recipe, store, entry);
     });
     return entry.next;
   }
 
-  /** The stores that are here; those that have gone are forgotten. */
+  /** The stores that are here; those that were removed are forgotten. */
   async function present(): Promise<{ recipe: string; store: ModelStore; entry: Known }[]> {
     const found = recipes().map(async ({ name: recipe, store }) => {
       const program = await store?.locate();
@@ -148,10 +126,17 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
   }
 
   return {
+    /** Asks all stores anew; resolves when all have responded, or failed, or with `isBrief` have been waited for long enough. */
     refresh,
-    keeps: (recipe) => storeOf(recipe) !== undefined,
+    /** True for a recipe whose models are in a store of its own. */
+    keeps: (recipe: string): boolean => storeOf(recipe) !== undefined,
 
-    async read() {
+    /**
+     * What the stores had when they were last asked; older lists are renewed behind the scenes. Only the first question to
+     * a store is waited for, and not for long. The same object as long as nothing has changed. Never rejects: a store that
+     * fails is named in the log and keeps what it had.
+     */
+    async read(): Promise<StoredByRecipe> {
       const stores = await present();
       for (const { recipe, store, entry } of stores) {
         const isStale = clock.now() - entry.askedAtMs > FRESH_MS;
@@ -164,7 +149,8 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
       return last;
     },
 
-    nameIn(recipe, text) {
+    /** The name as the store of the recipe has it; undefined for a recipe without one. @throws {InvalidRequest} for what can be none */
+    nameIn(recipe: string, text: string): string | undefined {
       const store = storeOf(recipe);
       const name = text.trim();
       if (store === undefined || store.isName(name)) return store && name;
@@ -174,7 +160,15 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
       );
     },
 
-    async pull({ recipe, name, ...caller }) {
+    /**
+     * Fetches a model into its store. Callers of one model share the work, and the last one that leaves stops it.
+     * @throws {OfflineMode} and what the store throws
+     */
+    async pull({
+      recipe,
+      name,
+      ...caller
+    }: StoreEntry & { signal: AbortSignal; onProgress?: (progress: StoreProgress) => void }): Promise<void> {
       const store = storeOf(recipe);
       if (store === undefined) return;
       if (isOffline()) throw new OfflineMode(`The ${recipe} model '${name}'`);
@@ -185,7 +179,8 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
       });
     },
 
-    async remove({ recipe, name }) {
+    /** Removes what is in the store of a model. @throws what the store throws */
+    async remove({ recipe, name }: StoreEntry): Promise<void> {
       await storeOf(recipe)?.remove(name);
       await refresh();
     },

@@ -57,7 +57,7 @@ test('the same again gets the new labels, other files replace all that was noted
   expect(await userModels.list()).toMatchObject([{ imageDefaults: { steps: 4 } }]);
 });
 
-test('who must not replace is told what is there', async () => {
+test('whoever must not replace learns what is there', async () => {
   const { register } = open();
   await register('X');
   const refused = register('X', { checkpoint: 'org/repo:Q8_0' }, { mayReplace: false });
@@ -96,7 +96,7 @@ test('unregistering removes an entry and nothing else', async () => {
   expect(Object.keys(await onDisk())).toEqual(['Y']);
 });
 
-test('an entry by hand is read in both forms; what is no entry is left out, told once, and stays in the file', async () => {
+test('an entry by hand is read in both forms; what is no entry is left out, logged once, and stays in the file', async () => {
   const { userModels, register, lines } = open();
   const byHand = {
     Short: {

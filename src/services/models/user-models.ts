@@ -1,5 +1,4 @@
 // The models that users have registered, in user_models.json, by name without `user.`.
-
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, ModelAlreadyRegistered } from '../../errors.ts';
@@ -7,8 +6,14 @@ import { messageOf } from '../../lib/error-values.ts';
 import { createJsonFile, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
-import { checkRegistration, type Registration, type RegistrationRules } from './registration.ts';
-import { readUserModel, type UserModel, type UserModelEntry } from './user-model-entry.ts';
+import {
+  checkRegistration,
+  type Registration,
+  type RegistrationRules,
+  readUserModel,
+  type UserModel,
+  type UserModelEntry,
+} from './registration.ts';
 
 type Entries = Readonly<Record<string, unknown>>;
 
@@ -21,25 +26,14 @@ interface Registered {
   undo(): Promise<void>;
 }
 
-export interface UserModels {
-  /** All usable entries; those that can't be used are named in the log and stay in the file. */
-  list(): Promise<readonly UserModel[]>;
-  /**
-   * Adds a model. One that is there already with the same files gets the new labels; one with other files is replaced,
-   * unless `mayReplace` is false.
-   * @throws {InvalidRequest} {ModelAlreadyRegistered}
-   */
-  register(registration: Registration, options?: { mayReplace?: boolean }): Promise<Registered>;
-  /** Removes an entry by its name without `user.`; one that is not there is fine. */
-  unregister(name: string): Promise<void>;
-}
+export type UserModels = ReturnType<typeof createUserModels>;
 
 interface UserModelsOptions extends RegistrationRules {
   cacheDirectory: string;
   log: Log;
 }
 
-export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOptions): UserModels {
+export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOptions) {
   const path = join(cacheDirectory, 'user_models.json');
   const file = createJsonFile<Entries>({ path, empty: {}, parse: readEntries, log });
   let read: { entries: Entries; models: readonly UserModel[] } | undefined;
@@ -65,14 +59,23 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
   }
 
   return {
-    async list() {
+    /** All usable entries; those that can't be used are named in the log and stay in the file. */
+    async list(): Promise<readonly UserModel[]> {
       const entries = await file.read();
       // The same object as long as the file has not changed: its warnings are written once.
       if (read?.entries !== entries) read = { entries, models: usable(entries) };
       return read.models;
     },
 
-    async register(registration, { mayReplace = true } = {}) {
+    /**
+     * Adds a model. One that is there already with the same files gets the new labels; one with other files is replaced,
+     * unless `mayReplace` is false.
+     * @throws {InvalidRequest} {ModelAlreadyRegistered}
+     */
+    async register(
+      registration: Registration,
+      { mayReplace = true }: { mayReplace?: boolean } = {},
+    ): Promise<Registered> {
       const { name, entry } = checkRegistration(registration, rules);
       const { before, written, isReplaced } = await file
         .update((entries) => {
@@ -92,7 +95,8 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
       return { name: `user.${name}`, isReplaced, undo: () => undo(name, written, before) };
     },
 
-    async unregister(name) {
+    /** Removes an entry by its name without `user.`; one that is not there is fine. */
+    async unregister(name: string): Promise<void> {
       await file.update((entries) => ({ content: without(entries, name), result: undefined }));
     },
   };
@@ -105,7 +109,7 @@ function tooMany(cause: FileFull): InvalidRequest {
   });
 }
 
-/** In words, the files that an entry stands for when they are others than those wanted; an entry that can't be used has none. */
+/** The files that an entry stands for, for messages, when they are others than those wanted; an entry that can't be used has none. */
 function otherFiles(name: string, present: unknown, entry: UserModelEntry): string | undefined {
   let known: UserModel;
   try {

@@ -1,4 +1,5 @@
 // Looks whether the hub has newer files of the models that were pulled from it.
+import pLimit from 'p-limit';
 import { OfflineMode } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
@@ -15,10 +16,7 @@ export interface ModelUpdate {
   problem: string | undefined;
 }
 
-export interface ModelUpdates {
-  /** In alphabetical order of the models' ids. @throws {OfflineMode}, or the signal's reason */
-  check(signal: AbortSignal): Promise<readonly ModelUpdate[]>;
-}
+export type ModelUpdates = ReturnType<typeof createModelUpdates>;
 
 /** The hub is asked for so many repositories at a time. */
 const MAX_AT_A_TIME = 4;
@@ -35,7 +33,7 @@ export function createModelUpdates({
   downloads: Pick<Downloads, 'isOutdated'>;
   parseCheckpoint: (text: string) => Checkpoint;
   isOffline(): boolean;
-}): ModelUpdates {
+}) {
   async function checkOne(model: KnownModel, signal: AbortSignal): Promise<ModelUpdate> {
     const { npu_cache: _fetchedApart, ...checkpoints } = model.checkpoints;
     try {
@@ -52,19 +50,15 @@ export function createModelUpdates({
   }
 
   return {
-    async check(signal) {
+    /** In alphabetical order of the models' ids. @throws {OfflineMode}, or the signal's reason */
+    async check(signal: AbortSignal): Promise<readonly ModelUpdate[]> {
       if (isOffline()) throw new OfflineMode("The hub's list of files");
       const fromHub = (await models.list({ isLocalOnly: true })).filter(
         ({ origin, source = 'huggingface', recipe }) =>
           origin !== 'extra' && origin !== 'remote' && source === 'huggingface' && !storedModels.keeps(recipe),
       );
-      const updates: ModelUpdate[] = [];
-      const left = fromHub.entries();
-      async function checkNext(): Promise<void> {
-        for (const [index, model] of left) updates[index] = await checkOne(model, signal);
-      }
-      await Promise.all(Array.from({ length: MAX_AT_A_TIME }, checkNext));
-      return updates;
+      const limit = pLimit(MAX_AT_A_TIME);
+      return Promise.all(fromHub.map((model) => limit(() => checkOne(model, signal))));
     },
   };
 }

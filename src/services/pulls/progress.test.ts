@@ -38,7 +38,7 @@ test('files and bytes are counted on from the first download to the second', () 
   expect(told.map((one) => one.percent)).toEqual([50, 100, 0, 100]);
 });
 
-test('one of them alone is told as it is', () => {
+test('one of them alone is reported as it is', () => {
   const first = joined({ files: 0, bytes: 0 });
   first.front(progressOf(1, 50));
   const second = joined({ files: 0, bytes: 0 });
@@ -57,7 +57,7 @@ const progress = (bytes: number, totalBytes: number) =>
     overallTotalBytes: totalBytes,
   });
 
-test('a size that becomes known only later keeps nothing from being told', () => {
+test('a size that becomes known only later keeps nothing from being reported', () => {
   const log = createRecordingLog();
   const tell = createProgressLog({ modelName: 'A', log });
   for (const [bytes, total] of [

@@ -4,13 +4,6 @@ import type { Log } from '../../lib/log.ts';
 import type { StoreProgress } from '../../recipes/kit/model-store.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
 
-interface JoinedProgress {
-  /** Of the first download. */
-  front(progress: DownloadProgress): void;
-  /** Of the second one; without a first one that has told anything it is the only one. */
-  back(progress: DownloadProgress): void;
-}
-
 /** @param details.back what the second download will be, as far as that is known before it begins. */
 export function joinProgress({
   back,
@@ -18,16 +11,18 @@ export function joinProgress({
 }: {
   back: { files: number; bytes: number };
   emit: (progress: DownloadProgress) => void;
-}): JoinedProgress {
+}) {
   let done = { files: 0, bytes: 0, previousBytes: 0 };
 
   return {
-    front(progress) {
+    /** Of the first download. */
+    front(progress: DownloadProgress): void {
       const { total_files: files, overall_bytes_total: bytes, bytes_previously_downloaded: previousBytes } = progress;
       done = { files, bytes, previousBytes };
       emit({ ...progress, total_files: files + back.files, overall_bytes_total: bytes + back.bytes });
     },
-    back(progress) {
+    /** Of the second one; without a first one that has reported anything it is the only one. */
+    back(progress: DownloadProgress): void {
       emit({
         ...progress,
         file_index: done.files + progress.file_index,

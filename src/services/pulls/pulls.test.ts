@@ -153,6 +153,14 @@ describe('a name that is registered again with other files', () => {
     expect([calls.length, unloaded]).toEqual([0, [NEW.name]]);
   });
 
+  test('is unloaded too when it is only registered, and nothing is fetched', async () => {
+    const { pulls, calls, unloaded, registered } = setUp();
+    expect(await pulls.register(NEW)).toMatchObject({ id: NEW.name, checkpoint: NEW.checkpoint });
+    expect([await registered(), unloaded]).toEqual([['New'], []]);
+    expect(await pulls.register(OTHER)).toMatchObject({ id: NEW.name, checkpoint: OTHER.checkpoint });
+    expect([calls.length, unloaded]).toEqual([0, [NEW.name]]);
+  });
+
   test('is a conflict while it is pulled, and nothing changes', async () => {
     const { pulls, call } = setUp();
     const first = watched(pulls.pull(wish(NEW)));
@@ -355,7 +363,7 @@ test.each([
   expect(await background.registered()).toEqual([]);
 });
 
-test('a projector that is not in its repository is told of its own field', async () => {
+test('an error about a projector names its own field', async () => {
   const { pulls, call } = setUp();
   const registration = { ...NEW, mmproj: 'none.gguf' };
   const pulled = pulls.pull({ name: NEW.name, registration, signal: client().signal });
@@ -500,7 +508,7 @@ test('pulling a paused model lets it go on', async () => {
   expect((await call(2)).signal.aborted).toBe(false);
 });
 
-test('cancelling tells those who wait, and leaves what has come', async () => {
+test('cancelling ends the wait of all, and leaves what has come', async () => {
   const { pulls, call, discarded } = setUp([missing('A')]);
   const pulled = pulls.pull({ name: 'A', signal: client().signal });
   const { signal } = await call(1);
@@ -542,7 +550,7 @@ test.each([
   ['cancelled', 'pause'],
   ['cancelled', 'resume'],
   ['cancelled', 'cancel'],
-] as const)('what is %s can not be told to %s', async (status, action) => {
+] as const)('a pull that is %s can not be asked to %s', async (status, action) => {
   const { pulls } = setUp([missing('A')]);
   await pulls.begin({ name: 'A' });
   if (status === 'paused') await pulls.control('model:A', 'pause');
@@ -566,7 +574,7 @@ test('a failed pull stays on the list until it is pulled again, and of those tha
   expect(pulls.list()[0]?.id).toBe('model:A');
 });
 
-test('the log tells each tenth once, also when it begins in the middle', async () => {
+test('the log has each tenth once, also when it begins in the middle', async () => {
   const { pulls, call, arrive, log } = setUp([missing('A')]);
   const job = await pulls.begin({ name: 'A' });
   const { report, finish } = await call(1);
@@ -620,7 +628,7 @@ test('a server that stops waits until nobody works on files any more', async () 
   expect(job.status()).toBe('cancelled');
 });
 
-test('a model that its native server keeps is fetched by that, and its progress is told', async () => {
+test('a model that its native server keeps is fetched by that, and its progress is reported', async () => {
   const { pulls, store } = setUp([stored('Gemma')]);
   store.fetch = async ({ report }) => report(PROGRESS);
   const seen: unknown[] = [];

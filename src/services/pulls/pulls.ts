@@ -14,36 +14,10 @@ import type { Registration } from '../models/registration.ts';
 import type { StoredModels } from '../models/stored-models.ts';
 import type { UserModels } from '../models/user-models.ts';
 import { createProgressLog, inBytes, joinProgress } from './progress.ts';
-import { createPullJob, type PullJob } from './pull-job.ts';
-import { createPullList, type PullEntry, type PullList } from './pull-list.ts';
+import { createPullJob, createPullList, type PullEntry, type PullJob } from './pull-list.ts';
 import type { WantedCompanions } from './wanted-companions.ts';
 
-export interface Pulls {
-  /**
-   * Resolves when the model is here, completely; for one that is here already nobody asks the network, unless a backend of
-   * this machine needs a file more, or its files are to be verified. That such a file can't be fetched is a warning in the
-   * log. Callers of one model share one download, which goes on if it was paused; the last one that leaves stops it. The
-   * registration of a pull that fails is taken back; that of one that is cancelled stays.
-   * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {ModelBeingPulled} {BackendNotAvailable}
-   *   {SourceNotSupported} {DownloadCancelled} {ServerStopping}, and all that downloads throw
-   */
-  pull(
-    request: PullRequest & { signal: AbortSignal; onProgress?: (progress: DownloadProgress) => void },
-  ): Promise<KnownModel>;
-  /** Registers a model, or replaces it, and fetches nothing. @throws {InvalidRequest} {ModelBeingPulled} */
-  register(registration: Registration): Promise<KnownModel>;
-  /** Begins a pull that the server carries on by itself. A model that is here already is a completed pull. */
-  begin(request: PullRequest): Promise<PullJob>;
-  /** Oldest first. */
-  list: PullList['jobs'];
-  control: PullList['control'];
-  /** True while the model is being pulled, also while that is paused. */
-  isGoingOn(modelId: string): boolean;
-  /** Of all pulls that are going on or paused; their files are not to be touched. */
-  checkpointsInUse(): readonly Checkpoint[];
-  /** Takes no new ones, and turns away those who wait with {ServerStopping}; what has come is kept. */
-  close(): Promise<void>;
-}
+export type Pulls = ReturnType<typeof createPulls>;
 
 export interface PullRequest {
   name: string;
@@ -53,20 +27,6 @@ export interface PullRequest {
   mayReplace?: boolean;
   /** True compares what is here with what the hub has now, and fetches what is damaged or newer. */
   isVerifying?: boolean;
-}
-
-interface PullsOptions {
-  models: Pick<Models, 'get'>;
-  storedModels: Pick<StoredModels, 'keeps' | 'pull' | 'remove'>;
-  userModels: Pick<UserModels, 'register'>;
-  downloads: Pick<Downloads, 'download' | 'measure'>;
-  parseCheckpoint: (text: string) => Checkpoint;
-  companionsOf: WantedCompanions;
-  /** Deletes what is incomplete in these repositories. */
-  discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
-  /** Takes a model out of memory whose name has come to stand for other files; one that is not loaded is fine. */
-  unload: (modelId: string) => Promise<void>;
-  log: Log;
 }
 
 /** A model that somebody wants, what it takes, and how its registration is taken back. */
@@ -87,12 +47,26 @@ interface Wanted {
 interface Fetch {
   model: KnownModel;
   checkpoints: readonly Checkpoint[];
-  isVerifying?: boolean;
+  isVerifying: boolean;
   signal: AbortSignal;
   onProgress: (progress: DownloadProgress) => void;
 }
 
-export function createPulls(options: PullsOptions): Pulls {
+const NOTHING = { files: 0, bytes: 0 };
+
+export function createPulls(options: {
+  models: Pick<Models, 'get'>;
+  storedModels: Pick<StoredModels, 'keeps' | 'pull' | 'remove'>;
+  userModels: Pick<UserModels, 'register'>;
+  downloads: Pick<Downloads, 'download' | 'measure'>;
+  parseCheckpoint: (text: string) => Checkpoint;
+  companionsOf: WantedCompanions;
+  /** Deletes what is incomplete in these repositories. */
+  discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
+  /** Takes a model out of memory whose name has come to stand for other files; one that is not loaded is fine. */
+  unload: (modelId: string) => Promise<void>;
+  log: Log;
+}) {
   const { models, storedModels, userModels, downloads, parseCheckpoint, companionsOf, log } = options;
   const list = createPullList(options);
   let isClosing = false;
@@ -112,7 +86,10 @@ export function createPulls(options: PullsOptions): Pulls {
       const wanted = { model, isVerifying, isReplaced, undo };
       if (storedModels.keeps(model.recipe)) return { ...wanted, checkpoints: [], companions: [] };
       const checkpoints = model.downloaded && !isVerifying ? [] : checkpointsOf(model, parseCheckpoint);
-      return { ...wanted, checkpoints, companions: await companionsMissing(model) };
+      // What can't be fetched anyway is not missed.
+      if (isFromElsewhere(model)) return { ...wanted, checkpoints, companions: [] };
+      const companions = await orWarn(model, [], async () => (await companionsOf(model)).map(parseCheckpoint));
+      return { ...wanted, checkpoints, companions };
     } catch (error) {
       await registered.undo();
       throw error;
@@ -125,20 +102,20 @@ export function createPulls(options: PullsOptions): Pulls {
     if (present && !isDeepStrictEqual({ ...present.files }, { ...checkpoints })) throw new errors.ModelBeingPulled(id);
   }
 
-  /** What can't be fetched anyway is not missed. */
-  async function companionsMissing(model: KnownModel): Promise<readonly Checkpoint[]> {
-    if (isFromElsewhere(model)) return [];
+  /** A model runs without what only some backends need, on another backend: that it can't be had is a warning in the log. */
+  async function orWarn<Result>(
+    { id }: KnownModel,
+    otherwise: Result,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
     try {
-      return (await companionsOf(model)).map(parseCheckpoint);
+      return await work();
     } catch (error) {
-      warnOfCompanions(model, error);
-      return [];
+      if (signal?.aborted) throw error;
+      log.warning(`${id} is without a file that one of its backends needs: ${messageOf(error)}`);
+      return otherwise;
     }
-  }
-
-  function warnOfCompanions({ id }: KnownModel, error: unknown): void {
-    const words = messageOf(error);
-    log.warning(`${id} is without a file that one of its backends needs: ${words}`);
   }
 
   /** The job that is going on for this model, or a new one; without a wait in between, so that there is never a second. */
@@ -153,7 +130,7 @@ export function createPulls(options: PullsOptions): Pulls {
 
   function start({ model, checkpoints, companions, isVerifying, isReplaced, undo }: Wanted): PullJob {
     const undos = [undo];
-    const tell = createProgressLog({ modelName: model.id, log });
+    const logProgress = createProgressLog({ modelName: model.id, log });
     const job = createPullJob({
       modelName: model.id,
       async run(signal, onProgress) {
@@ -161,11 +138,14 @@ export function createPulls(options: PullsOptions): Pulls {
         if (model.downloaded && !isVerifying && companions.length === 0) return;
         log.info(`Pulling ${model.id} (${model.checkpoint})`);
         const onNews = (progress: DownloadProgress) => {
-          tell(progress);
+          logProgress(progress);
           onProgress(progress);
         };
-        const toCome = await announce({ model, checkpoints: companions, signal });
-        const { front, back } = joinProgress({ back: toCome, emit: onNews });
+        // Alone they are measured while they are fetched.
+        const isMeasured = companions.length > 0 && !model.downloaded;
+        const size = isMeasured ? async () => downloads.measure(companions, signal) : async () => NOTHING;
+        const toCome = await orWarn(model, undefined, size, signal);
+        const { front, back } = joinProgress({ back: toCome ?? NOTHING, emit: onNews });
         try {
           if (!model.downloaded || isVerifying) {
             await fetchAll({ model, checkpoints, isVerifying, signal, onProgress: front });
@@ -177,7 +157,13 @@ export function createPulls(options: PullsOptions): Pulls {
           throw withField(error, model);
         }
         if (isReplaced && !model.downloaded) await options.unload(model.id);
-        await fetchCompanions({ model, checkpoints: toCome.checkpoints, signal, onProgress: back });
+        if (toCome === undefined || companions.length === 0) return;
+        await orWarn(
+          model,
+          undefined,
+          async () => void (await downloads.download({ checkpoints: companions, signal, onProgress: back })),
+          signal,
+        );
       },
       onEnd() {
         const error = job.error();
@@ -200,38 +186,11 @@ export function createPulls(options: PullsOptions): Pulls {
     }
   }
 
-  async function fetchAll({ model, checkpoints, isVerifying = false, signal, onProgress }: Fetch): Promise<void> {
-    const [main, ...others] = checkpoints;
-    if (main) await downloads.download({ checkpoints: [main, ...others], isVerifying, signal, onProgress });
+  async function fetchAll({ model, checkpoints, isVerifying, signal, onProgress }: Fetch): Promise<void> {
+    if (checkpoints.length > 0) await downloads.download({ checkpoints, isVerifying, signal, onProgress });
     else {
       const entry = { recipe: model.recipe, name: model.checkpoint };
       await storedModels.pull({ ...entry, signal, onProgress: (progress) => onProgress(inBytes(progress)) });
-    }
-  }
-
-  /** Which of them will come behind the model, and how much that is; none where the hub doesn't have them. */
-  async function announce({ model, checkpoints, signal }: Omit<Fetch, 'onProgress'>) {
-    try {
-      // Alone they are measured while they are fetched.
-      const isMeasured = checkpoints.length > 0 && !model.downloaded;
-      const size = isMeasured ? await downloads.measure(checkpoints, signal) : { files: 0, bytes: 0 };
-      return { checkpoints, ...size };
-    } catch (error) {
-      if (signal.aborted) throw error;
-      warnOfCompanions(model, error);
-      return { checkpoints: [], files: 0, bytes: 0 };
-    }
-  }
-
-  /** The model runs without them, on another backend. */
-  async function fetchCompanions({ model, checkpoints, signal, onProgress }: Fetch): Promise<void> {
-    const [first, ...others] = checkpoints;
-    if (!first) return;
-    try {
-      await downloads.download({ checkpoints: [first, ...others], signal, onProgress });
-    } catch (error) {
-      if (signal.aborted) throw error;
-      warnOfCompanions(model, error);
     }
   }
 
@@ -259,20 +218,34 @@ export function createPulls(options: PullsOptions): Pulls {
   }
 
   return {
-    async pull({ signal, onProgress, ...request }) {
+    /**
+     * Resolves when the model is here, completely; for one that is here already nobody asks the network, unless a backend of
+     * this machine needs a file more, or its files are to be verified. That such a file can't be fetched is a warning in the
+     * log. Callers of one model share one download, which goes on if it was paused; the last one that leaves stops it. The
+     * registration of a pull that fails is taken back; that of one that is cancelled stays.
+     * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {ModelBeingPulled} {BackendNotAvailable}
+     *   {SourceNotSupported} {DownloadCancelled} {ServerStopping}, and all that downloads throw
+     */
+    async pull({
+      signal,
+      onProgress,
+      ...request
+    }: PullRequest & { signal: AbortSignal; onProgress?: (progress: DownloadProgress) => void }): Promise<KnownModel> {
       const wanted = await wantedBy(request);
       if (isNothingToDo(wanted)) return wanted.model;
       await jobFor(wanted).wait({ signal, onProgress });
       return models.get(wanted.model.id, { isFresh: true });
     },
 
-    async register(registration) {
+    /** Registers a model, or replaces it, and fetches nothing. @throws {InvalidRequest} {ModelBeingPulled} */
+    async register(registration: Registration): Promise<KnownModel> {
       const { model, isReplaced } = await wantedBy({ name: registration.name, registration });
       if (isReplaced) await options.unload(model.id);
       return model;
     },
 
-    async begin(request) {
+    /** Begins a pull that the server carries on by itself. A model that is here already is a completed pull. */
+    async begin(request: PullRequest): Promise<PullJob> {
       const wanted = await wantedBy(request);
       const job = jobFor(wanted);
       job.keepGoing();
@@ -280,12 +253,16 @@ export function createPulls(options: PullsOptions): Pulls {
       return job;
     },
 
+    /** Oldest first. */
     list: list.jobs,
     control: list.control,
-    isGoingOn: (modelId) => list.goingOn(jobIdOf(modelId)) !== undefined,
-    checkpointsInUse: () => list.allGoingOn().flatMap(({ checkpoints }) => checkpoints),
+    /** True while the model is being pulled, also while that is paused. */
+    isGoingOn: (modelId: string): boolean => list.goingOn(jobIdOf(modelId)) !== undefined,
+    /** Of all pulls that are going on or paused; their files are not to be touched. */
+    checkpointsInUse: (): readonly Checkpoint[] => list.allGoingOn().flatMap(({ checkpoints }) => checkpoints),
 
-    async close() {
+    /** Takes no new ones, and turns away those who wait with {ServerStopping}; what has come is kept. */
+    async close(): Promise<void> {
       isClosing = true;
       for (const { job } of list.allGoingOn()) job.cancel(new errors.ServerStopping());
       await Promise.all(list.jobs().map((job) => job.settled()));

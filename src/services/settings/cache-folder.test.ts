@@ -50,7 +50,7 @@ test.runIf(isPosix)('one that was open to others is closed, with all that prompt
 });
 
 test.runIf(isPosix)(
-  'one that everybody shares stays as it is, which is told, and what is in it is closed',
+  'one that everybody shares stays as it is, with a warning, and what is in it is closed',
   async () => {
     await chmod(root, 0o1777);
     await mkdir(join(root, 'slots'));

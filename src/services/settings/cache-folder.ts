@@ -9,7 +9,7 @@ import { closeFolder, closeTree } from '../../lib/private-files.ts';
 import { InvalidSetting } from './setting-types.ts';
 import type { Settings } from './settings.ts';
 
-/** What holds words of clients, or could: saved prompt caches, uploads, command lines. */
+/** What holds texts of clients, or could: saved prompt caches, uploads, command lines. */
 const PRIVATE_FOLDERS = ['slots', 'work', 'children'];
 
 /**

@@ -22,7 +22,7 @@ const HELP_COLUMN = 28;
 
 type CommandLineOption = Pick<Setting, 'option' | 'value'> & { short?: string };
 
-/** @throws {InvalidSetting} for unknown options, missing values and words that are no option. */
+/** @throws {InvalidSetting} for unknown options, missing values and arguments that are no option. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const known: readonly CommandLineOption[] = [...SETTINGS, ...QUESTIONS];
   const options = Object.fromEntries(
@@ -95,7 +95,7 @@ function defaultNote(setting: Partial<Setting>): string {
   return text === '' ? '' : ` (default ${text})`;
 }
 
-/** The default of a setting in words; empty when there is nothing to say. */
+/** The default of a setting as text; empty when there is nothing to say. */
 export function defaultOf({ default: value, defaultText }: Setting): string {
   if (defaultText !== undefined) return defaultText;
   return value === null || value === false || (Array.isArray(value) && value.length === 0) ? '' : String(value);

@@ -4,7 +4,7 @@ import { FileBroken, FileFull, type JsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
-import { type Config, NO_SETTINGS, SECTION_NAMES, shown } from './config-file.ts';
+import { type Config, flattened, NO_SETTINGS, SECTION_NAMES, shown } from './config-file.ts';
 import { countsFromNextStart, type LiveSettings } from './live-settings.ts';
 import { executable, InvalidSetting, jsonOf } from './setting-types.ts';
 import type { ReadSettings } from './settings.ts';
@@ -20,18 +20,13 @@ export interface ConfigChange {
   overridden: readonly string[];
 }
 
-export interface ConfigChanges {
-  /** Everything that config.json may hold, with what is in force of it. */
-  inForce(): Config;
-  defaults(): Config;
-  /**
-   * Lays the changes over what is in config.json; null takes a setting out of it. `author` is whoever wants that.
-   * @throws {InvalidRequest} naming the key, {SettingNeedsAdminKey}, {SettingsFileBroken}; nothing is changed then
-   */
-  set(changes: Config, author: ArgumentAuthor): Promise<ConfigChange>;
-}
+export type ConfigChanges = ReturnType<typeof createConfigChanges>;
 
-interface ConfigChangesOptions {
+const BY_KEY: ReadonlyMap<string, Setting> = new Map(
+  SETTINGS.flatMap((setting) => (setting.key === undefined ? [] : [[setting.key, setting]])),
+);
+
+export function createConfigChanges(options: {
   file: JsonFile<Config>;
   live: Pick<LiveSettings, 'current' | 'inForce'>;
   /** What the settings would be with this in config.json. @throws {InvalidSetting} */
@@ -41,13 +36,7 @@ interface ConfigChangesOptions {
   /** Takes secrets out of a text. */
   redact(text: string): string;
   log: Log;
-}
-
-const BY_KEY: ReadonlyMap<string, Setting> = new Map(
-  SETTINGS.flatMap((setting) => (setting.key === undefined ? [] : [[setting.key, setting]])),
-);
-
-export function createConfigChanges(options: ConfigChangesOptions): ConfigChanges {
+}) {
   const { file, live, tryOut, checkArguments, redact, log } = options;
 
   /** @throws {InvalidRequest} {SettingNeedsAdminKey} */
@@ -78,7 +67,8 @@ export function createConfigChanges(options: ConfigChangesOptions): ConfigChange
   }
 
   return {
-    inForce: () => {
+    /** Everything that config.json may hold, with what is in force of it. */
+    inForce: (): Config => {
       const values = [...live.inForce()].map(([key, { value }]): [string, unknown] => [
         key,
         typeof value === 'string' ? redact(value) : value,
@@ -86,10 +76,14 @@ export function createConfigChanges(options: ConfigChangesOptions): ConfigChange
       return nested(values);
     },
 
-    defaults: () => nested([...BY_KEY].map(([key, { type, default: value }]) => [key, jsonOf(type, value)])),
+    defaults: (): Config => nested([...BY_KEY].map(([key, { type, default: value }]) => [key, jsonOf(type, value)])),
 
-    async set(changes, author) {
-      const wanted = flat(changes);
+    /**
+     * Lays the changes over what is in config.json; null takes a setting out of it. `author` is whoever wants that.
+     * @throws {InvalidRequest} naming the key, {SettingNeedsAdminKey}, {SettingsFileBroken}; nothing is changed then
+     */
+    async set(changes: Config, author: ArgumentAuthor): Promise<ConfigChange> {
+      const wanted = flattened(changes, notASection);
       for (const [key, value] of wanted) check(key, value, author);
       const read = await file
         .update((before) => {
@@ -113,21 +107,8 @@ export function createConfigChanges(options: ConfigChangesOptions): ConfigChange
   };
 }
 
-/** Values by full key, in the spelling of today. @throws {InvalidRequest} for a section that is none */
-function flat(changes: Config): ReadonlyMap<string, unknown> {
-  const values = new Map<string, unknown>();
-  for (const [key, value] of Object.entries(changes)) {
-    if (!SECTION_NAMES.has(key)) values.set(FORMER_KEYS.get(key) ?? key, value);
-    else if (!isObject(value)) {
-      throw new InvalidRequest(`'${key}' is ${shown(value)}, but must be an object of settings.`, { param: key });
-    } else {
-      for (const [name, inner] of Object.entries(value)) {
-        const full = `${key}.${name}`;
-        values.set(FORMER_KEYS.get(full) ?? full, inner);
-      }
-    }
-  }
-  return values;
+function notASection(key: string, value: unknown): InvalidRequest {
+  return new InvalidRequest(`'${key}' is ${shown(value)}, but must be an object of settings.`, { param: key });
 }
 
 /** What is there, without any spelling of what is changed, and with the new values. Keys of other programs stay. */

@@ -17,7 +17,7 @@ export interface Note {
   message: string;
 }
 
-export interface ConfigFile {
+interface ConfigFile {
   /** Values by the key of their setting. */
   values: ReadonlyMap<string, unknown>;
   notes: readonly Note[];
@@ -59,20 +59,23 @@ export function readConfigFile(path: string): ConfigFile {
 /** @throws {InvalidSetting} for what is no object. */
 export function readConfig(json: unknown, path: string): ConfigFile {
   if (!isObject(json)) throw new InvalidSetting(`${path} holds no object of settings, such as {"port": 8000}.`);
-  const values = new Map<string, unknown>();
-  const notes: Note[] = [];
-  const take = (key: string, value: unknown) => {
-    const known = FORMER_KEYS.get(key) ?? key;
-    if (KEYS.has(known)) values.set(known, value);
-    else notes.push(noteAbout(key, path));
+  const wrong = (key: string, value: unknown) =>
+    new InvalidSetting(`'${key}' in ${path} is ${shown(value)}, but must be an object of settings.`);
+  const given = [...flattened(json, wrong)].filter(([key]) => !NO_SETTINGS.has(key));
+  return {
+    values: new Map(given.filter(([key]) => KEYS.has(key))),
+    notes: given.filter(([key]) => !KEYS.has(key)).map(([key]) => noteAbout(key, path)),
   };
-  for (const [key, value] of Object.entries(json)) {
-    if (NO_SETTINGS.has(key)) continue;
-    if (!SECTION_NAMES.has(key)) take(key, value);
-    else if (isObject(value)) for (const [name, inner] of Object.entries(value)) take(`${key}.${name}`, inner);
-    else throw new InvalidSetting(`'${key}' in ${path} is ${shown(value)}, but must be an object of settings.`);
-  }
-  return { values, notes };
+}
+
+/** Values by full key, in the spelling of today. @throws what `wrong` makes of a section that is none */
+export function flattened(config: Config, wrong: (key: string, value: unknown) => Error): ReadonlyMap<string, unknown> {
+  const entries = Object.entries(config).flatMap(([key, value]): (readonly [string, unknown])[] => {
+    if (!SECTION_NAMES.has(key)) return [[key, value]];
+    if (!isObject(value)) throw wrong(key, value);
+    return Object.entries(value).map(([name, inner]) => [`${key}.${name}`, inner]);
+  });
+  return new Map(entries.map(([key, value]) => [FORMER_KEYS.get(key) ?? key, value]));
 }
 
 function parseConfig(json: unknown): Config {

@@ -1,31 +1,12 @@
 // The settings of a running server: config.json is read again when it has changed, and what can change takes effect.
+import { isDeepStrictEqual } from 'node:util';
 import { fileStateOf, recentFileStateOf } from '../../lib/file-state.ts';
 import type { Log } from '../../lib/log.ts';
 import { InvalidSetting } from './setting-types.ts';
 import type { ReadSettings, Settings } from './settings.ts';
 import { GENERAL, type Setting } from './table.ts';
 
-export interface LiveSettings {
-  /**
-   * The settings of this moment. One look at the file's time, a few microseconds; for who loads, pulls or installs, not
-   * for every token.
-   */
-  current(): Settings;
-  /** The same after one look in each turn of the event loop, for what a request asks several times. */
-  recent(): Settings;
-  /** The same as `current`, each value as config.json has it; what takes effect at the next start is not in it yet. */
-  inForce(): ReadSettings['inForce'];
-}
-
-interface LiveSettingsOptions {
-  /** What the server was started with. */
-  initial: ReadSettings;
-  /** Reads everything anew. @throws {InvalidSetting} */
-  read(): ReadSettings;
-  /** Makes new settings take effect. @throws {InvalidSetting} when they can't, and then the former ones stay. */
-  apply(settings: Settings): void;
-  log: Log;
-}
+export type LiveSettings = ReturnType<typeof createLiveSettings>;
 
 /** True for a setting that a running server doesn't take over. */
 export function countsFromNextStart(key: string): boolean {
@@ -37,7 +18,20 @@ const FIXED = Object.entries(GENERAL).flatMap(([name, setting]: [string, Setting
   setting.key === undefined || setting.isLive ? [] : [{ name: name as keyof Settings, key: setting.key }],
 );
 
-export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOptions): LiveSettings {
+export function createLiveSettings({
+  initial,
+  read,
+  apply,
+  log,
+}: {
+  /** What the server was started with. */
+  initial: ReadSettings;
+  /** Reads everything anew. @throws {InvalidSetting} */
+  read(): ReadSettings;
+  /** Makes new settings take effect. @throws {InvalidSetting} when they can't, and then the former ones stay. */
+  apply(settings: Settings): void;
+  log: Log;
+}) {
   const { configPath } = initial;
   let { settings, inForce } = initial;
   let { configState: state } = initial;
@@ -46,7 +40,7 @@ export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOp
     try {
       const next = read();
       for (const { level, message } of next.notes) log[level](message);
-      const waiting = FIXED.filter(({ name }) => !isSame(next.settings[name], initial.settings[name]));
+      const waiting = FIXED.filter(({ name }) => !isDeepStrictEqual(next.settings[name], initial.settings[name]));
       const merged = { ...next.settings, ...fixedOf(initial.settings) };
       apply(merged);
       settings = merged;
@@ -71,15 +65,21 @@ export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOp
   }
 
   return {
-    current() {
+    /**
+     * The settings of this moment. One look at the file's time, a few microseconds; for loads, pulls and installs, not for
+     * every token.
+     */
+    current(): Settings {
       take(fileStateOf(configPath));
       return settings;
     },
-    recent() {
+    /** The same after one look in each turn of the event loop, for what a request asks several times. */
+    recent(): Settings {
       take(recentFileStateOf(configPath));
       return settings;
     },
-    inForce() {
+    /** The same as `current`, each value as config.json has it; what takes effect at the next start is not in it yet. */
+    inForce(): ReadSettings['inForce'] {
       take(fileStateOf(configPath));
       return inForce;
     },
@@ -88,8 +88,4 @@ export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOp
 
 function fixedOf(settings: Settings): Partial<Settings> {
   return Object.fromEntries(FIXED.map(({ name }) => [name, settings[name]]));
-}
-
-function isSame(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -58,7 +58,7 @@ export function oneOf<Name extends string>(names: readonly Name[]): SettingType<
   return textual(`one of ${names.join(', ')}`, (text) => names.find((name) => name === text.toLowerCase()));
 }
 
-/** The original has other words for the quietest level. */
+/** The original has other names for the quietest level. */
 export const logLevel: SettingType<LogLevel> = textual(`one of ${LOG_LEVELS.join(', ')}`, (text) => {
   const level = text.toLowerCase();
   return LOG_LEVELS.find((known) => known === (/^(?:fatal|none)$/.test(level) ? 'critical' : level));

@@ -2,7 +2,6 @@
 import { join, resolve } from 'node:path';
 import { defaultCacheDirectory } from '../../lib/default-folders.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
-import type { LogLevel } from '../../lib/log.ts';
 import type { ConfiguredArguments } from '../../recipes/kit/settings.ts';
 import type { CommandLine } from './command-line.ts';
 import { type Note, readConfig, readConfigFile, shown } from './config-file.ts';
@@ -29,50 +28,41 @@ interface RecipeValues {
   addresses?: Record<string, readonly string[]>;
 }
 
-export interface Settings {
-  host: string;
-  port: number;
-  /** Another port, for clients that look for one of WebSockets; undefined for none. */
-  websocketPort: number | undefined;
-  cacheDirectory: string;
+type General = { [Name in keyof typeof GENERAL]: (typeof GENERAL)[Name] extends Setting<infer Value> ? Value : never };
+
+/** Those of the table, some in the form in which they are used. */
+export interface Settings
+  extends Omit<
+    General,
+    | 'extraModelsDirectory'
+    | 'modelsDirectory'
+    | 'contextSize'
+    | 'keepAliveMs'
+    | 'startTimeoutSeconds'
+    | 'websocketPort'
+    | 'apiKey'
+    | 'adminApiKey'
+  > {
   extraModelsDirectory: string;
   /** Undefined for the cache of Hugging Face's tools. */
   modelsDirectory: string | undefined;
-  logLevel: LogLevel;
-  /** Context size in tokens where neither request nor model says one; undefined to fit it to model and memory. */
+  /** Undefined to fit it to model and memory. */
   contextSize: number | undefined;
-  /** Models per type; -1 for no limit. */
-  maxLoadedModels: number;
-  /** How long an unused model stays loaded; undefined for as long as the server runs. */
+  /** Undefined for as long as the server runs. */
   keepAliveMs: number | undefined;
-  /** Requests that may wait for a model. */
-  maxQueuedRequests: number;
-  /** Silence after which the start of a native server is given up; undefined leaves it to the recipe. */
+  /** Undefined leaves it to the recipe. */
   startTimeoutMs: number | undefined;
-  /** Spans of requests go to a collector. */
-  isTraced: boolean;
-  isOffline: boolean;
-  isLocalOnly: boolean;
-  fetchesNoExecutables: boolean;
-  /** By the recipe's name. */
-  recipes: Readonly<Record<string, Readonly<RecipeValues>>>;
-  allowUnauthenticated: boolean;
+  /** Undefined for none. */
+  websocketPort: number | undefined;
   apiKey: string | undefined;
   adminApiKey: string | undefined;
-  allowedOrigins: readonly string[];
-  allowedHosts: readonly string[];
+  /** By the recipe's name. */
+  recipes: Readonly<Record<string, Readonly<RecipeValues>>>;
   /** Responses are validated too in development and in tests; a user's run pays only for requests. */
   validateResponses: boolean;
-  maxBodyBytes: number;
-  maxUploadBytes: number;
-  heartbeatMs: number;
-  /** How long a native server with requests may make no progress until it is taken for hung. */
-  hungAfterMs: number;
-  /** How long running responses may go on after SIGTERM. */
-  shutdownGraceMs: number;
 }
 
-/** Settings with what is to be told about them. */
+/** Settings with what is to be said about them. */
 export interface ReadSettings {
   settings: Settings;
   /** Absolute path of config.json, whether it is there or not. */
@@ -86,13 +76,11 @@ export interface ReadSettings {
 }
 
 /** The value of a setting, and who gave it. */
-export interface SettingInForce {
+interface SettingInForce {
   /** As config.json has it. */
   value: unknown;
   from: 'command line' | 'environment' | 'config.json' | 'default';
 }
-
-type General = { [Name in keyof typeof GENERAL]: (typeof GENERAL)[Name] extends Setting<infer Value> ? Value : never };
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
@@ -108,7 +96,7 @@ export function readSettings(input: {
 }): ReadSettings {
   const { commandLine, environment } = input;
   const early = createFinder(commandLine, environment, { values: new Map(), path: '' });
-  const cacheDirectory = resolve(early(GENERAL.cacheDirectory) || defaultCacheDirectory(environment));
+  const cacheDirectory = resolve(early(GENERAL.cacheDirectory).value || defaultCacheDirectory(environment));
   const configPath = join(cacheDirectory, 'config.json');
   // Before it is read, so that no change goes unnoticed.
   const configState = fileStateOf(configPath);
@@ -116,7 +104,7 @@ export function readSettings(input: {
   const find = createFinder(commandLine, environment, { values: config.values, path: configPath });
 
   const general = Object.fromEntries(
-    Object.entries(GENERAL).map(([name, setting]) => [name, find<unknown>(setting)]),
+    Object.entries(GENERAL).map(([name, setting]) => [name, find<unknown>(setting).value]),
   ) as General;
   const {
     extraModelsDirectory,
@@ -149,52 +137,41 @@ export function readSettings(input: {
   }
   const inForce = new Map(
     SETTINGS.flatMap((setting) => {
-      const { key } = setting;
-      return key === undefined ? [] : [[key, lookUp(setting)] as const];
+      if (setting.key === undefined) return [];
+      const { value, from } = find(setting);
+      return [[setting.key, { value: jsonOf(setting.type, value), from }] as const];
     }),
   );
   return { settings, configPath, configState, notes: config.notes, inForce };
-
-  function lookUp<Value>(setting: Setting<Value>): SettingInForce {
-    let from: SettingInForce['from'] = 'default';
-    const value = find(setting, (source) => {
-      from = sourceOf(source, setting);
-    });
-    return { value: jsonOf(setting.type, value), from };
-  }
 }
 
-function sourceOf(
-  source: string,
-  { environment, option }: Pick<Setting, 'environment' | 'option'>,
-): SettingInForce['from'] {
-  if (source === environment) return 'environment';
-  return source === `--${option}` ? 'command line' : 'config.json';
+/** A value, who gave it, and by which option, variable or key. */
+interface FoundSetting<Value> {
+  value: Value;
+  from: SettingInForce['from'];
+  source: string;
 }
 
-type Find = <Value>(setting: Setting<Value>, note?: (from: string) => void) => Value;
+type Find = <Value>(setting: Setting<Value>) => FoundSetting<Value>;
 
 function createFinder(
   commandLine: CommandLine,
   environment: Environment,
   config: { values: ReadonlyMap<string, unknown>; path: string },
 ): Find {
-  return <Value>(
-    { option, environment: variable, key, type, default: fallback }: Setting<Value>,
-    note?: (from: string) => void,
-  ): Value => {
-    const check = (value: Value | undefined, from: string, given: string): Value => {
-      note?.(from);
-      if (value !== undefined) return value;
-      throw new InvalidSetting(`${from} is ${given}, but must be ${type.expected}.`);
+  return <Value>(setting: Setting<Value>): FoundSetting<Value> => {
+    const { option, environment: variable, key, type } = setting;
+    const found = (from: SettingInForce['from'], source: string, value: Value | undefined, given: string) => {
+      if (value !== undefined) return { value, from, source };
+      throw new InvalidSetting(`${source} is ${given}, but must be ${type.expected}.`);
     };
     const given = option === undefined ? undefined : commandLine[option];
-    if (given !== undefined) return check(type.fromText(String(given)), `--${option}`, `'${given}'`);
+    if (given !== undefined) return found('command line', `--${option}`, type.fromText(String(given)), `'${given}'`);
     const text = environment[variable];
-    if (text) return check(type.fromText(text), variable, `'${text}'`);
-    if (key === undefined || !config.values.has(key)) return fallback;
+    if (text) return found('environment', variable, type.fromText(text), `'${text}'`);
+    if (key === undefined || !config.values.has(key)) return { value: setting.default, from: 'default', source: '' };
     const json = config.values.get(key);
-    return check(type.fromJson(json), `'${key}' in ${config.path}`, shown(json));
+    return found('config.json', `'${key}' in ${config.path}`, type.fromJson(json), shown(json));
   };
 }
 
@@ -209,10 +186,7 @@ function readSections(find: Find): Settings['recipes'] {
       backendArguments: {},
     };
     recipes[section.recipe] = values;
-    let source = '';
-    const value = find(setting, (where) => {
-      source = where;
-    });
+    const { value, source } = find(setting);
     switch (role.kind) {
       case 'backend':
         values.backend = String(value);

@@ -1,6 +1,6 @@
 // Every setting in one table: the command line, the environment, config.json, the help and docs/settings.md all come from here.
 import { recipeSections } from '../../../generated/recipe-sections.ts';
-import type { AddressSetting, OptionSetting, RecipeSection } from '../../recipes/kit/settings.ts';
+import type { RecipeSection } from '../../recipes/kit/settings.ts';
 import {
   addresses,
   anyText,
@@ -28,7 +28,7 @@ export interface Setting<Value = unknown> {
   environment: string;
   type: SettingType<Value>;
   default: Value;
-  /** The default in words, where the value would not do. */
+  /** The default as text, where the value would not do. */
   defaultText?: string;
   help: string;
   /** True when a server that runs takes over what is changed in config.json. */
@@ -40,6 +40,15 @@ export interface Setting<Value = unknown> {
 }
 
 const row = <Value>(setting: Setting<Value>): Setting<Value> => setting;
+
+/** One with a key in config.json, whose variable, and option if it is one, are called after that. */
+function keyed<Value>(
+  key: string,
+  { isOption, ...setting }: Omit<Setting<Value>, 'key' | 'option' | 'environment'> & { isOption?: true },
+): Setting<Value> {
+  return { key, ...(isOption && { option: key.replaceAll('_', '-') }), environment: variableOf(key), ...setting };
+}
+
 const MEBIBYTE = 2 ** 20;
 /** More than a timer, or a body in memory, can be. */
 const MAX_NUMBER = 2 ** 31 - 1;
@@ -48,29 +57,23 @@ const path = orOpen('auto', someText);
 
 /** Settings of the server itself, by their names in `Settings`. */
 export const GENERAL = {
-  host: row({
-    key: 'host',
-    option: 'host',
+  host: keyed('host', {
+    isOption: true,
     value: 'HOST',
-    environment: 'LEMONADE_HOST',
     type: hostName,
     default: 'localhost',
     help: 'name or address to listen on; localhost is IPv4 and IPv6 loopback',
   }),
-  port: row({
-    key: 'port',
-    option: 'port',
+  port: keyed('port', {
+    isOption: true,
     value: 'PORT',
-    environment: 'LEMONADE_PORT',
     type: numberFrom({ least: 0, most: 65_535 }),
     default: 13_305,
     help: 'port to listen on; 0 takes a free one',
   }),
-  websocketPort: row({
-    key: 'websocket_port',
-    option: 'websocket-port',
+  websocketPort: keyed('websocket_port', {
+    isOption: true,
     value: 'PORT',
-    environment: 'LEMONADE_WEBSOCKET_PORT',
     type: orOpen('auto', numberFrom({ least: 0, most: 65_535 })),
     default: null,
     defaultText: 'auto: no other port than that of everything else',
@@ -85,52 +88,42 @@ export const GENERAL = {
     defaultText: '~/.cache/lemonade',
     help: 'the one folder for everything the server writes, but for pulled models; config.json is in it',
   }),
-  extraModelsDirectory: row({
-    key: 'extra_models_dir',
-    option: 'extra-models-dir',
+  extraModelsDirectory: keyed('extra_models_dir', {
+    isOption: true,
     value: 'DIR',
-    environment: 'LEMONADE_EXTRA_MODELS_DIR',
     type: path,
     default: null,
     defaultText: '<cache-dir>/extra-models',
     help: 'folder with GGUF files to offer as extra.<name>, with subfolders; looked at when models are listed or used',
   }),
-  modelsDirectory: row({
-    key: 'models_dir',
-    option: 'models-dir',
+  modelsDirectory: keyed('models_dir', {
+    isOption: true,
     value: 'DIR',
-    environment: 'LEMONADE_MODELS_DIR',
     type: path,
     default: null,
     defaultText: 'what HF_HUB_CACHE and HF_HOME say',
     help: "folder for pulled models, in the layout that Hugging Face's own tools share",
   }),
-  logLevel: row({
-    key: 'log_level',
-    option: 'log-level',
+  logLevel: keyed('log_level', {
+    isOption: true,
     value: 'LEVEL',
-    environment: 'LEMONADE_LOG_LEVEL',
     type: logLevel,
     default: 'info' as const,
     isLive: true,
     help: 'critical, error, warning, info, debug or trace; prompts appear at trace only',
   }),
-  contextSize: row({
-    key: 'ctx_size',
-    option: 'ctx-size',
+  contextSize: keyed('ctx_size', {
+    isOption: true,
     value: 'TOKENS',
-    environment: 'LEMONADE_CTX_SIZE',
     isLive: true,
     type: numberFrom({ least: -1, most: 2 ** 30, except: { value: 0, because: '-1 fits it to model and memory' } }),
     default: -1,
     defaultText: '-1: fitted to the model and the free memory',
     help: 'context size of models loaded without one of their own',
   }),
-  maxLoadedModels: row({
-    key: 'max_loaded_models',
-    option: 'max-loaded-models',
+  maxLoadedModels: keyed('max_loaded_models', {
+    isOption: true,
     value: 'N',
-    environment: 'LEMONADE_MAX_LOADED_MODELS',
     type: numberFrom({
       least: -1,
       most: 1000,
@@ -140,62 +133,48 @@ export const GENERAL = {
     isLive: true,
     help: 'models of each type kept loaded at once, -1 for no limit',
   }),
-  keepAliveMs: row({
-    key: 'keep_alive',
-    option: 'keep-alive',
+  keepAliveMs: keyed('keep_alive', {
+    isOption: true,
     value: 'TIME',
-    environment: 'LEMONADE_KEEP_ALIVE',
     type: duration,
     default: null,
     defaultText: 'off',
     help: 'how long an unused model stays loaded: 30s, 5m, 1h, a number of seconds, or off for good',
   }),
-  maxQueuedRequests: row({
-    key: 'max_queued_requests',
-    environment: 'LEMONADE_MAX_QUEUED_REQUESTS',
+  maxQueuedRequests: keyed('max_queued_requests', {
     type: positive,
     default: 64,
     help: 'requests that may wait for a model; more are turned away',
   }),
-  startTimeoutSeconds: row({
-    key: 'global_timeout',
-    environment: 'LEMONADE_GLOBAL_TIMEOUT',
+  startTimeoutSeconds: keyed('global_timeout', {
     isLive: true,
     type: orOpen('auto', numberFrom({ least: 1, most: 2_000_000 })),
     default: null,
     defaultText: '600; flm 300',
     help: 'seconds of silence after which the start of a native server is given up; responses have no limit',
   }),
-  isTraced: row({
-    key: 'tracing',
-    option: 'tracing',
-    environment: 'LEMONADE_TRACING',
+  isTraced: keyed('tracing', {
+    isOption: true,
     type: trueOrFalse,
     default: false,
     help: 'send traces of requests, without texts, to the OpenTelemetry collector at OTEL_EXPORTER_OTLP_ENDPOINT',
   }),
-  isOffline: row({
-    key: 'offline',
-    option: 'offline',
-    environment: 'LEMONADE_OFFLINE',
+  isOffline: keyed('offline', {
+    isOption: true,
     type: trueOrFalse,
     default: false,
     isLive: true,
     help: 'fetch nothing from the network; HF_HUB_OFFLINE does the same',
   }),
-  isLocalOnly: row({
-    key: 'local_only',
-    option: 'local-only',
-    environment: 'LEMONADE_LOCAL_ONLY',
+  isLocalOnly: keyed('local_only', {
+    isOption: true,
     type: trueOrFalse,
     default: false,
     isLive: true,
     decidesAccess: true,
     help: 'keep every request on this machine: models of providers are refused, and providers asked for nothing',
   }),
-  fetchesNoExecutables: row({
-    key: 'no_fetch_executables',
-    environment: 'LEMONADE_NO_FETCH_EXECUTABLES',
+  fetchesNoExecutables: keyed('no_fetch_executables', {
     type: trueOrFalse,
     default: false,
     isLive: true,
@@ -216,65 +195,49 @@ export const GENERAL = {
     defaultText: 'the API key',
     help: 'needed for what names programs or their arguments (llamacpp_args); good for everything else too',
   }),
-  allowUnauthenticated: row({
-    key: 'allow_unauthenticated',
+  allowUnauthenticated: keyed('allow_unauthenticated', {
     decidesAccess: true,
-    option: 'allow-unauthenticated',
-    environment: 'LEMONADE_ALLOW_UNAUTHENTICATED',
+    isOption: true,
     type: trueOrFalse,
     default: false,
     help: 'listen beyond this machine without an API key, which is refused otherwise',
   }),
-  allowedOrigins: row({
-    key: 'allowed_origins',
+  allowedOrigins: keyed('allowed_origins', {
     decidesAccess: true,
-    environment: 'LEMONADE_ALLOWED_ORIGINS',
     type: list,
     default: [],
     help: 'web origins that may call, besides pages of this machine; comma-separated, * for all',
   }),
-  allowedHosts: row({
-    key: 'allowed_hosts',
+  allowedHosts: keyed('allowed_hosts', {
     decidesAccess: true,
-    environment: 'LEMONADE_ALLOWED_HOSTS',
     type: list,
     default: [],
     defaultText: "this machine's name",
     help: 'names besides localhost and addresses by which the server may be called; comma-separated',
   }),
-  maxBodyBytes: row({
-    key: 'max_body_bytes',
-    environment: 'LEMONADE_MAX_BODY_BYTES',
+  maxBodyBytes: keyed('max_body_bytes', {
     type: positive,
     default: 32 * MEBIBYTE,
     defaultText: '32 MiB',
     help: 'largest JSON body',
   }),
-  maxUploadBytes: row({
-    key: 'max_upload_bytes',
-    environment: 'LEMONADE_MAX_UPLOAD_BYTES',
+  maxUploadBytes: keyed('max_upload_bytes', {
     type: positive,
     default: 256 * MEBIBYTE,
     defaultText: '256 MiB',
     help: 'largest uploaded file',
   }),
-  heartbeatMs: row({
-    key: 'heartbeat_ms',
-    environment: 'LEMONADE_HEARTBEAT_MS',
+  heartbeatMs: keyed('heartbeat_ms', {
     type: positive,
     default: 5000,
     help: 'silence in milliseconds after which a stream gets a comment line, also while its model loads',
   }),
-  hungAfterMs: row({
-    key: 'hung_after_ms',
-    environment: 'LEMONADE_HUNG_AFTER_MS',
+  hungAfterMs: keyed('hung_after_ms', {
     type: positive,
     default: 300_000,
     help: 'milliseconds that a native server with requests may make no progress (no byte, no output, no processor time)',
   }),
-  shutdownGraceMs: row({
-    key: 'shutdown_grace_ms',
-    environment: 'LEMONADE_SHUTDOWN_GRACE_MS',
+  shutdownGraceMs: keyed('shutdown_grace_ms', {
     type: positive,
     default: 5000,
     help: 'milliseconds that running responses may go on after SIGTERM, and after an unload by hand',
@@ -297,118 +260,85 @@ export interface SectionSetting {
   setting: Setting;
 }
 
-type SectionRow = Pick<SectionSetting, 'role' | 'setting'>;
-
 /** The settings that a recipe's section stands for. */
 function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
-  const rows = [
-    ...(section.backends.length > 1 ? [backendRow(section)] : []),
-    ...(section.takesArguments ? argumentRows(section) : []),
-    ...section.executables.map((backend) => executableRow(section, backend)),
-    ...(section.maySystemGoFirst ? [systemFirstRow(section)] : []),
-    ...(section.options ?? []).map((option) => optionRow(section, option)),
-    ...(section.addresses ?? []).map((setting) => addressesRow(section, setting)),
-  ];
-  return rows.map(({ role, setting }) => ({ section, role, setting: { ...setting, isLive: true } }));
-}
-
-function backendRow({ section, recipe, backends }: RecipeSection): SectionRow {
-  return {
-    role: { kind: 'backend' },
-    setting: {
-      key: `${section}.backend`,
-      option: section,
+  const { recipe, server, backends, executables } = section;
+  const row = (
+    name: string,
+    role: SectionRole,
+    setting: Omit<Setting, 'key' | 'environment'> & { environment?: string },
+  ): SectionSetting => {
+    const key = `${section.section}.${name}`;
+    return {
+      section,
+      role,
+      setting: { key, environment: variableOf(section.section, name), isLive: true, ...setting },
+    };
+  };
+  const backend = row(
+    'backend',
+    { kind: 'backend' },
+    {
+      option: section.section,
       value: 'BACKEND',
-      environment: variableOf(section),
+      environment: variableOf(section.section),
       type: oneOf(['auto', ...backends]),
       default: 'auto',
       help: `backend of ${recipe}: auto, ${backends.join(', ')}`,
     },
-  };
-}
-
-function argumentRows({ section, server, executables }: RecipeSection): readonly SectionRow[] {
-  return [
+  );
+  const ownArguments = row(
+    'args',
+    { kind: 'arguments' },
     {
-      role: { kind: 'arguments' },
-      setting: {
-        key: `${section}.args`,
-        option: `${section}-args`,
-        value: 'ARGS',
-        environment: variableOf(section, 'args'),
-        type: anyText,
-        default: '',
-        help: `extra arguments for every ${server}`,
+      option: `${section.section}-args`,
+      value: 'ARGS',
+      type: anyText,
+      default: '',
+      help: `extra arguments for every ${server}`,
+    },
+  );
+  const argumentsOf = (name: string) =>
+    row(
+      `${name}_args`,
+      { kind: 'arguments', backend: name },
+      { type: orOpen('', anyText), default: null, help: `the same for backend ${name}, in place of those` },
+    );
+  const executableOf = (name: string) =>
+    row(
+      `${name}_bin`,
+      { kind: 'executable', backend: name },
+      {
+        type: executable,
+        default: 'builtin',
+        help: `${server} of backend ${name}: an absolute path, or what gets installed: builtin, latest or the tag of a release`,
       },
-    },
-    ...executables.map(
-      (backend): SectionRow => ({
-        role: { kind: 'arguments', backend },
-        setting: {
-          key: `${section}.${backend}_args`,
-          environment: variableOf(section, backend, 'args'),
-          type: orOpen('', anyText),
-          default: null,
-          help: `the same for backend ${backend}, in place of those`,
-        },
-      }),
-    ),
-  ];
-}
-
-function executableRow({ section, server }: RecipeSection, backend: string): SectionRow {
-  return {
-    role: { kind: 'executable', backend },
-    setting: {
-      key: `${section}.${backend}_bin`,
-      environment: variableOf(section, backend, 'bin'),
-      type: executable,
-      default: 'builtin',
-      help: `${server} of backend ${backend}: an absolute path, or what gets installed: builtin, latest or the tag of a release`,
-    },
-  };
-}
-
-function systemFirstRow({ section, server }: RecipeSection): SectionRow {
-  return {
-    role: { kind: 'system-first' },
-    setting: {
-      key: `${section}.prefer_system`,
-      environment: variableOf(section, 'prefer_system'),
+    );
+  const systemFirst = row(
+    'prefer_system',
+    { kind: 'system-first' },
+    {
       type: trueOrFalse,
       default: false,
       help: `auto takes a ${server} on PATH before those that were installed`,
     },
-  };
-}
-
-function optionRow({ section }: RecipeSection, option: OptionSetting): SectionRow {
-  const { name, help, ...range } = option;
-  return {
-    role: { kind: 'option', name },
-    setting: {
-      key: `${section}.${name}`,
-      environment: variableOf(section, name),
-      type: orOpen('auto', numberFrom(range)),
-      default: null,
-      defaultText: 'what suits the model',
-      help,
-    },
-  };
-}
-
-function addressesRow({ section }: RecipeSection, { name, help }: AddressSetting): SectionRow {
-  return {
-    role: { kind: 'addresses', name },
-    setting: {
-      key: `${section}.${name}`,
-      environment: variableOf(section, name),
-      type: addresses,
-      default: [],
-      decidesAccess: true,
-      help,
-    },
-  };
+  );
+  return [
+    ...(backends.length > 1 ? [backend] : []),
+    ...(section.takesArguments ? [ownArguments, ...executables.map(argumentsOf)] : []),
+    ...executables.map(executableOf),
+    ...(section.maySystemGoFirst ? [systemFirst] : []),
+    ...(section.options ?? []).map(({ name, help, ...range }) =>
+      row(
+        name,
+        { kind: 'option', name },
+        { type: orOpen('auto', numberFrom(range)), default: null, defaultText: 'what suits the model', help },
+      ),
+    ),
+    ...(section.addresses ?? []).map(({ name, help }) =>
+      row(name, { kind: 'addresses', name }, { type: addresses, default: [], decidesAccess: true, help }),
+    ),
+  ];
 }
 
 function variableOf(...words: readonly string[]): string {
@@ -434,7 +364,7 @@ export const FORMER_KEYS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Keys and sections of the original server's config.json that mean nothing here; whoever brings one along is not scolded. */
+/** Keys and sections of the original server's config.json that mean nothing here; they cause no warning. */
 export const KEYS_WITHOUT_USE: ReadonlySet<string> = new Set([
   'auto_check_model_updates',
   'auto_evict',

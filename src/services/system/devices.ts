@@ -1,4 +1,4 @@
-// The devices of a machine in the words of /system-info.
+// The devices of a machine as /system-info describes them.
 
 import type { components } from '../../../generated/openapi.ts';
 import { setFields } from '../../lib/is-set.ts';

@@ -5,9 +5,9 @@ import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import { type Found, findBackend } from '../../recipes/kit/installation.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { type BackendRelease, releaseOf, releaseTag } from '../../recipes/kit/release.ts';
-import { rocmBuildFor } from '../../recipes/kit/rocm.ts';
-import { backendState } from './backend-state.ts';
+import { assetName, type BackendRelease, releaseOf, releaseTag, satisfies } from '../../recipes/kit/release.ts';
+import { HOW_TO_BRING_ROCM, ROCM_VERSION, rocmBuildFor } from '../../recipes/kit/rocm.ts';
+import { type BackendSupport, type DeviceKind, supportOf } from '../../recipes/kit/support.ts';
 
 type RecipeSupport = components['schemas']['RecipeSupport'];
 
@@ -44,14 +44,11 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
     recipe.backends.map(async (backend) => {
       const release = releaseOf(backend);
       const state = backendState({
+        ...backend,
         machine: options.machine,
         recipe: recipe.name,
-        backend: backend.name,
-        support: backend.support,
         release,
         found: await find(recipe, backend, options),
-        installHint: backend.installHint,
-        notice: backend.notice,
         missingRocm: await missingRocm(backend, options.machine),
       });
       const { version } = state;
@@ -97,8 +94,78 @@ async function find(
   try {
     return await findBackend({ binDirectory, recipe: recipe.name, backend });
   } catch (error) {
-    // One recipe's trouble must not take the others' states along.
+    // One recipe that fails must not take the others' states along.
     log.warning(`Can't tell whether ${recipe.name}:${backend.name} is installed: ${String(error)}`);
     return { by: 'nobody' };
   }
+}
+
+export type BackendState = components['schemas']['BackendSupport'];
+
+export interface BackendSituation extends Pick<RecipeBackend, 'name' | 'installHint' | 'notice'> {
+  /** Undefined for a backend without a row in its recipe's table. */
+  support?: BackendSupport | undefined;
+  machine: Machine;
+  recipe: string;
+  release: BackendRelease | undefined;
+  found: Found;
+  /** Set where it needs a ROCm and there is none. */
+  missingRocm?: { isFetchable: boolean } | undefined;
+}
+
+export function backendState(situation: BackendSituation): BackendState {
+  const state = stateOf(situation);
+  const isToCome = state.state === 'installable' || state.state === 'update_required';
+  return { ...state, ...(isToCome && situation.notice !== undefined ? { notice: situation.notice } : {}) };
+}
+
+function stateOf(situation: BackendSituation): BackendState {
+  const { machine, support, found, release, missingRocm } = situation;
+  const verdict = support === undefined ? undefined : supportOf(machine, support);
+  const devices: DeviceKind[] = verdict?.isSupported ? [...verdict.devices] : [];
+  // Who names an executable knows better than our table, which is about the builds that we install.
+  if (found.by === 'user') return { devices, state: 'installed', message: '', action: '' };
+  if (verdict?.isSupported === false) return unsupported(verdict.reason, verdict.action);
+  if (missingRocm?.isFetchable === false) {
+    const action = `${HOW_TO_BRING_ROCM.charAt(0).toUpperCase()}${HOW_TO_BRING_ROCM.slice(1)}.`;
+    return unsupported(`Requires ROCm ${ROCM_VERSION}, which nobody publishes for this machine`, action);
+  }
+
+  if (found.by === 'install') {
+    const version = found.version === undefined ? {} : { version: found.version };
+    if (missingRocm !== undefined) {
+      // Not an update: `auto` passes it over, as it does what is not installed.
+      const message = `Version ${found.version ?? 'unknown'} is installed, but ROCm ${ROCM_VERSION}, which it needs, is not.`;
+      return { devices, state: 'installable', message, action: installCommand(situation), ...version };
+    }
+    if (release === undefined || satisfies(found, release)) {
+      return { devices, state: 'installed', message: '', action: '', ...version };
+    }
+    const message = `Version ${found.version ?? 'unknown'} is installed, ${neededOf(release, found.version)} is needed.`;
+    return { devices, state: 'update_required', message, action: installCommand(situation), ...version };
+  }
+  if (release === undefined)
+    return unsupported('It is not on this machine, and this server does not install it', situation.installHint);
+  if (assetName({ release, machine }) === undefined) return unsupported('There is no build for this machine', '');
+  return {
+    devices,
+    state: 'installable',
+    message: 'This backend runs on this machine but is not installed.',
+    action: installCommand(situation),
+    // Which release is the newest is asked when it is to be installed.
+    ...(release.isNewestWanted ? {} : { version: release.version }),
+  };
+}
+
+function neededOf({ version, isNewestWanted }: BackendRelease, installed: string | undefined): string {
+  if (version === installed) return 'the same with other packages';
+  return isNewestWanted ? `${version} or a newer one` : version;
+}
+
+function unsupported(message: string, action: string): BackendState {
+  return { devices: [], state: 'unsupported', message, action };
+}
+
+function installCommand({ recipe, name }: BackendSituation): string {
+  return `lemonade backends install ${recipe}:${name}`;
 }

@@ -75,7 +75,7 @@ async function installBackend(recipe: string, backend: string, { file, version }
   await writeFile(join(folder, 'version.txt'), `${version}\n`);
 }
 
-test('a notebook with NPU is described in the words of both specifications', async () => {
+test('a notebook with NPU is described as both specifications do', async () => {
   const response = await describeMachine('ryzen-ai-windows');
   const gpu = {
     name: 'AMD Radeon(TM) 890M Graphics',

@@ -13,12 +13,11 @@ import { readRecipeStates } from './recipe-states.ts';
 
 type SystemInfoResponse = components['schemas']['SystemInfo'];
 
-export interface SystemInfo {
-  /** Never rejects; what can't be told is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
-  describe(options: { verbose: boolean }): Promise<SystemInfoResponse>;
-}
+export type SystemInfo = ReturnType<typeof createSystemInfo>;
 
-interface SystemInfoOptions {
+const GIBIBYTE = 2 ** 30;
+
+export function createSystemInfo(options: {
   hardware: Hardware;
   recipes: readonly Recipe[];
   rocm: Pick<Rocm, 'find'>;
@@ -33,14 +32,11 @@ interface SystemInfoOptions {
   /** Where the server's files are. */
   paths: SystemInfoResponse['paths'];
   log: Log;
-}
-
-const GIBIBYTE = 2 ** 30;
-
-export function createSystemInfo(options: SystemInfoOptions): SystemInfo {
-  const { hardware, recipes, rocm, defaultBackend, binDirectory, releasesUrl, packageRoot, paths, log } = options;
+}) {
+  const { hardware, rocm, packageRoot, paths } = options;
   return {
-    async describe({ verbose }) {
+    /** Never rejects; what is not known is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
+    async describe({ verbose }: { verbose: boolean }): Promise<SystemInfoResponse> {
       const machine = await hardware.machine();
       return {
         'OS Version': machine.osVersion,
@@ -48,7 +44,7 @@ export function createSystemInfo(options: SystemInfoOptions): SystemInfo {
         'Physical Memory': describeMemory(machine.memoryBytes),
         ...describeComputer(machine),
         devices: describeDevices(machine),
-        recipes: await readRecipeStates({ machine, recipes, defaultBackend, binDirectory, releasesUrl, log }),
+        recipes: await readRecipeStates({ ...options, machine }),
         paths,
         ...(verbose ? { Runtime: describeRuntime(), Packages: await listPackages(packageRoot) } : {}),
         ...(verbose ? describeRocm(await rocm.find()) : {}),

@@ -4,7 +4,7 @@ import type { Usage } from '../../platform/hardware/usage.ts';
 
 type SystemStatsResponse = components['schemas']['SystemStats'];
 
-/** Never rejects; what can't be told is null. */
+/** Never rejects; what is not known is null. */
 export type SystemStats = () => Promise<SystemStatsResponse>;
 
 const GIBIBYTE = 2 ** 30;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { bool, encodeGguf, int32s, text, texts, uint32 } from '../../lib/tiny-chat/gguf-writer.ts';
+import { createGgufReader, readGgufFacts } from './gguf-facts.ts';
 import { readGgufHead } from './gguf-head.ts';
-import { createGgufReader, readGgufFacts } from './gguf-metadata.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test.each([
   ['chat', { architecture: 'llama', contextLength: 32768, type: 'llm', hasTools: true, quantization: 'F16' }],
   ['embedding', { architecture: 'bert', contextLength: 512, type: 'embedding', embeddingLength: 64 }],
   ['reranking', { architecture: 'bert', type: 'reranking' }],
-] as const)('a real %s model is told by its metadata', async (kind, facts) => {
+] as const)('a real %s model is recognized by its metadata', async (kind, facts) => {
   const path = join(folder, `${kind}.gguf`);
   await writeTinyModel({ kind, path });
   expect(await readGgufFacts(path)).toMatchObject({ ...facts, isProjector: false });
@@ -71,7 +71,7 @@ test.each([
     7 * 8 * 256 * 2,
   ],
   ['no word on its heads', {}, undefined],
-] as const)('the memory of a token is told for a model with %s', async (_title, numbers, bytes) => {
+] as const)('the memory of a token is known for a model with %s', async (_title, numbers, bytes) => {
   const given = { block_count: 28, embedding_length: 1024, ...numbers };
   const metadata = Object.fromEntries(Object.entries(given).map(([key, value]) => [`x.${key}`, uint32(value)]));
   const path = await put(encodeGguf({ metadata: { 'general.architecture': text('x'), ...metadata }, tensors: [] }));
@@ -89,7 +89,7 @@ test('an output layer for ranking makes a reranker', async () => {
 test.each([
   ['sees', {}, true],
   ['only hears', { 'clip.has_vision_encoder': bool(false), 'clip.has_audio_encoder': bool(true) }, false],
-] as const)('a projector that %s is told', async (_title, metadata, hasVision) => {
+] as const)('a projector that %s is recognized', async (_title, metadata, hasVision) => {
   const path = await put(encodeGguf({ metadata: { 'general.architecture': text('clip'), ...metadata }, tensors: [] }));
   expect(await readGgufFacts(path)).toMatchObject({ isProjector: true, hasVision });
 });
@@ -97,9 +97,8 @@ test.each([
 test('no more than two megabytes of a head are kept, of those values that come first and fit', async () => {
   const words = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, text(name.repeat(900 * 1024))]));
   const path = await put(encodeGguf({ metadata: { ...words, 'general.architecture': text('x') }, tensors: [] }));
-  const { bytes } = await readGgufHead(path);
-  expect(bytes.length).toBeGreaterThan(1800 * 1024);
-  expect(bytes.length).toBeLessThan(2 * 2 ** 20);
+  const { metadata } = await readGgufHead(path);
+  expect([...metadata.keys()]).toEqual(['a', 'b', 'general.architecture']);
   expect((await readGgufFacts(path)).architecture).toBe('x');
 });
 
@@ -111,7 +110,7 @@ test('a long vocabulary is stepped over, and what follows it is read', async () 
     'tokenizer.chat_template': text('{% if tools %}<tool_call>{% endif %}'),
   };
   const path = await put(encodeGguf({ metadata, tensors: [] }));
-  expect((await readGgufHead(path)).bytes.length).toBeLessThan(2000);
+  expect((await readGgufHead(path)).metadata.has('tokenizer.ggml.tokens')).toBe(false);
   expect(await readGgufFacts(path)).toMatchObject({ headCountKv: 8, hasTools: true });
 });
 
@@ -227,7 +226,7 @@ test('a file with changed bytes is read or refused, and always soon', async () =
   }
 });
 
-test('facts are kept until the file changes, and an unreadable file is told of once', async () => {
+test('facts are kept until the file changes, and an unreadable file is logged once', async () => {
   const { log, lines } = createSilentLog();
   const reader = createGgufReader({ log });
   const path = await put(Buffer.alloc(0));

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { Digest } from './repository-file.ts';
+
+/** How a hub names the content: LFS files by their sha256, others by their git object id (sha1 with git's header). */
+export type Digest = { algorithm: 'sha256'; hex: string } | { algorithm: 'git-sha1'; hex: string };
 
 interface FileHasher {
   /** Says that the file holds so many bytes now, all in their final place. */
@@ -106,7 +108,7 @@ function hashGrowingFile(): void {
     }
     while (at < message) {
       const read = readSync(file, piece, 0, Math.min(piece.length, message - at), at);
-      // Somebody has cut the file short; the digest will tell.
+      // Somebody has cut the file short; the digest will differ.
       if (read === 0) return;
       hash.update(piece.subarray(0, read));
       at += read;

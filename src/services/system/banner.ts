@@ -4,7 +4,7 @@ import type { Machine } from '../../platform/hardware/machine.ts';
 
 type RecipeStates = Record<string, components['schemas']['RecipeSupport']>;
 
-export interface FirstWordsFacts {
+export interface BannerFacts {
   version: string;
   /** Of the server, without a path. */
   url: string;
@@ -20,7 +20,7 @@ export interface FirstWordsFacts {
 const GIBIBYTE = 2 ** 30;
 
 /** Lines for a terminal: where it is, what the machine can do, and what to do without a model. */
-export function firstWords(facts: FirstWordsFacts): string[] {
+export function banner(facts: BannerFacts): string[] {
   const { version, url, modelCount } = facts;
   return [
     '',
@@ -35,7 +35,7 @@ export function firstWords(facts: FirstWordsFacts): string[] {
   ];
 }
 
-function machineText({ machine, recipes }: FirstWordsFacts): string {
+function machineText({ machine, recipes }: BannerFacts): string {
   const { cpu, memoryBytes, amdGpus, nvidiaGpus, metal, npu } = machine;
   const devices = [cpu.name, ...[...amdGpus, ...nvidiaGpus, metal, npu].flatMap((device) => device?.name ?? [])].join(
     ', ',
@@ -58,7 +58,7 @@ function namesWith(recipes: RecipeStates, isWanted: (states: string[]) => boolea
   return fitting.map(([name]) => name).join(', ');
 }
 
-function adviceWithoutModel({ isOffline }: FirstWordsFacts): string {
+function adviceWithoutModel({ isOffline }: BannerFacts): string {
   return isOffline
     ? "none, and the server is offline: 'lemonade demo' chats with a tiny one"
     : "none yet: 'lemonade run Qwen3-0.6B-GGUF' pulls one and chats";

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { AliasConflict, AliasInvalid, AliasNotFound, ModelNotFound } from '../../errors.ts';
-import { createAliasList } from './alias-list.ts';
-import { createAliases } from './aliases.ts';
+import { createAliases, createAliasList } from './aliases.ts';
 
 let folder: string;
 beforeEach(async () => {

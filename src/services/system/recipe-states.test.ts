@@ -4,7 +4,7 @@ import { readRecordedMachine } from '../../../fixtures/hardware/recorded-machine
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import { ROCM_VERSION } from '../../recipes/kit/rocm.ts';
-import { type BackendSituation, type BackendState, backendState } from './backend-state.ts';
+import { type BackendSituation, type BackendState, backendState } from './recipe-states.ts';
 
 const log = createSilentLog().log;
 const machine = await createHardware({ reader: readRecordedMachine('container-linux'), log }).machine();
@@ -13,7 +13,7 @@ const release = { repo: 'a/b', version: 'b10', assets: { 'linux-x64': 'a-{versio
 const situation: BackendSituation = {
   machine,
   recipe: 'some',
-  backend: 'cpu',
+  name: 'cpu',
   support: { platforms: { linux: ['x86_64'] }, devices: [{ device: 'cpu' }] },
   release,
   found: { by: 'nobody' },

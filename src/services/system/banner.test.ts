@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import { type FirstWordsFacts, firstWords } from './first-words.ts';
+import { type BannerFacts, banner } from './banner.ts';
 
 const machine: Machine = {
   os: 'linux',
@@ -24,7 +24,7 @@ const backend = (state: 'installed' | 'installable' | 'unsupported') => ({
   action: '',
 });
 
-const facts: FirstWordsFacts = {
+const facts: BannerFacts = {
   version: '1.2.3',
   url: 'http://localhost:13305',
   machine,
@@ -39,7 +39,7 @@ const facts: FirstWordsFacts = {
 };
 
 test('they say where the server is and what the machine can do', () => {
-  const text = firstWords(facts).join('\n');
+  const text = banner(facts).join('\n');
   expect(text).toContain('Lemonade Server 1.2.3');
   expect(text).toMatch(/App +http:\/\/localhost:13305\/\n/);
   expect(text).toContain('http://localhost:13305/docs');
@@ -55,5 +55,5 @@ test.each([
     says: "'lemonade demo' chats with a tiny one\n             your own GGUF files go into /models",
   },
 ])('with $modelCount models, offline: $isOffline, they say $says', ({ says, ...others }) => {
-  expect(firstWords({ ...facts, ...others }).join('\n')).toContain(says);
+  expect(banner({ ...facts, ...others }).join('\n')).toContain(says);
 });
