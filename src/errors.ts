@@ -25,11 +25,14 @@ export abstract class DomainError extends Error {
   abstract readonly errorCode: string;
   /** The request field at fault, where there is one. */
   readonly param: string | undefined;
+  /** When the same request may succeed, for failures that pass by themselves. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, options: { cause?: unknown; param?: string } = {}) {
+  constructor(message: string, options: { cause?: unknown; param?: string; retryAfterMs?: number } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.param = options.param;
+    this.retryAfterMs = options.retryAfterMs;
   }
 }
 
@@ -289,33 +292,21 @@ interface Waiting {
   retryAfterSeconds: number;
 }
 
-/** Base of the errors about a queue that is too long; the same request can succeed later. */
-export abstract class TooManyWaiting extends DomainError {
-  readonly retryAfterSeconds: number;
-
-  constructor(what: string, { waiting, retryAfterSeconds }: Waiting) {
-    super(`${what}, and ${waiting} requests wait for it already. Try again in ${retryAfterSeconds} s.`);
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
+function tooManyWaiting(state: string, { model, waiting, retryAfterSeconds }: Waiting): string {
+  return `Model '${model}' ${state}, and ${waiting} requests wait for it already. Try again in ${retryAfterSeconds} s.`;
 }
 
 /** The model works as fast as it can, and as many requests as may wait for it do. */
-export class ModelSaturated extends TooManyWaiting {
-  readonly errorType = 'rate_limit_error';
-  readonly errorCode = 'model_saturated';
-
+export class ModelSaturated extends domainError('rate_limit_error', 'model_saturated') {
   constructor(details: Waiting) {
-    super(`Model '${details.model}' is busy`, details);
+    super(tooManyWaiting('is busy', details), { retryAfterMs: details.retryAfterSeconds * 1000 });
   }
 }
 
 /** The model is not in memory yet, and as many requests as may wait for it do. */
-export class ModelStillLoading extends TooManyWaiting {
-  readonly errorType = 'server_busy';
-  readonly errorCode = 'model_still_loading';
-
+export class ModelStillLoading extends domainError('server_busy', 'model_still_loading') {
   constructor(details: Waiting) {
-    super(`Model '${details.model}' is not loaded yet`, details);
+    super(tooManyWaiting('is not loaded yet', details), { retryAfterMs: details.retryAfterSeconds * 1000 });
   }
 }
 
@@ -397,16 +388,15 @@ export class ProviderResponseInvalid extends domainError('backend_error', 'provi
 
 /** A provider takes no more requests now. */
 export class ProviderBusy extends domainError('rate_limit_error', 'provider_busy') {
-  readonly retryAfterMs: number;
-  /** Whether that is what the provider says. */
+  declare readonly retryAfterMs: number;
+  /** Whether the provider itself says when to come again. */
   readonly isTold: boolean;
 
   constructor(details: { provider: string; retryAfterMs: number; isTold: boolean; words?: string }) {
     const { provider, retryAfterMs, isTold, words } = details;
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
     const said = words === undefined ? '' : ` It says: ${words}`;
-    super(`Provider '${provider}' takes no more requests now. Try again in ${seconds} s.${said}`);
-    this.retryAfterMs = retryAfterMs;
+    super(`Provider '${provider}' takes no more requests now. Try again in ${seconds} s.${said}`, { retryAfterMs });
     this.isTold = isTold;
   }
 }
@@ -430,16 +420,15 @@ export class SoundBufferFull extends domainError('invalid_request_error', 'input
 
 /** A model whose native server has died too often lately; it is left alone for a while before it is started again. */
 export class ModelKeepsCrashing extends domainError('model_load_error', 'model_keeps_crashing') {
-  readonly retryAfterMs: number;
+  declare readonly retryAfterMs: number;
 
   constructor(details: { model: string; deaths: number; retryAfterMs: number; lastOutput: string }) {
     const { model, deaths, retryAfterMs, lastOutput } = details;
     const seconds = Math.ceil(retryAfterMs / 1000);
     super(
       `The native server of model '${model}' has died ${deaths} times without a good response in between. A request in ${seconds} s will start it again; POST /api/v1/load does so at once. The last time: ${lastOutput}`,
-      { param: 'model' },
+      { param: 'model', retryAfterMs },
     );
-    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -495,21 +484,17 @@ export class CheckpointNotFound extends domainError('not_found', 'checkpoint_not
 }
 
 /** A checkpoint names several things in its repository. */
-export class CheckpointAmbiguous extends domainError('invalid_request_error', 'checkpoint_ambiguous') {
-  constructor(message: string) {
-    super(message, { param: 'checkpoint' });
-  }
-}
+export class CheckpointAmbiguous extends domainError('invalid_request_error', 'checkpoint_ambiguous') {}
 
 /** Base of the errors about a host that can't be reached, or keeps failing; trying again later may help. */
 export abstract class HostUnreachable extends DomainError {
   readonly errorType = 'download_error';
   /** How long the host asks to wait, if it does. */
-  readonly retryAfterMs: number | undefined;
+  readonly askedMs: number | undefined;
 
-  constructor(message: string, options: { cause?: unknown; retryAfterMs?: number | undefined } = {}) {
+  constructor(message: string, options: { cause?: unknown; askedMs?: number | undefined } = {}) {
     super(message, options);
-    this.retryAfterMs = options.retryAfterMs;
+    this.askedMs = options.askedMs;
   }
 }
 
@@ -578,11 +563,7 @@ export class SourceNotSupported extends domainError('not_implemented', 'source_n
 }
 
 /** There is no recipe, or no backend, of that name. */
-export class BackendNotFound extends domainError('not_found', 'backend_not_found') {
-  constructor(message: string, param: 'recipe' | 'backend') {
-    super(message, { param });
-  }
-}
+export class BackendNotFound extends domainError('not_found', 'backend_not_found') {}
 
 /** The backend is there, but this server has not installed it and does not touch it. */
 export class BackendNotOurs extends domainError('conflict', 'backend_not_ours') {

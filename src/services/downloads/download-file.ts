@@ -73,7 +73,7 @@ export function createFileDownloader(options: FileDownloaderOptions): DownloadFi
           furthest = Math.max(furthest, partial.bytes);
           failures += 1;
           if (failures >= retries.maxFailures) throw error;
-          const waitMs = delayMs(retries, failures, error.retryAfterMs);
+          const waitMs = delayMs(retries, failures, error.askedMs);
           log.warning(`${shown(download)}: ${error.message} Trying again in ${Math.round(waitMs / 100) / 10} s`);
           await clock.sleep(waitMs, download.signal);
         } else throw error;

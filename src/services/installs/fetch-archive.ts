@@ -63,7 +63,7 @@ export function createArchiveFetcher(options: ArchiveFetcherOptions): (fetch: Ar
         if (!(error instanceof ReleaseHostUnreachable)) throw error;
         failures = partial.bytes >= before + PROGRESS_BYTES ? 1 : failures + 1;
         if (failures >= retries.maxFailures) throw error;
-        const waitMs = delayMs(retries, failures, error.retryAfterMs);
+        const waitMs = delayMs(retries, failures, error.askedMs);
         log.warning(`${fetch.asset.name}: ${error.message} Trying again in ${Math.round(waitMs / 100) / 10} s`);
         await clock.sleep(waitMs, fetch.signal);
       }
