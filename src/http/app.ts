@@ -5,7 +5,7 @@ import { type Handlers, operationTable } from '../../generated/handlers.ts';
 import { BackendRefused, DomainError } from '../errors.ts';
 import { stackOf } from '../lib/error-values.ts';
 import type { Log } from '../lib/log.ts';
-import { checkBody, isBodySent, readJson } from './body.ts';
+import { checkBody, isBodySent, readJson, refuseTinyPieces } from './body.ts';
 import { setCorsHeaders } from './cors.ts';
 import { errorBody, sendError } from './error-response.ts';
 import { refusal, toWireError } from './error-table.ts';
@@ -53,8 +53,8 @@ export function createApp(options: AppOptions): RequestListener {
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use(guardRequest(options.guard), respondToOptions);
   app.use(onlyPages(createPages(options.root)), findOperation);
-  app.use(checkBody({ ...options, operations }), readJson({ ...options, operations }));
-  app.use(readForms({ ...options, operations }));
+  app.use(checkBody({ ...options, operations }), refuseTinyPieces);
+  app.use(readJson({ ...options, operations }), readForms({ ...options, operations }));
   app.use(createValidation({ ...options, operations }));
   app.use(createRouter({ operations, handlers, heartbeatMs, checksJson: validateResponses }));
   // Twice, because the body of an error is validated as well: one that is not documented comes back as an error.
