@@ -5,8 +5,7 @@ import { type Asker, type Handlers, type OperationId, operationTable } from '../
 import { readLocalOnly, tellModel } from './asker.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
-import { asksForStream, beginWhenLate } from './late-stream.ts';
-import { type AnyResult, type ReplyOptions, reply } from './reply.ts';
+import { type AnyResult, beginEventStream, HEARTBEAT, reply, startHeartbeat } from './reply.ts';
 import type { TargetedRequest } from './request-target.ts';
 import type { RoutedOperations } from './routing-document.ts';
 import { withinTrace } from './traced-requests.ts';
@@ -97,8 +96,7 @@ async function run(operationId: OperationId, handler: AnyHandler, call: Call): P
   const signal = gone.signal;
   const isLocalOnly = readLocalOnly(request.headers, request.body);
   const { endsWithDone, failureEvent } = operationTable[operationId];
-  const options: ReplyOptions = { endsWithDone, failureEvent, signal, heartbeatMs, checksJson };
-  const late = asksForStream(operationId, request.body) ? beginWhenLate(response, heartbeatMs) : undefined;
+  const waiting = asksForStream(operationId, request.body) ? beginWhenLate(response, heartbeatMs) : undefined;
   try {
     const result = await handler({
       path: parameters,
@@ -118,18 +116,37 @@ async function run(operationId: OperationId, handler: AnyHandler, call: Call): P
         onModel: (id) => tellModel(response, id),
       } satisfies Asker,
       signal,
-    });
-    late?.stop();
-    if (!signal.aborted) await reply(response, result, options);
+    }).finally(() => clearInterval(waiting));
+    if (!signal.aborted) await reply(response, result, { endsWithDone, failureEvent, signal, heartbeatMs, checksJson });
   } catch (error) {
-    late?.stop();
     // Nobody is left to be told, and a client that leaves is no failure.
     if (signal.aborted) return;
-    if (late?.hasBegun() && !response.writableEnded) {
+    // A stream that began while it waited can only say so at its end.
+    if (waiting && response.headersSent && !response.writableEnded) {
       response.end(failureEnd(toWireError(error), failureEvent, 0));
     }
     throw error;
   }
+}
+
+const STREAMING: ReadonlySet<OperationId> = new Set(
+  (Object.keys(operationTable) as OperationId[]).filter((id) => {
+    const { responses }: { responses: Readonly<Record<string, readonly string[]>> } = operationTable[id];
+    return responses['200']?.includes('text/event-stream');
+  }),
+);
+
+/** Only then may anything be sent before the outcome is known: any other response begins with its status. */
+function asksForStream(operationId: OperationId, body: unknown): boolean {
+  return STREAMING.has(operationId) && (body as { stream?: unknown } | undefined)?.stream === true;
+}
+
+/**
+ * A client that asked for a stream and has to wait for its first event, e.g. while its model loads, gets the head of the
+ * stream and a comment line after `heartbeatMs`, and another comment line each time after that.
+ */
+function beginWhenLate(response: Response, heartbeatMs: number): NodeJS.Timeout {
+  return startHeartbeat(response, HEARTBEAT, heartbeatMs, () => beginEventStream(response));
 }
 
 /** Reason of the abort signal when the client went away. */
