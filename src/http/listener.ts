@@ -1,8 +1,7 @@
 // Listens on every address that the host name stands for, and closes without cutting responses that are under way.
-import type { IncomingMessage } from 'node:http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { Wire } from './front-door.ts';
 import { serveWithoutUpgrade } from './ignored-upgrade.ts';
 import { type OpenConnections, trackConnections } from './open-connections.ts';
 import { refuseMalformed } from './raw-response.ts';
@@ -19,11 +18,9 @@ export interface Listener {
   close(graceMs: number): Promise<void>;
 }
 
-export interface ListenerOptions {
+export interface ListenerOptions extends Wire {
   host: string;
   port: number;
-  onRequest: RequestListener;
-  onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
 /** The port is taken. The process prints it and exits with 1. */
@@ -86,7 +83,7 @@ async function listenOnAll({ host, port, ...handlers }: ListenerOptions): Promis
   return { port: actualPort, url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close };
 }
 
-function makeServer({ onRequest, onUpgrade }: Omit<ListenerOptions, 'host' | 'port'>): Bound {
+function makeServer({ onRequest, onUpgrade }: Wire): Bound {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const connections = trackConnections(server);
   const serve = inTurns(onRequest);
