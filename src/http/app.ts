@@ -13,16 +13,7 @@ import { readForms } from './forms.ts';
 import type { Guard } from './guards/guard.ts';
 import { createPages } from './pages.ts';
 import { logRequest, noteError } from './request-log.ts';
-import {
-  allowedMethods,
-  isPercentEncoded,
-  isRefused,
-  notServed,
-  operationOf,
-  type RequestTarget,
-  readTarget,
-  type TargetedRequest,
-} from './request-target.ts';
+import { allowedMethods, isPercentEncoded, isRefused, notServed, operationOf, readTarget } from './request-target.ts';
 import { createRouter } from './router.ts';
 import { type RoutingDocument, readOperations } from './routing-document.ts';
 import { type TraceHttp, traceRequest } from './traced-requests.ts';
@@ -76,15 +67,10 @@ export function createApp(options: AppOptions): RequestListener {
   };
 }
 
-function targetOf(request: Request): RequestTarget {
-  return (request as unknown as TargetedRequest).target;
-}
-
 function guardRequest(guard: Guard): RequestHandler {
   return (request, response, next) => {
-    const target = targetOf(request);
+    const { method, headers, target } = request;
     const { path, authority, match } = target;
-    const { method, headers } = request;
     const operation = match?.methods[method];
     const isUnsafeGet = operation !== undefined && operationTable[operation].isUnsafeGet;
     const { access, refusal } = guard({ path, method, authority, headers, isUnsafeGet });
@@ -103,21 +89,21 @@ function guardRequest(guard: Guard): RequestHandler {
       }
     }
     setCorsHeaders(request, response);
-    (request as unknown as TargetedRequest).access = access;
+    request.access = access;
     next();
   };
 }
 
 const respondToOptions: RequestHandler = (request, response, next) => {
   if (request.method !== 'OPTIONS') return next();
-  const allowed = allowedMethods(targetOf(request));
+  const allowed = allowedMethods(request.target);
   if (allowed.length > 0) response.set('Allow', allowed.join(', '));
   response.status(204).end();
 };
 
 /** No page is at a path of the document. */
 function onlyPages(pages: RequestHandler): RequestHandler {
-  return (request, response, next) => (targetOf(request).match ? next() : pages(request, response, next));
+  return (request, response, next) => (request.target.match ? next() : pages(request, response, next));
 }
 
 const NOT_PERCENT_ENCODED = refusal({ status: 400, message: 'The path is not percent-encoded UTF-8.' });
@@ -127,7 +113,7 @@ const NOT_PERCENT_ENCODED = refusal({ status: 400, message: 'The path is not per
  * fields in a body, as the preview specification writes it, is the POST of its path.
  */
 const findOperation: RequestHandler = (request, response, next) => {
-  const target = targetOf(request);
+  const { target } = request;
   const asked = target.match?.methods[request.method];
   const isPost =
     asked !== undefined && operationTable[asked].isUnsafeGet && target.query === '' && isBodySent(request.headers);
@@ -136,7 +122,7 @@ const findOperation: RequestHandler = (request, response, next) => {
   if (operationId === undefined) return sendError(request, response, notServed(request.method, target));
   if (!isPercentEncoded(target.path)) return sendError(request, response, NOT_PERCENT_ENCODED);
   if (request.method === 'HEAD') request.method = operationTable[operationId].method.toUpperCase();
-  (request as unknown as TargetedRequest).operationId = operationId;
+  request.operationId = operationId;
   next();
 };
 

@@ -8,7 +8,6 @@ import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
 import { createJsonShape, JsonTooLarge } from '../lib/limited-json.ts';
 import { sendError } from './error-response.ts';
 import { RequestRefused, refusal } from './error-table.ts';
-import type { TargetedRequest } from './request-target.ts';
 import { FORM_TYPE, type RoutedOperations } from './routing-document.ts';
 import { bodyMissing } from './validation-message.ts';
 
@@ -69,7 +68,7 @@ export function maxFormBytes({ maxUploadBytes }: BodyLimits): number {
  */
 export function checkBody(options: BodyLimits & { operations: RoutedOperations }): RequestHandler {
   return (request, response, next) => {
-    const { headers, operationId } = request as unknown as TargetedRequest;
+    const { headers, operationId } = request;
     const { mediaTypes = [], isBodyRequired = false } = options.operations.get(operationId) ?? {};
     if (!isBodySent(headers) || mediaTypes.length === 0) return withoutBody(request, next, isBodyRequired);
     const type = mediaTypeOf(headers['content-type']);
@@ -157,8 +156,7 @@ export function readJson({
     if (response.headersSent) return;
     const bytes: unknown = request.body;
     if (!Buffer.isBuffer(bytes)) return next();
-    const { operationId } = request as unknown as TargetedRequest;
-    const isBodyRequired = operations.get(operationId)?.isBodyRequired === true;
+    const isBodyRequired = operations.get(request.operationId)?.isBodyRequired === true;
     const json = bytes.length === 0 ? undefined : await parseJson(bytes);
     request.body = json ?? undefined;
     if (json === undefined || (json === null && !isBodyRequired)) return withoutBody(request, next, isBodyRequired);

@@ -1,6 +1,5 @@
 // The words for true and false in queries and forms, where everything is text: Python writes True, shells 1 and yes.
 import type { RequestHandler } from 'express';
-import type { TargetedRequest } from './request-target.ts';
 import type { RoutedOperations } from './routing-document.ts';
 
 const WORDS: ReadonlyMap<string, boolean> = new Map([
@@ -16,7 +15,7 @@ export function booleanOf(word: string): boolean | undefined {
 /** Writes the booleans of a query as `true` and `false`, which is all that the validator knows. */
 export function readBooleans(operations: RoutedOperations): RequestHandler {
   return (request, _response, next) => {
-    const { operationId, url } = request as unknown as TargetedRequest;
+    const { operationId, url } = request;
     const { booleanParameters = [] } = operations.get(operationId) ?? {};
     const queryAt = url.indexOf('?');
     if (booleanParameters.length > 0 && queryAt !== -1) {

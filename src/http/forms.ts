@@ -5,7 +5,6 @@ import { codeOf, messageOf } from '../lib/error-values.ts';
 import { type BodyLimits, maxFormBytes } from './body.ts';
 import { booleanOf } from './boolean-words.ts';
 import { RequestRefused, refusal } from './error-table.ts';
-import type { TargetedRequest } from './request-target.ts';
 import { FORM_TYPE, type FormSchema, type RoutedOperations } from './routing-document.ts';
 import { invalidRequest } from './validation-message.ts';
 
@@ -67,7 +66,7 @@ export function readForms(options: BodyLimits & { operations: RoutedOperations }
 
 /** The fields of the operation's form; undefined when it takes none. */
 function propertiesOf(request: Request, operations: RoutedOperations): Properties | undefined {
-  const form = operations.get((request as unknown as TargetedRequest).operationId)?.form;
+  const form = operations.get(request.operationId)?.form;
   return form && (form.properties ?? {});
 }
 

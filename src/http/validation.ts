@@ -3,7 +3,6 @@ import express, { type RequestHandler } from 'express';
 import { startSmall } from '../lib/memory.ts';
 import { readBooleans } from './boolean-words.ts';
 import { RequestRefused, type WireError } from './error-table.ts';
-import type { TargetedRequest } from './request-target.ts';
 import { FORM_TYPE, followReferences, type RoutedOperations, type RoutingDocument } from './routing-document.ts';
 import { invalidRequest, type Problem } from './validation-message.ts';
 
@@ -42,15 +41,12 @@ export function createValidation(options: ValidationOptions): RequestHandler[] {
   return [
     readBooleans(options.operations),
     (request, _response, next) => {
-      const { operationId, body, headers } = request as unknown as TargetedRequest & { body: unknown };
+      const { operationId, body, headers } = request;
       const check = bodyValidators[operationId];
       const isRefused = check !== undefined && headers['content-type'] !== undefined && !check(body);
       next(isRefused ? new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf))) : undefined);
     },
-    (request, response, next) =>
-      operationIds.has((request as unknown as TargetedRequest).operationId)
-        ? validate(request, response, next)
-        : next(),
+    (request, response, next) => (operationIds.has(request.operationId) ? validate(request, response, next) : next()),
   ];
 }
 
