@@ -38,16 +38,15 @@ export interface AppOptions {
 
 /** The application as a listener. It knows no service: handlers are passed in. */
 export function createApp(options: AppOptions): RequestListener {
-  const { document, handlers, heartbeatMs, validateResponses, log } = options;
-  const operations = readOperations(document);
+  const { log } = options;
+  const parts = { ...options, operations: readOperations(options.document) };
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use(guardRequest(options.guard), respondToOptions);
   app.use(onlyPages(createPages(options.root)), findOperation);
-  app.use(checkBody({ ...options, operations }), refuseTinyPieces);
-  app.use(readJson({ ...options, operations }), readForms({ ...options, operations }));
-  app.use(createValidation({ ...options, operations }));
-  app.use(createRouter({ operations, handlers, heartbeatMs, checksJson: validateResponses }));
+  app.use(checkBody(parts), refuseTinyPieces, readJson(parts), readForms(parts));
+  app.use(createValidation(parts));
+  app.use(createRouter(parts));
   // Twice, because the body of an error is validated as well: one that is not documented comes back as an error.
   app.use(respondToError(log), respondToError(log));
 
@@ -74,23 +73,18 @@ function guardRequest(guard: Guard): RequestHandler {
     const operation = match?.methods[method];
     const isUnsafeGet = operation !== undefined && operationTable[operation].isUnsafeGet;
     const { access, refusal } = guard({ path, method, authority, headers, isUnsafeGet });
-    if (refusal) {
-      // Another page may be admitted: a cache must not keep the refusal for it, a preflight's neither.
-      response.set('Vary', 'Origin');
-      if (refusal.headers) response.set(refusal.headers);
-      // A page of an allowed origin may read why its key was refused; a foreign page may not read anything.
-      if (refusal.status === 401) setCorsHeaders(request, response);
-      if (!(request.method === 'OPTIONS' && refusal.status === 401)) {
-        const isManagement = operation !== undefined && operationTable[operation].errorShape === 'management';
-        noteError(response, refusal.error);
-        // Whoever may not call at all is told so in the same words everywhere, but in the dialect of the API.
-        response.status(refusal.status).json(errorBody(refusal, isManagement ? undefined : operation));
-        return;
-      }
+    // A page of an allowed origin may read why its key was refused; a foreign page may not read anything.
+    if (refusal === undefined || refusal.status === 401) setCorsHeaders(request, response);
+    if (refusal === undefined) {
+      request.access = access;
+      return next();
     }
-    setCorsHeaders(request, response);
-    request.access = access;
-    next();
+    // Another page may be admitted: a cache must not keep the refusal for it, a preflight's neither.
+    response.set({ Vary: 'Origin', ...refusal.headers });
+    noteError(response, refusal.error);
+    // Whoever may not call at all gets the same text everywhere, but in the dialect of the API.
+    const isManagement = operation !== undefined && operationTable[operation].errorShape === 'management';
+    response.status(refusal.status).json(errorBody(refusal, isManagement ? undefined : operation));
   };
 }
 

@@ -13,8 +13,7 @@ export interface RouterOptions {
   operations: RoutedOperations;
   handlers: Handlers;
   heartbeatMs: number;
-  /** See `ReplyOptions`. */
-  checksJson: boolean;
+  validateResponses: boolean;
 }
 
 /** The parameters in a path, of the types that the document gives them. */
@@ -75,7 +74,7 @@ const NO_INFO = { title: '', version: '' };
 
 async function run(
   { request, response, parameters }: { request: Request; response: Response; parameters: PathParameters },
-  { handlers, heartbeatMs, checksJson }: RouterOptions,
+  { handlers, heartbeatMs, validateResponses }: RouterOptions,
 ): Promise<void> {
   const { operationId } = request;
   const handler = handlers[operationId] as unknown as AnyHandler;
@@ -110,7 +109,8 @@ async function run(
       } satisfies Asker,
       signal,
     }).finally(() => clearInterval(waiting));
-    if (!signal.aborted) await reply(response, result, { endsWithDone, failureEvent, signal, heartbeatMs, checksJson });
+    if (!signal.aborted)
+      await reply(response, result, { endsWithDone, failureEvent, signal, heartbeatMs, checksJson: validateResponses });
   } catch (error) {
     // Nobody is left to be told, and a client that leaves is no failure.
     if (signal.aborted) return;

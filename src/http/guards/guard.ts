@@ -67,7 +67,7 @@ export function createGuard(options: GuardOptions): Guard {
       );
     }
     const access = accessOf(key ?? presentedKey(headers));
-    if (access === 'none' && !isOpen) {
+    if (access === 'none' && !isOpen && method !== 'OPTIONS') {
       return refuse(
         401,
         'invalid_api_key',
