@@ -1,7 +1,7 @@
 // Checks requests (and, outside production, responses) against the document.
 import express, { type RequestHandler } from 'express';
 import { startSmall } from '../lib/memory.ts';
-import { readBooleans } from './boolean-words.ts';
+import { withPlainBooleans } from './boolean-words.ts';
 import { RequestRefused, type WireError } from './error-table.ts';
 import { FORM_TYPE, followReferences, type RoutedOperations, type RoutingDocument } from './routing-document.ts';
 import { invalidRequest, type Problem } from './validation-message.ts';
@@ -36,17 +36,21 @@ export interface ValidationOptions {
  * have something for it, and sees only their requests.
  */
 export function createValidation(options: ValidationOptions): RequestHandler[] {
-  const { bodyValidators } = options;
+  const { bodyValidators, operations } = options;
   const { operationIds, validate } = createLibraryValidation(options);
   return [
-    readBooleans(options.operations),
     (request, _response, next) => {
       const { operationId, body, headers } = request;
       const check = bodyValidators[operationId];
       const isRefused = check !== undefined && headers['content-type'] !== undefined && !check(body);
       next(isRefused ? new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf))) : undefined);
     },
-    (request, response, next) => (operationIds.has(request.operationId) ? validate(request, response, next) : next()),
+    (request, response, next) => {
+      const { operationId, url } = request;
+      if (!operationIds.has(operationId)) return next();
+      request.url = withPlainBooleans(url, operations.get(operationId)?.booleanParameters ?? []);
+      validate(request, response, next);
+    },
   ];
 }
 
