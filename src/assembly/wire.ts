@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { channels as channelTable } from '../../generated/channels.ts';
 import type { Handlers } from '../../generated/handlers.ts';
 import { createApp } from '../http/app.ts';
-import type { Wire } from '../http/front-door.ts';
 import { createGuard } from '../http/guards/guard.ts';
 import { createMessageValidators } from '../http/message-validators.ts';
 import type { TraceHttp } from '../http/traced-requests.ts';
@@ -12,18 +11,13 @@ import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import type { Settings } from '../services/settings/settings.ts';
 
-export interface WireRoom extends Wire {
-  /** Tells open WebSockets goodbye. */
-  closeWebSockets(): Promise<void>;
-}
-
 export async function assembleWire(options: {
   settings: Settings;
   handlers: Handlers;
   channels: WebSocketsOptions['channels'];
   trace?: TraceHttp | undefined;
   log: Log;
-}): Promise<WireRoom> {
+}) {
   const { settings, handlers, channels, trace, log } = options;
   const guard = createGuard(settings);
   const document = await readGenerated('routing.json');

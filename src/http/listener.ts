@@ -7,16 +7,7 @@ import { type OpenConnections, trackConnections } from './open-connections.ts';
 import { refuseMalformed } from './raw-response.ts';
 import { isWebSocketUpgrade } from './upgrade-request.ts';
 
-export interface Listener {
-  /** URL for people, e.g. `http://localhost:13305`. */
-  url: string;
-  port: number;
-  /**
-   * Stops accepting, closes idle connections, waits for running responses and cuts those that are still running after
-   * `graceMs`.
-   */
-  close(graceMs: number): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof listenOnAll>>;
 
 export interface ListenerOptions extends Wire {
   host: string;
@@ -63,8 +54,9 @@ interface Bound {
   connections: OpenConnections;
 }
 
-async function listenOnAll({ host, port, ...handlers }: ListenerOptions): Promise<Listener> {
+async function listenOnAll({ host, port, ...handlers }: ListenerOptions) {
   const all: Bound[] = [];
+  /** Stops accepting, closes idle connections, waits for running responses and cuts those that still run after `graceMs`. */
   const close = async (graceMs: number) => {
     await Promise.all(all.map((bound) => closeServer(bound, graceMs)));
   };
@@ -80,7 +72,12 @@ async function listenOnAll({ host, port, ...handlers }: ListenerOptions): Promis
     throw error;
   }
   const actualPort = portOf(all[0]?.server) ?? port;
-  return { port: actualPort, url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close };
+  return {
+    port: actualPort,
+    /** For people, e.g. `http://localhost:13305`. */
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
+    close,
+  };
 }
 
 function makeServer({ onRequest, onUpgrade }: Wire): Bound {
