@@ -1,4 +1,4 @@
-// Domain errors, named by cause, and what clients are told of each. src/http/error-table.ts says how HTTP puts it.
+// Domain errors, named by cause, with their messages for clients. src/http/error-table.ts turns them into HTTP.
 import type { ExitReport } from './processes/native-server.ts';
 
 /** Kinds of failure that clients tell apart; each has one HTTP status. */
@@ -160,7 +160,7 @@ export class AliasNotFound extends domainError('not_found', 'alias_not_found') {
   }
 }
 
-/** A candidate of an alias that is not for this request, as whoever made the alias has said. */
+/** A candidate of an alias that is not for this request, as the owner of the alias has said. */
 export class CandidateNotMeant extends domainError('invalid_request_error', 'candidate_not_meant') {
   constructor(why: string) {
     super(`It is ${why}.`, { param: 'model' });
@@ -310,7 +310,7 @@ export class ModelStillLoading extends domainError('server_busy', 'model_still_l
   }
 }
 
-/** Why a start failed, as far as the end of the child's stderr tells. */
+/** Why a start failed, as far as the end of the child's stderr shows. */
 export type StartFailureKind =
   | 'port-taken'
   | 'missing-file'
@@ -458,7 +458,7 @@ export class AdminKeyRequired extends domainError('permission_error', 'admin_key
   }
 }
 
-/** The hub knows no such repository, or doesn't tell us of it. */
+/** The hub knows no such repository, or hides it from us. */
 export class RepositoryNotFound extends domainError('not_found', 'repository_not_found') {
   constructor(repositoryId: string, hint: string) {
     super(`Repository ${repositoryId} has not been found on the hub. ${hint}`, { param: 'checkpoint' });
@@ -518,7 +518,7 @@ export class VerificationFailed extends domainError('download_error', 'verificat
 /** The disk has no room; what is there already is kept. */
 export class DiskFull extends domainError('download_error', 'disk_full') {}
 
-/** Something has to be fetched, but the server has been told to stay off the network. */
+/** Something has to be fetched, but the server is set to stay off the network. */
 export class OfflineMode extends domainError('invalid_request_error', 'offline') {
   constructor(what: string) {
     super(
@@ -527,7 +527,7 @@ export class OfflineMode extends domainError('invalid_request_error', 'offline')
   }
 }
 
-/** A native server that keeps its models itself could not fetch one; the message has its own words. */
+/** A native server that keeps its models itself could not fetch one; the message is its own. */
 export class StorePullFailed extends domainError('download_error', 'store_pull_failed') {}
 
 /** Somebody cancelled the download that this request waited for. */
@@ -592,7 +592,7 @@ export class InstallationCancelled extends domainError('conflict', 'installation
   }
 }
 
-/** An executable would have to be fetched, but the server has been told not to. */
+/** An executable would have to be fetched, but the settings forbid it. */
 export class FetchingExecutablesDisabled extends domainError('invalid_request_error', 'fetching_disabled') {
   constructor(what: string) {
     super(

@@ -82,7 +82,7 @@ function guardRequest(guard: Guard): RequestHandler {
     // Another page may be admitted: a cache must not keep the refusal for it, a preflight's neither.
     response.set({ Vary: 'Origin', ...refusal.headers });
     noteError(response, refusal.error);
-    // Whoever may not call at all gets the same text everywhere, but in the dialect of the API.
+    // A client that may not call at all gets the same text everywhere, but in the dialect of the API.
     const isManagement = operation !== undefined && operationTable[operation].errorShape === 'management';
     response.status(refusal.status).json(errorBody(refusal, isManagement ? undefined : operation));
   };
@@ -124,7 +124,7 @@ function respondToError(log: Log): ErrorRequestHandler {
   return (cause, request, response, _next) => {
     const wire = validationError(cause) ?? toWireError(cause);
     if (wire.status >= 500) logFailure(cause, operationOf(request) ?? request.path, log);
-    // Too late for a status: the stream has told the client already, or the socket has to.
+    // Too late for a status: the stream has reported it already, or the closed socket has to.
     if (response.headersSent) {
       noteError(response, wire.error);
       if (!response.writableEnded) response.destroy();
@@ -152,7 +152,7 @@ const MAX_DISCARDING_MS = 30_000;
  * has read why it was refused, and always before its next request on that connection. Only an endless body is cut.
  */
 function discardRest(request: Request): void {
-  // Once its response is sent, Node tells a request nothing of its connection; and the timer must not hold what it carries.
+  // Once its response is sent, a request gets no events of its connection; and the timer must not hold what it carries.
   const { socket } = request;
   const cut = setTimeout(() => socket.destroy(), MAX_DISCARDING_MS);
   const stop = () => {

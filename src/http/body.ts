@@ -92,7 +92,7 @@ function withoutBody(request: Request, next: NextFunction, isBodyRequired: boole
 }
 
 /**
- * A body whose length nobody has said may be an empty one: its first byte or its end tells. Whoever waits for the leave to
+ * A body without a Content-Length may be empty: its first byte or its end shows it. A client that waits for permission to
  * send is refused at once, because neither would come.
  */
 function refuseUnlessEmpty(
@@ -201,7 +201,7 @@ function refusalOf(error: Error & { type?: string }): RequestRefused | undefined
   return undefined;
 }
 
-/** As far as its headers say: a body whose length they don't tell may be empty. */
+/** As far as the headers say: a chunked body may still be empty. */
 export function isBodySent(headers: IncomingMessage['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -112,7 +112,7 @@ async function run(
     if (!signal.aborted)
       await reply(response, result, { endsWithDone, failureEvent, signal, heartbeatMs, checksJson: validateResponses });
   } catch (error) {
-    // Nobody is left to be told, and a client that leaves is no failure.
+    // Nobody is left to read an error, and a client that leaves is no failure.
     if (signal.aborted) return;
     // A stream that began while it waited can only say so at its end.
     if (waiting && response.headersSent && !response.writableEnded) {

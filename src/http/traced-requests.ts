@@ -1,10 +1,10 @@
-// Tells whoever traces requests of each request for an operation: when it came, what belongs to it, and how it ended.
+// Traces each request for an operation: when it came, what belongs to it, and how it ended.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operationTable } from '../../generated/handlers.ts';
 import { errorCodeOf, isPolled } from './request-log.ts';
 import type { RequestTarget } from './request-target.ts';
 
-/** One request, to whoever traces it. */
+/** The trace of one request. */
 interface RequestSpan {
   /** Runs what belongs to the request. */
   within<Result>(work: () => Result): Result;

@@ -12,7 +12,7 @@ export interface BodyValidator {
   errors?: readonly BodyProblem[] | null;
 }
 
-/** The part of Ajv's error that is told. */
+/** The part of Ajv's error that clients get. */
 interface BodyProblem {
   instancePath: string;
   keyword: string;
@@ -90,7 +90,7 @@ function createLibraryValidation(options: ValidationOptions) {
     loading ??= startSmall(load);
     return loading;
   };
-  // What fails now fails again with the first request, which tells it.
+  // What fails now fails again with the first request, and is reported there.
   setTimeout(() => void loaded().catch(() => {}), LOADED_AFTER_MS).unref();
   const validate: RequestHandler = (request, response, next) => {
     loaded().then((steps) => steps(request, response, next), next);

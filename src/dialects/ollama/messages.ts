@@ -90,7 +90,7 @@ export function contentOf({
   return [...(text === '' ? [] : [{ type: 'text', text }]), ...images.map(imagePart)];
 }
 
-/** Ollama's clients send images as base64 without a word about their type. */
+/** Ollama's clients send images as base64 without their type. */
 const SIGNATURES: readonly { type: string; matches: (head: string) => boolean }[] = [
   { type: 'image/png', matches: (head) => head.startsWith('\x89PNG\r\n\x1a\n') },
   { type: 'image/jpeg', matches: (head) => head.startsWith('\xff\xd8\xff') },

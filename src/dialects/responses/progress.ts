@@ -120,7 +120,7 @@ export function createResponseProgress(options: {
     const call = calls.get(part.index ?? 0) ?? openCall(part);
     const delta = part.function?.arguments ?? '';
     call.arguments += delta;
-    // The text of a free-form tool can be told once its JSON is whole.
+    // The text of a free-form tool can be read once its JSON is whole.
     if (delta === '' || call.tool.kind === 'custom') return;
     emit({ type: 'response.function_call_arguments.delta', ...placeOf(call), delta });
   }
@@ -207,7 +207,7 @@ export async function* streamResponse({ progress, chunks, nowSeconds }: Source):
   try {
     for await (const chunk of chunks) yield* progress.add(chunk).map(named);
   } catch (error) {
-    // Anything else is either a client that has left, or a bug whose words are not for clients.
+    // Anything else is either a client that has left, or a bug whose message is not for clients.
     if (error instanceof DomainError) yield* progress.fail(error).map(named);
     throw error;
   }

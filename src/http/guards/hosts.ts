@@ -25,7 +25,7 @@ export function createHostCheck({
 }
 
 /**
- * Tells the address, without a path, by which a request reached this server: `https://` where the proxy in front of it says
+ * Gives the address, without a path, by which a request reached this server: `https://` where the proxy in front of it says
  * so (`X-Forwarded-Proto`), which counts only under a name of `allowedHosts`, as a proxy's name is listed there.
  */
 export function createAddressReader({ allowedHosts }: { allowedHosts: readonly string[] }) {
