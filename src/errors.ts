@@ -18,6 +18,14 @@ export type ErrorType =
   | 'server_busy'
   | 'server_stopping';
 
+interface ErrorDetails {
+  cause?: unknown;
+  /** The request field at fault. */
+  param?: string;
+  /** When the same request may succeed. */
+  retryAfterMs?: number;
+}
+
 /** Base of every error that a client may see; anything else is a bug and becomes a plain 500. */
 export abstract class DomainError extends Error {
   abstract readonly errorType: ErrorType;
@@ -28,7 +36,7 @@ export abstract class DomainError extends Error {
   /** When the same request may succeed, for failures that pass by themselves. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, options: { cause?: unknown; param?: string; retryAfterMs?: number } = {}) {
+  constructor(message: string, options: ErrorDetails) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.param = options.param;
@@ -36,11 +44,15 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** The base of a class of errors. */
-function domainError(type: ErrorType, code: string) {
+/** The base of a class of errors. `field` is that of the request which is at fault, unless an error names another one. */
+function domainError(type: ErrorType, code: string, field?: string) {
   return class extends DomainError {
     readonly errorType = type;
     readonly errorCode = code;
+
+    constructor(message: string, options: ErrorDetails = {}) {
+      super(message, field === undefined ? options : { param: field, ...options });
+    }
   };
 }
 
@@ -55,9 +67,9 @@ export class InvalidLoadOptions extends domainError('invalid_request_error', 'in
 }
 
 /** The file with the saved load options can't be understood, so nothing is written over it. */
-export class SavedOptionsBroken extends domainError('settings_error', 'saved_options_broken') {
+export class SavedOptionsBroken extends domainError('settings_error', 'saved_options_broken', 'save_options') {
   constructor(cause: Error) {
-    super(`The saved load options can't be changed: ${cause.message}`, { cause, param: 'save_options' });
+    super(`The saved load options can't be changed: ${cause.message}`, { cause });
   }
 }
 
@@ -101,11 +113,9 @@ export class ModelNotFound extends domainError('not_found', 'model_not_found') {
 }
 
 /** The same in the words by which Ollama's clients tell it from other errors. */
-export class OllamaModelNotFound extends domainError('not_found', 'model_to_pull_not_found') {
+export class OllamaModelNotFound extends domainError('not_found', 'model_to_pull_not_found', 'model') {
   constructor({ model, suggestions = [] }: { model: string; suggestions?: readonly string[] }) {
-    super(`model '${model}' not found.${didYouMean(suggestions)} GET /api/tags lists the models that are here.`, {
-      param: 'model',
-    });
+    super(`model '${model}' not found.${didYouMean(suggestions)} GET /api/tags lists the models that are here.`);
   }
 }
 
@@ -121,49 +131,46 @@ export class ModelNotDownloaded extends domainError('not_found', 'model_not_down
 }
 
 /** A name to be registered stands for other files already. */
-export class ModelAlreadyRegistered extends domainError('conflict', 'model_already_registered') {
+export class ModelAlreadyRegistered extends domainError('conflict', 'model_already_registered', 'model_name') {
   constructor({ model, present }: { model: string; present: string }) {
-    super(`Model '${model}' is registered already, with ${present}. Choose another name, or delete that model first.`, {
-      param: 'model_name',
-    });
+    super(`Model '${model}' is registered already, with ${present}. Choose another name, or delete that model first.`);
   }
 }
 
 /** A name to be registered anew is being fetched, with the files that it stands for now. */
-export class ModelBeingPulled extends domainError('conflict', 'model_being_pulled') {
+export class ModelBeingPulled extends domainError('conflict', 'model_being_pulled', 'model_name') {
   constructor(model: string) {
     super(
       `Model '${model}' is being pulled with other files. Cancel that with POST /api/v1/downloads/control, or wait for its end.`,
-      { param: 'model_name' },
     );
   }
 }
 
 /** What is to be another name of a model can't be one. */
-export class AliasInvalid extends domainError('invalid_request_error', 'invalid_alias') {
+export class AliasInvalid extends domainError('invalid_request_error', 'invalid_alias', 'alias') {
   constructor(alias: string, why: string) {
-    super(`'${alias.slice(0, 80)}' can't be an alias: ${why}.`, { param: 'alias' });
+    super(`'${alias.slice(0, 80)}' can't be an alias: ${why}.`);
   }
 }
 
 /** What is to be another name of a model is the name of one. */
-export class AliasConflict extends domainError('conflict', 'alias_conflict') {
+export class AliasConflict extends domainError('conflict', 'alias_conflict', 'alias') {
   constructor(alias: string, model: string) {
-    super(`'${alias}' is the name of model '${model}'. Choose another alias.`, { param: 'alias' });
+    super(`'${alias}' is the name of model '${model}'. Choose another alias.`);
   }
 }
 
 /** No alias is called so. */
-export class AliasNotFound extends domainError('not_found', 'alias_not_found') {
+export class AliasNotFound extends domainError('not_found', 'alias_not_found', 'alias') {
   constructor(alias: string) {
-    super(`There is no alias '${alias.slice(0, 80)}'. GET /internal/aliases lists them.`, { param: 'alias' });
+    super(`There is no alias '${alias.slice(0, 80)}'. GET /internal/aliases lists them.`);
   }
 }
 
 /** A candidate of an alias that is not for this request, as the owner of the alias has said. */
-export class CandidateNotMeant extends domainError('invalid_request_error', 'candidate_not_meant') {
+export class CandidateNotMeant extends domainError('invalid_request_error', 'candidate_not_meant', 'model') {
   constructor(why: string) {
-    super(`It is ${why}.`, { param: 'model' });
+    super(`It is ${why}.`);
   }
 }
 
@@ -197,68 +204,60 @@ export class NoCandidateServes extends DomainError {
 const MAX_REASON_LENGTH = 500;
 
 /** A model or provider is on another machine, which the request or the setting forbids. */
-export class LeavesMachine extends domainError('permission_error', 'leaves_machine') {
+export class LeavesMachine extends domainError('permission_error', 'leaves_machine', 'model') {
   /** `what` begins the sentence, as `Model 'x'`. */
   constructor(what: string, whose: 'request' | 'setting') {
     const forbids =
       whose === 'setting'
         ? "the setting 'local_only' keeps all requests on this one"
         : 'this request is to stay on this one (local only)';
-    super(`${what} runs on another machine, and ${forbids}. Nothing was sent. Use a model of this machine.`, {
-      param: 'model',
-    });
+    super(`${what} runs on another machine, and ${forbids}. Nothing was sent. Use a model of this machine.`);
   }
 }
 
 /** The model's files are not the server's to remove. */
-export class ModelNotDeletable extends domainError('conflict', 'model_not_deletable') {
+export class ModelNotDeletable extends domainError('conflict', 'model_not_deletable', 'model_name') {
   constructor(model: string, why: string) {
-    super(`Model '${model}' can't be deleted: ${why}`, { param: 'model_name' });
+    super(`Model '${model}' can't be deleted: ${why}`);
   }
 }
 
 /** The system refuses to remove a file of the model. */
-export class ModelFilesStuck extends domainError('model_delete_error', 'model_files_stuck') {
+export class ModelFilesStuck extends domainError('model_delete_error', 'model_files_stuck', 'model_name') {
   constructor(model: string, cause: Error) {
     super(
       `Not all files of model '${model}' could be removed: ${cause.message}. Close what uses them and delete it again.`,
-      { cause, param: 'model_name' },
+      { cause },
     );
   }
 }
 
 /** The model is known but not loaded, and the operation needs it loaded. */
-export class ModelNotLoaded extends domainError('not_found', 'model_not_loaded') {
+export class ModelNotLoaded extends domainError('not_found', 'model_not_loaded', 'model_name') {
   constructor(model: string, message = `Model not loaded: ${model}`) {
-    super(message, { param: 'model_name' });
+    super(message);
   }
 }
 
 /** The request names no model and none is loaded; or, with a type, none of that type. */
-export class NoModelLoaded extends domainError('invalid_request_error', 'no_model_loaded') {
+export class NoModelLoaded extends domainError('invalid_request_error', 'no_model_loaded', 'model') {
   constructor(type?: string) {
     const what = type === undefined ? 'No model' : `No model of type ${type}`;
-    super(`${what} is loaded and the request names none. Name one in 'model', or POST /api/v1/load first.`, {
-      param: 'model',
-    });
+    super(`${what} is loaded and the request names none. Name one in 'model', or POST /api/v1/load first.`);
   }
 }
 
 /** The native server has no slot of that number. */
-export class SlotNotFound extends domainError('not_found', 'slot_not_found') {
+export class SlotNotFound extends domainError('not_found', 'slot_not_found', 'id') {
   constructor({ id, slots, model }: { id: number; slots: number; model: string }) {
-    super(`There is no slot ${id}: model '${model}' has ${slots}, counted from 0. GET /api/v1/slots lists them.`, {
-      param: 'id',
-    });
+    super(`There is no slot ${id}: model '${model}' has ${slots}, counted from 0. GET /api/v1/slots lists them.`);
   }
 }
 
 /** No prompt cache of the model was saved under that name. */
-export class SlotFileNotFound extends domainError('not_found', 'slot_file_not_found') {
+export class SlotFileNotFound extends domainError('not_found', 'slot_file_not_found', 'filename') {
   constructor(filename: string) {
-    super(`There is no saved slot '${filename}' of this model. Save one first, with action=save.`, {
-      param: 'filename',
-    });
+    super(`There is no saved slot '${filename}' of this model. Save one first, with action=save.`);
   }
 }
 
@@ -276,12 +275,11 @@ export class ModelLoadFailed extends domainError('model_load_error', 'model_load
 }
 
 /** All models that could make room for this one are pinned. */
-export class SlotsPinned extends domainError('conflict', 'slots_pinned_error') {
+export class SlotsPinned extends domainError('conflict', 'slots_pinned_error', 'model') {
   constructor({ id, type }: { id: string; type: string }) {
     super(
       `Model '${id}' has no place: every model of type ${type}, or on the NPU, that could make room for it is pinned. ` +
         "Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
-      { param: 'model' },
     );
   }
 }
@@ -368,9 +366,9 @@ export class BackendRefused extends domainError('backend_error', 'backend_refuse
 }
 
 /** No provider is called so. */
-export class ProviderNotFound extends domainError('not_found', 'provider_not_found') {
+export class ProviderNotFound extends domainError('not_found', 'provider_not_found', 'name') {
   constructor(name: string) {
-    super(`There is no provider '${name.slice(0, 80)}'. GET /api/v1/providers lists them.`, { param: 'name' });
+    super(`There is no provider '${name.slice(0, 80)}'. GET /api/v1/providers lists them.`);
   }
 }
 
@@ -409,17 +407,16 @@ export class NoSoundToCommit extends domainError('invalid_request_error', 'input
 }
 
 /** Nobody ends the turn, and no more sound is kept of it. */
-export class SoundBufferFull extends domainError('invalid_request_error', 'input_audio_buffer_full') {
+export class SoundBufferFull extends domainError('invalid_request_error', 'input_audio_buffer_full', 'audio') {
   constructor(maxSeconds: number) {
     super(
       `The turn has ${maxSeconds} seconds of sound already, and this piece was not taken. Send input_audio_buffer.commit or input_audio_buffer.clear.`,
-      { param: 'audio' },
     );
   }
 }
 
 /** A model whose native server has died too often lately; it is left alone for a while before it is started again. */
-export class ModelKeepsCrashing extends domainError('model_load_error', 'model_keeps_crashing') {
+export class ModelKeepsCrashing extends domainError('model_load_error', 'model_keeps_crashing', 'model') {
   declare readonly retryAfterMs: number;
 
   constructor(details: { model: string; deaths: number; retryAfterMs: number; lastOutput: string }) {
@@ -427,7 +424,7 @@ export class ModelKeepsCrashing extends domainError('model_load_error', 'model_k
     const seconds = Math.ceil(retryAfterMs / 1000);
     super(
       `The native server of model '${model}' has died ${deaths} times without a good response in between. A request in ${seconds} s will start it again; POST /api/v1/load does so at once. The last time: ${lastOutput}`,
-      { param: 'model', retryAfterMs },
+      { retryAfterMs },
     );
   }
 }
@@ -459,16 +456,16 @@ export class AdminKeyRequired extends domainError('permission_error', 'admin_key
 }
 
 /** The hub knows no such repository, or hides it from us. */
-export class RepositoryNotFound extends domainError('not_found', 'repository_not_found') {
+export class RepositoryNotFound extends domainError('not_found', 'repository_not_found', 'checkpoint') {
   constructor(repositoryId: string, hint: string) {
-    super(`Repository ${repositoryId} has not been found on the hub. ${hint}`, { param: 'checkpoint' });
+    super(`Repository ${repositoryId} has not been found on the hub. ${hint}`);
   }
 }
 
 /** The repository's owner wants to know who fetches it: a token is missing, or access has not been granted to it. */
-export class RepositoryGated extends domainError('permission_error', 'repository_gated') {
+export class RepositoryGated extends domainError('permission_error', 'repository_gated', 'checkpoint') {
   constructor(repositoryId: string, hint: string) {
-    super(`Repository ${repositoryId} is gated. ${hint}`, { param: 'checkpoint' });
+    super(`Repository ${repositoryId} is gated. ${hint}`);
   }
 }
 
@@ -484,7 +481,7 @@ export class CheckpointNotFound extends domainError('not_found', 'checkpoint_not
 }
 
 /** A checkpoint names several things in its repository. */
-export class CheckpointAmbiguous extends domainError('invalid_request_error', 'checkpoint_ambiguous') {}
+export class CheckpointAmbiguous extends domainError('invalid_request_error', 'checkpoint_ambiguous', 'checkpoint') {}
 
 /** Base of the errors about a host that can't be reached, or keeps failing; trying again later may help. */
 export abstract class HostUnreachable extends DomainError {
@@ -538,18 +535,16 @@ export class DownloadCancelled extends domainError('conflict', 'download_cancell
 }
 
 /** No download has that id. */
-export class DownloadNotFound extends domainError('not_found', 'download_not_found') {
+export class DownloadNotFound extends domainError('not_found', 'download_not_found', 'id') {
   constructor(id: string) {
-    super(`There is no download '${id}'. GET /api/v1/downloads lists them.`, { param: 'id' });
+    super(`There is no download '${id}'. GET /api/v1/downloads lists them.`);
   }
 }
 
 /** The download is in no state for that action. */
-export class DownloadStateConflict extends domainError('conflict', 'download_state') {
+export class DownloadStateConflict extends domainError('conflict', 'download_state', 'action') {
   constructor(details: { id: string; status: string; action: string }) {
-    super(`Download '${details.id}' is ${details.status}; '${details.action}' has no meaning for it now.`, {
-      param: 'action',
-    });
+    super(`Download '${details.id}' is ${details.status}; '${details.action}' has no meaning for it now.`);
   }
 }
 
@@ -566,21 +561,16 @@ export class SourceNotSupported extends domainError('not_implemented', 'source_n
 export class BackendNotFound extends domainError('not_found', 'backend_not_found') {}
 
 /** The backend is there, but this server has not installed it and does not touch it. */
-export class BackendNotOurs extends domainError('conflict', 'backend_not_ours') {
+export class BackendNotOurs extends domainError('conflict', 'backend_not_ours', 'backend') {
   constructor(details: { recipe: string; backend: string; executable: string }) {
     super(
       `Backend ${details.recipe}:${details.backend} runs ${details.executable}, which this server did not install and does not remove.`,
-      { param: 'backend' },
     );
   }
 }
 
 /** The backend can't be installed on this machine by this server. */
-export class BackendNotInstallable extends domainError('invalid_request_error', 'backend_not_installable') {
-  constructor(message: string) {
-    super(message, { param: 'backend' });
-  }
-}
+export class BackendNotInstallable extends domainError('invalid_request_error', 'backend_not_installable', 'backend') {}
 
 /** The backend is being installed or removed by another request. */
 export class BackendBusy extends domainError('conflict', 'backend_busy') {}

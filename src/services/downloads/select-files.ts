@@ -101,7 +101,6 @@ function onlyOne<Value>(checkpoint: Checkpoint, found: readonly { label: string;
   const candidates = found.map(({ label }) => label);
   throw new CheckpointAmbiguous(
     `${formatCheckpoint(checkpoint)} fits several files: ${listed(candidates)}. Name one of them.`,
-    { param: 'checkpoint' },
   );
 }
 
