@@ -60,9 +60,9 @@ export function createApp(options: AppOptions): RequestListener {
       response.end(JSON.stringify(errorBody(target, undefined)));
       return;
     }
-    if (options.trace) traceRequest({ request, response, target }, options.trace);
+    const span = options.trace && traceRequest({ request, response, target }, options.trace);
     request.url = target.canonicalUrl;
-    app(Object.assign(request, { target }), response);
+    app(Object.assign(request, { target, span }), response);
   };
 }
 

@@ -33,10 +33,20 @@ export interface RequestTarget {
   match: PathMatch | undefined;
 }
 
+/** The trace of one request. */
+export interface RequestSpan {
+  /** Runs what belongs to the request; spans that begin in it are below this one. */
+  within<Result>(work: () => Result): Result;
+  /** `status` is absent when nothing was sent; `error` is a code. */
+  end(result: { status?: number | undefined; error?: string | undefined }): void;
+}
+
 declare global {
   namespace Express {
     interface Request {
       target: RequestTarget;
+      /** Of a request that is traced. */
+      span: RequestSpan | undefined;
       /** What its key allows; known behind the guard. */
       access: Access;
       /** Known behind the pages. */

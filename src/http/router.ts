@@ -7,7 +7,6 @@ import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
 import { type AnyResult, beginEventStream, HEARTBEAT, reply, startHeartbeat } from './reply.ts';
 import type { RoutedOperations } from './routing-document.ts';
-import { withinTrace } from './traced-requests.ts';
 
 export interface RouterOptions {
   operations: RoutedOperations;
@@ -31,7 +30,8 @@ export function createRouter(options: RouterOptions): RequestHandler {
   const backends = new Map<OperationId, Promise<OpenAPIBackend>>();
 
   function call(request: Request, response: Response, parameters: PathParameters): Promise<void> {
-    return withinTrace(request, () => run({ request, response, parameters }, options));
+    const work = () => run({ request, response, parameters }, options);
+    return request.span ? request.span.within(work) : work();
   }
 
   function backendOf(operationId: OperationId): Promise<OpenAPIBackend> {
