@@ -10,7 +10,6 @@ import { assembleTracing } from './assembly/tracing.ts';
 import { assembleWire } from './assembly/wire.ts';
 import { createLogsChannel } from './channels/logs.ts';
 import { createRealtimeChannel } from './channels/realtime.ts';
-import type { Wire } from './http/front-door.ts';
 import { createAddressReader } from './http/guards/hosts.ts';
 import { systemClock } from './lib/clock.ts';
 import { packageRoot, version } from './lib/package-root.ts';
@@ -45,17 +44,10 @@ export interface ApplicationOptions {
   websocketPort: number;
 }
 
-export interface Application extends Wire {
-  /** Takes nothing new: loads and pulls end, open WebSockets are told goodbye; responses that run go on. */
-  beginClosing(): Promise<void>;
-  /** Ends the native servers; nothing runs on them any more. */
-  close(): Promise<void>;
-  /** Lines for a person who started the server at a terminal; `url` is where it listens. */
-  banner(url: string): Promise<readonly string[]>;
-}
+export type Application = Awaited<ReturnType<typeof createApplication>>;
 
 /** Long because it is the list of all parts, in the order in which they need each other. */
-export async function createApplication(options: ApplicationOptions): Promise<Application> {
+export async function createApplication(options: ApplicationOptions) {
   const { initial, logs, websocketPort } = options;
   const { settings } = initial;
   const { log } = logs;
@@ -179,17 +171,20 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   return {
     onRequest: wire.onRequest,
     onUpgrade: wire.onUpgrade,
-    async beginClosing() {
+    /** Takes nothing new: loads and pulls end, open WebSockets say goodbye; responses that run go on. */
+    async beginClosing(): Promise<void> {
       const jobsEnd = [pulls.close(), installs.close()];
       residency.refuseNew();
       await Promise.all([...jobsEnd, wire.closeWebSockets()]);
     },
-    async close() {
+    /** Ends the native servers; nothing runs on them any more. */
+    async close(): Promise<void> {
       await residency.close();
       providers.close();
       await tracing?.close();
     },
-    async banner(url) {
+    /** Lines for a person who started the server at a terminal; `url` is where it listens. */
+    async banner(url: string): Promise<readonly string[]> {
       const machine = await hardware.machine();
       return banner({
         version,

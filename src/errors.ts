@@ -1,4 +1,4 @@
-// Domain errors, named by cause, and what clients are told of each. src/http/error-table.ts says how HTTP puts it.
+// Domain errors, named by cause, with their messages for clients. src/http/error-table.ts turns them into HTTP.
 import type { ExitReport } from './processes/native-server.ts';
 
 /** Kinds of failure that clients tell apart; each has one HTTP status. */
@@ -18,6 +18,14 @@ export type ErrorType =
   | 'server_busy'
   | 'server_stopping';
 
+interface ErrorDetails {
+  cause?: unknown;
+  /** The request field at fault. */
+  param?: string;
+  /** When the same request may succeed. */
+  retryAfterMs?: number;
+}
+
 /** Base of every error that a client may see; anything else is a bug and becomes a plain 500. */
 export abstract class DomainError extends Error {
   abstract readonly errorType: ErrorType;
@@ -25,19 +33,26 @@ export abstract class DomainError extends Error {
   abstract readonly errorCode: string;
   /** The request field at fault, where there is one. */
   readonly param: string | undefined;
+  /** When the same request may succeed, for failures that pass by themselves. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, options: { cause?: unknown; param?: string } = {}) {
+  constructor(message: string, options: ErrorDetails) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.param = options.param;
+    this.retryAfterMs = options.retryAfterMs;
   }
 }
 
-/** The base of a class of errors. */
-function domainError(type: ErrorType, code: string) {
+/** The base of a class of errors. `field` is that of the request which is at fault, unless an error names another one. */
+function domainError(type: ErrorType, code: string, field?: string) {
   return class extends DomainError {
     readonly errorType = type;
     readonly errorCode = code;
+
+    constructor(message: string, options: ErrorDetails = {}) {
+      super(message, field === undefined ? options : { param: field, ...options });
+    }
   };
 }
 
@@ -52,9 +67,9 @@ export class InvalidLoadOptions extends domainError('invalid_request_error', 'in
 }
 
 /** The file with the saved load options can't be understood, so nothing is written over it. */
-export class SavedOptionsBroken extends domainError('settings_error', 'saved_options_broken') {
+export class SavedOptionsBroken extends domainError('settings_error', 'saved_options_broken', 'save_options') {
   constructor(cause: Error) {
-    super(`The saved load options can't be changed: ${cause.message}`, { cause, param: 'save_options' });
+    super(`The saved load options can't be changed: ${cause.message}`, { cause });
   }
 }
 
@@ -98,11 +113,9 @@ export class ModelNotFound extends domainError('not_found', 'model_not_found') {
 }
 
 /** The same in the words by which Ollama's clients tell it from other errors. */
-export class OllamaModelNotFound extends domainError('not_found', 'model_to_pull_not_found') {
+export class OllamaModelNotFound extends domainError('not_found', 'model_to_pull_not_found', 'model') {
   constructor({ model, suggestions = [] }: { model: string; suggestions?: readonly string[] }) {
-    super(`model '${model}' not found.${didYouMean(suggestions)} GET /api/tags lists the models that are here.`, {
-      param: 'model',
-    });
+    super(`model '${model}' not found.${didYouMean(suggestions)} GET /api/tags lists the models that are here.`);
   }
 }
 
@@ -118,49 +131,46 @@ export class ModelNotDownloaded extends domainError('not_found', 'model_not_down
 }
 
 /** A name to be registered stands for other files already. */
-export class ModelAlreadyRegistered extends domainError('conflict', 'model_already_registered') {
+export class ModelAlreadyRegistered extends domainError('conflict', 'model_already_registered', 'model_name') {
   constructor({ model, present }: { model: string; present: string }) {
-    super(`Model '${model}' is registered already, with ${present}. Choose another name, or delete that model first.`, {
-      param: 'model_name',
-    });
+    super(`Model '${model}' is registered already, with ${present}. Choose another name, or delete that model first.`);
   }
 }
 
 /** A name to be registered anew is being fetched, with the files that it stands for now. */
-export class ModelBeingPulled extends domainError('conflict', 'model_being_pulled') {
+export class ModelBeingPulled extends domainError('conflict', 'model_being_pulled', 'model_name') {
   constructor(model: string) {
     super(
       `Model '${model}' is being pulled with other files. Cancel that with POST /api/v1/downloads/control, or wait for its end.`,
-      { param: 'model_name' },
     );
   }
 }
 
 /** What is to be another name of a model can't be one. */
-export class AliasInvalid extends domainError('invalid_request_error', 'invalid_alias') {
+export class AliasInvalid extends domainError('invalid_request_error', 'invalid_alias', 'alias') {
   constructor(alias: string, why: string) {
-    super(`'${alias.slice(0, 80)}' can't be an alias: ${why}.`, { param: 'alias' });
+    super(`'${alias.slice(0, 80)}' can't be an alias: ${why}.`);
   }
 }
 
 /** What is to be another name of a model is the name of one. */
-export class AliasConflict extends domainError('conflict', 'alias_conflict') {
+export class AliasConflict extends domainError('conflict', 'alias_conflict', 'alias') {
   constructor(alias: string, model: string) {
-    super(`'${alias}' is the name of model '${model}'. Choose another alias.`, { param: 'alias' });
+    super(`'${alias}' is the name of model '${model}'. Choose another alias.`);
   }
 }
 
 /** No alias is called so. */
-export class AliasNotFound extends domainError('not_found', 'alias_not_found') {
+export class AliasNotFound extends domainError('not_found', 'alias_not_found', 'alias') {
   constructor(alias: string) {
-    super(`There is no alias '${alias.slice(0, 80)}'. GET /internal/aliases lists them.`, { param: 'alias' });
+    super(`There is no alias '${alias.slice(0, 80)}'. GET /internal/aliases lists them.`);
   }
 }
 
-/** A candidate of an alias that is not for this request, as whoever made the alias has said. */
-export class CandidateNotMeant extends domainError('invalid_request_error', 'candidate_not_meant') {
+/** A candidate of an alias that is not for this request, as the owner of the alias has said. */
+export class CandidateNotMeant extends domainError('invalid_request_error', 'candidate_not_meant', 'model') {
   constructor(why: string) {
-    super(`It is ${why}.`, { param: 'model' });
+    super(`It is ${why}.`);
   }
 }
 
@@ -194,68 +204,60 @@ export class NoCandidateServes extends DomainError {
 const MAX_REASON_LENGTH = 500;
 
 /** A model or provider is on another machine, which the request or the setting forbids. */
-export class LeavesMachine extends domainError('permission_error', 'leaves_machine') {
+export class LeavesMachine extends domainError('permission_error', 'leaves_machine', 'model') {
   /** `what` begins the sentence, as `Model 'x'`. */
   constructor(what: string, whose: 'request' | 'setting') {
     const forbids =
       whose === 'setting'
         ? "the setting 'local_only' keeps all requests on this one"
         : 'this request is to stay on this one (local only)';
-    super(`${what} runs on another machine, and ${forbids}. Nothing was sent. Use a model of this machine.`, {
-      param: 'model',
-    });
+    super(`${what} runs on another machine, and ${forbids}. Nothing was sent. Use a model of this machine.`);
   }
 }
 
 /** The model's files are not the server's to remove. */
-export class ModelNotDeletable extends domainError('conflict', 'model_not_deletable') {
+export class ModelNotDeletable extends domainError('conflict', 'model_not_deletable', 'model_name') {
   constructor(model: string, why: string) {
-    super(`Model '${model}' can't be deleted: ${why}`, { param: 'model_name' });
+    super(`Model '${model}' can't be deleted: ${why}`);
   }
 }
 
 /** The system refuses to remove a file of the model. */
-export class ModelFilesStuck extends domainError('model_delete_error', 'model_files_stuck') {
+export class ModelFilesStuck extends domainError('model_delete_error', 'model_files_stuck', 'model_name') {
   constructor(model: string, cause: Error) {
     super(
       `Not all files of model '${model}' could be removed: ${cause.message}. Close what uses them and delete it again.`,
-      { cause, param: 'model_name' },
+      { cause },
     );
   }
 }
 
 /** The model is known but not loaded, and the operation needs it loaded. */
-export class ModelNotLoaded extends domainError('not_found', 'model_not_loaded') {
+export class ModelNotLoaded extends domainError('not_found', 'model_not_loaded', 'model_name') {
   constructor(model: string, message = `Model not loaded: ${model}`) {
-    super(message, { param: 'model_name' });
+    super(message);
   }
 }
 
 /** The request names no model and none is loaded; or, with a type, none of that type. */
-export class NoModelLoaded extends domainError('invalid_request_error', 'no_model_loaded') {
+export class NoModelLoaded extends domainError('invalid_request_error', 'no_model_loaded', 'model') {
   constructor(type?: string) {
     const what = type === undefined ? 'No model' : `No model of type ${type}`;
-    super(`${what} is loaded and the request names none. Name one in 'model', or POST /api/v1/load first.`, {
-      param: 'model',
-    });
+    super(`${what} is loaded and the request names none. Name one in 'model', or POST /api/v1/load first.`);
   }
 }
 
 /** The native server has no slot of that number. */
-export class SlotNotFound extends domainError('not_found', 'slot_not_found') {
+export class SlotNotFound extends domainError('not_found', 'slot_not_found', 'id') {
   constructor({ id, slots, model }: { id: number; slots: number; model: string }) {
-    super(`There is no slot ${id}: model '${model}' has ${slots}, counted from 0. GET /api/v1/slots lists them.`, {
-      param: 'id',
-    });
+    super(`There is no slot ${id}: model '${model}' has ${slots}, counted from 0. GET /api/v1/slots lists them.`);
   }
 }
 
 /** No prompt cache of the model was saved under that name. */
-export class SlotFileNotFound extends domainError('not_found', 'slot_file_not_found') {
+export class SlotFileNotFound extends domainError('not_found', 'slot_file_not_found', 'filename') {
   constructor(filename: string) {
-    super(`There is no saved slot '${filename}' of this model. Save one first, with action=save.`, {
-      param: 'filename',
-    });
+    super(`There is no saved slot '${filename}' of this model. Save one first, with action=save.`);
   }
 }
 
@@ -273,12 +275,11 @@ export class ModelLoadFailed extends domainError('model_load_error', 'model_load
 }
 
 /** All models that could make room for this one are pinned. */
-export class SlotsPinned extends domainError('conflict', 'slots_pinned_error') {
+export class SlotsPinned extends domainError('conflict', 'slots_pinned_error', 'model') {
   constructor({ id, type }: { id: string; type: string }) {
     super(
       `Model '${id}' has no place: every model of type ${type}, or on the NPU, that could make room for it is pinned. ` +
         "Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
-      { param: 'model' },
     );
   }
 }
@@ -289,37 +290,25 @@ interface Waiting {
   retryAfterSeconds: number;
 }
 
-/** Base of the errors about a queue that is too long; the same request can succeed later. */
-export abstract class TooManyWaiting extends DomainError {
-  readonly retryAfterSeconds: number;
-
-  constructor(what: string, { waiting, retryAfterSeconds }: Waiting) {
-    super(`${what}, and ${waiting} requests wait for it already. Try again in ${retryAfterSeconds} s.`);
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
+function tooManyWaiting(state: string, { model, waiting, retryAfterSeconds }: Waiting): string {
+  return `Model '${model}' ${state}, and ${waiting} requests wait for it already. Try again in ${retryAfterSeconds} s.`;
 }
 
 /** The model works as fast as it can, and as many requests as may wait for it do. */
-export class ModelSaturated extends TooManyWaiting {
-  readonly errorType = 'rate_limit_error';
-  readonly errorCode = 'model_saturated';
-
+export class ModelSaturated extends domainError('rate_limit_error', 'model_saturated') {
   constructor(details: Waiting) {
-    super(`Model '${details.model}' is busy`, details);
+    super(tooManyWaiting('is busy', details), { retryAfterMs: details.retryAfterSeconds * 1000 });
   }
 }
 
 /** The model is not in memory yet, and as many requests as may wait for it do. */
-export class ModelStillLoading extends TooManyWaiting {
-  readonly errorType = 'server_busy';
-  readonly errorCode = 'model_still_loading';
-
+export class ModelStillLoading extends domainError('server_busy', 'model_still_loading') {
   constructor(details: Waiting) {
-    super(`Model '${details.model}' is not loaded yet`, details);
+    super(tooManyWaiting('is not loaded yet', details), { retryAfterMs: details.retryAfterSeconds * 1000 });
   }
 }
 
-/** Why a start failed, as far as the end of the child's stderr tells. */
+/** Why a start failed, as far as the end of the child's stderr shows. */
 export type StartFailureKind =
   | 'port-taken'
   | 'missing-file'
@@ -377,9 +366,9 @@ export class BackendRefused extends domainError('backend_error', 'backend_refuse
 }
 
 /** No provider is called so. */
-export class ProviderNotFound extends domainError('not_found', 'provider_not_found') {
+export class ProviderNotFound extends domainError('not_found', 'provider_not_found', 'name') {
   constructor(name: string) {
-    super(`There is no provider '${name.slice(0, 80)}'. GET /api/v1/providers lists them.`, { param: 'name' });
+    super(`There is no provider '${name.slice(0, 80)}'. GET /api/v1/providers lists them.`);
   }
 }
 
@@ -397,16 +386,15 @@ export class ProviderResponseInvalid extends domainError('backend_error', 'provi
 
 /** A provider takes no more requests now. */
 export class ProviderBusy extends domainError('rate_limit_error', 'provider_busy') {
-  readonly retryAfterMs: number;
-  /** Whether that is what the provider says. */
+  declare readonly retryAfterMs: number;
+  /** Whether the provider itself says when to come again. */
   readonly isTold: boolean;
 
   constructor(details: { provider: string; retryAfterMs: number; isTold: boolean; words?: string }) {
     const { provider, retryAfterMs, isTold, words } = details;
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
     const said = words === undefined ? '' : ` It says: ${words}`;
-    super(`Provider '${provider}' takes no more requests now. Try again in ${seconds} s.${said}`);
-    this.retryAfterMs = retryAfterMs;
+    super(`Provider '${provider}' takes no more requests now. Try again in ${seconds} s.${said}`, { retryAfterMs });
     this.isTold = isTold;
   }
 }
@@ -419,27 +407,25 @@ export class NoSoundToCommit extends domainError('invalid_request_error', 'input
 }
 
 /** Nobody ends the turn, and no more sound is kept of it. */
-export class SoundBufferFull extends domainError('invalid_request_error', 'input_audio_buffer_full') {
+export class SoundBufferFull extends domainError('invalid_request_error', 'input_audio_buffer_full', 'audio') {
   constructor(maxSeconds: number) {
     super(
       `The turn has ${maxSeconds} seconds of sound already, and this piece was not taken. Send input_audio_buffer.commit or input_audio_buffer.clear.`,
-      { param: 'audio' },
     );
   }
 }
 
 /** A model whose native server has died too often lately; it is left alone for a while before it is started again. */
-export class ModelKeepsCrashing extends domainError('model_load_error', 'model_keeps_crashing') {
-  readonly retryAfterMs: number;
+export class ModelKeepsCrashing extends domainError('model_load_error', 'model_keeps_crashing', 'model') {
+  declare readonly retryAfterMs: number;
 
   constructor(details: { model: string; deaths: number; retryAfterMs: number; lastOutput: string }) {
     const { model, deaths, retryAfterMs, lastOutput } = details;
     const seconds = Math.ceil(retryAfterMs / 1000);
     super(
       `The native server of model '${model}' has died ${deaths} times without a good response in between. A request in ${seconds} s will start it again; POST /api/v1/load does so at once. The last time: ${lastOutput}`,
-      { param: 'model' },
+      { retryAfterMs },
     );
-    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -469,17 +455,17 @@ export class AdminKeyRequired extends domainError('permission_error', 'admin_key
   }
 }
 
-/** The hub knows no such repository, or doesn't tell us of it. */
-export class RepositoryNotFound extends domainError('not_found', 'repository_not_found') {
+/** The hub knows no such repository, or hides it from us. */
+export class RepositoryNotFound extends domainError('not_found', 'repository_not_found', 'checkpoint') {
   constructor(repositoryId: string, hint: string) {
-    super(`Repository ${repositoryId} has not been found on the hub. ${hint}`, { param: 'checkpoint' });
+    super(`Repository ${repositoryId} has not been found on the hub. ${hint}`);
   }
 }
 
 /** The repository's owner wants to know who fetches it: a token is missing, or access has not been granted to it. */
-export class RepositoryGated extends domainError('permission_error', 'repository_gated') {
+export class RepositoryGated extends domainError('permission_error', 'repository_gated', 'checkpoint') {
   constructor(repositoryId: string, hint: string) {
-    super(`Repository ${repositoryId} is gated. ${hint}`, { param: 'checkpoint' });
+    super(`Repository ${repositoryId} is gated. ${hint}`);
   }
 }
 
@@ -495,21 +481,17 @@ export class CheckpointNotFound extends domainError('not_found', 'checkpoint_not
 }
 
 /** A checkpoint names several things in its repository. */
-export class CheckpointAmbiguous extends domainError('invalid_request_error', 'checkpoint_ambiguous') {
-  constructor(message: string) {
-    super(message, { param: 'checkpoint' });
-  }
-}
+export class CheckpointAmbiguous extends domainError('invalid_request_error', 'checkpoint_ambiguous', 'checkpoint') {}
 
 /** Base of the errors about a host that can't be reached, or keeps failing; trying again later may help. */
 export abstract class HostUnreachable extends DomainError {
   readonly errorType = 'download_error';
   /** How long the host asks to wait, if it does. */
-  readonly retryAfterMs: number | undefined;
+  readonly askedMs: number | undefined;
 
-  constructor(message: string, options: { cause?: unknown; retryAfterMs?: number | undefined } = {}) {
+  constructor(message: string, options: { cause?: unknown; askedMs?: number | undefined } = {}) {
     super(message, options);
-    this.retryAfterMs = options.retryAfterMs;
+    this.askedMs = options.askedMs;
   }
 }
 
@@ -527,13 +509,13 @@ export class HubResponseInvalid extends domainError('download_error', 'hub_answe
 /** A name from outside would leave the folder that it is for, or can't be a file name on every system. */
 export class UnsafeFileName extends domainError('download_error', 'unsafe_file_name') {}
 
-/** What arrived is, also after fetching it again, not what the hub has promised. */
+/** What arrived is, also after fetching it again, not what the host has promised. */
 export class VerificationFailed extends domainError('download_error', 'verification_failed') {}
 
 /** The disk has no room; what is there already is kept. */
 export class DiskFull extends domainError('download_error', 'disk_full') {}
 
-/** Something has to be fetched, but the server has been told to stay off the network. */
+/** Something has to be fetched, but the server is set to stay off the network. */
 export class OfflineMode extends domainError('invalid_request_error', 'offline') {
   constructor(what: string) {
     super(
@@ -542,7 +524,7 @@ export class OfflineMode extends domainError('invalid_request_error', 'offline')
   }
 }
 
-/** A native server that keeps its models itself could not fetch one; the message has its own words. */
+/** A native server that keeps its models itself could not fetch one; the message is its own. */
 export class StorePullFailed extends domainError('download_error', 'store_pull_failed') {}
 
 /** Somebody cancelled the download that this request waited for. */
@@ -553,18 +535,16 @@ export class DownloadCancelled extends domainError('conflict', 'download_cancell
 }
 
 /** No download has that id. */
-export class DownloadNotFound extends domainError('not_found', 'download_not_found') {
+export class DownloadNotFound extends domainError('not_found', 'download_not_found', 'id') {
   constructor(id: string) {
-    super(`There is no download '${id}'. GET /api/v1/downloads lists them.`, { param: 'id' });
+    super(`There is no download '${id}'. GET /api/v1/downloads lists them.`);
   }
 }
 
 /** The download is in no state for that action. */
-export class DownloadStateConflict extends domainError('conflict', 'download_state') {
+export class DownloadStateConflict extends domainError('conflict', 'download_state', 'action') {
   constructor(details: { id: string; status: string; action: string }) {
-    super(`Download '${details.id}' is ${details.status}; '${details.action}' has no meaning for it now.`, {
-      param: 'action',
-    });
+    super(`Download '${details.id}' is ${details.status}; '${details.action}' has no meaning for it now.`);
   }
 }
 
@@ -578,28 +558,19 @@ export class SourceNotSupported extends domainError('not_implemented', 'source_n
 }
 
 /** There is no recipe, or no backend, of that name. */
-export class BackendNotFound extends domainError('not_found', 'backend_not_found') {
-  constructor(message: string, param: 'recipe' | 'backend') {
-    super(message, { param });
-  }
-}
+export class BackendNotFound extends domainError('not_found', 'backend_not_found') {}
 
 /** The backend is there, but this server has not installed it and does not touch it. */
-export class BackendNotOurs extends domainError('conflict', 'backend_not_ours') {
+export class BackendNotOurs extends domainError('conflict', 'backend_not_ours', 'backend') {
   constructor(details: { recipe: string; backend: string; executable: string }) {
     super(
       `Backend ${details.recipe}:${details.backend} runs ${details.executable}, which this server did not install and does not remove.`,
-      { param: 'backend' },
     );
   }
 }
 
 /** The backend can't be installed on this machine by this server. */
-export class BackendNotInstallable extends domainError('invalid_request_error', 'backend_not_installable') {
-  constructor(message: string) {
-    super(message, { param: 'backend' });
-  }
-}
+export class BackendNotInstallable extends domainError('invalid_request_error', 'backend_not_installable', 'backend') {}
 
 /** The backend is being installed or removed by another request. */
 export class BackendBusy extends domainError('conflict', 'backend_busy') {}
@@ -611,7 +582,7 @@ export class InstallationCancelled extends domainError('conflict', 'installation
   }
 }
 
-/** An executable would have to be fetched, but the server has been told not to. */
+/** An executable would have to be fetched, but the settings forbid it. */
 export class FetchingExecutablesDisabled extends domainError('invalid_request_error', 'fetching_disabled') {
   constructor(what: string) {
     super(

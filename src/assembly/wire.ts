@@ -6,7 +6,6 @@ import { createApp } from '../http/app.ts';
 import { createGuard } from '../http/guards/guard.ts';
 import { createMessageValidators } from '../http/message-validators.ts';
 import type { TraceHttp } from '../http/traced-requests.ts';
-import { authorizeUpgradeWith } from '../http/upgrade-request.ts';
 import { createWebSockets, type WebSocketsOptions } from '../http/websockets.ts';
 import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
@@ -23,15 +22,14 @@ export async function assembleWire(options: {
   const guard = createGuard(settings);
   const document = await readGenerated('routing.json');
   const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
-  const validators = createMessageValidators({
-    channels: channelTable,
-    readSchemas: () => readGenerated('channel-schemas.json'),
-  });
   const webSockets = createWebSockets({
     channels,
-    authorize: authorizeUpgradeWith(guard),
-    validateIncoming: validators.incoming,
-    validateOutgoing: settings.validateResponses ? validators.outgoing : undefined,
+    guard,
+    checkFor: createMessageValidators({
+      channels: channelTable,
+      readSchemas: () => readGenerated('channel-schemas.json'),
+    }),
+    validatesOutgoing: settings.validateResponses,
     log: log.tagged('WebSocket'),
   });
   return {

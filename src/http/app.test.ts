@@ -31,7 +31,7 @@ const noHandlers = Object.fromEntries(Object.keys(operationTable).map((id) => [i
 /** A listening server with these handlers; all others answer 501. */
 async function start(
   handlers: Partial<Handlers> = {},
-  options: Partial<GuardOptions> & { validateResponses?: boolean; heartbeatMs?: number } = {},
+  options: Partial<GuardOptions> & { validateResponses?: boolean; heartbeatMs?: number; maxBodyBytes?: number } = {},
 ) {
   const errors: string[] = [];
   const { log: silentLog, lines } = createSilentLog();
@@ -42,7 +42,7 @@ async function start(
     document,
     root: packageRoot,
     validateResponses: options.validateResponses ?? true,
-    maxBodyBytes: MAX_BODY_BYTES,
+    maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     maxUploadBytes: MAX_BODY_BYTES,
     heartbeatMs: options.heartbeatMs ?? 600_000,
     bodyValidators,
@@ -316,6 +316,17 @@ test('HEAD responds like GET without a body', async () => {
     expect(await call('HEAD', path)).toMatchObject({ status: 200, text: '' });
   }
   expect(await call('HEAD', '/v1/chat/completions')).toMatchObject({ status: 405, text: '' });
+});
+
+test.each([
+  ['at its end', (padding: string, deep: string) => `"padding":"${padding}","deep":${deep}`],
+  ['at its start', (padding: string, deep: string) => `"deep":${deep},"padding":"${padding}"`],
+])('the shape of a large body is measured as a whole: brackets %s are refused', async (_place, fields) => {
+  const { call } = await start({}, { maxBodyBytes: 2 ** 22 });
+  const body = fields('x'.repeat(2 ** 21), `${'['.repeat(200)}${']'.repeat(200)}`);
+  const { status, json } = await call('POST', '/v1/chat/completions', send(`{"model":"m","messages":[],${body}}`));
+  expect(status).toBe(400);
+  expect(json.error.message).toContain('nested deeper than 128 levels');
 });
 
 test('OPTIONS needs no key and says what a path takes; a preflight of a foreign page is refused', async () => {

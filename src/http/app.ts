@@ -5,7 +5,7 @@ import { type Handlers, operationTable } from '../../generated/handlers.ts';
 import { BackendRefused, DomainError } from '../errors.ts';
 import { stackOf } from '../lib/error-values.ts';
 import type { Log } from '../lib/log.ts';
-import { checkBody, isBodySent, readJson } from './body.ts';
+import { checkBody, isBodySent, readJson, refuseTinyPieces } from './body.ts';
 import { setCorsHeaders } from './cors.ts';
 import { errorBody, sendError } from './error-response.ts';
 import { refusal, toWireError } from './error-table.ts';
@@ -13,16 +13,7 @@ import { readForms } from './forms.ts';
 import type { Guard } from './guards/guard.ts';
 import { createPages } from './pages.ts';
 import { logRequest, noteError } from './request-log.ts';
-import {
-  allowedMethods,
-  isPercentEncoded,
-  isRefused,
-  notServed,
-  operationOf,
-  type RequestTarget,
-  readTarget,
-  type TargetedRequest,
-} from './request-target.ts';
+import { allowedMethods, isPercentEncoded, isRefused, notServed, operationOf, readTarget } from './request-target.ts';
 import { createRouter } from './router.ts';
 import { type RoutingDocument, readOperations } from './routing-document.ts';
 import { type TraceHttp, traceRequest } from './traced-requests.ts';
@@ -47,16 +38,15 @@ export interface AppOptions {
 
 /** The application as a listener. It knows no service: handlers are passed in. */
 export function createApp(options: AppOptions): RequestListener {
-  const { document, handlers, heartbeatMs, validateResponses, log } = options;
-  const operations = readOperations(document);
+  const { log } = options;
+  const parts = { ...options, operations: readOperations(options.document) };
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use(guardRequest(options.guard), respondToOptions);
   app.use(onlyPages(createPages(options.root)), findOperation);
-  app.use(checkBody({ ...options, operations }), readJson({ ...options, operations }));
-  app.use(readForms({ ...options, operations }));
-  app.use(createValidation({ ...options, operations }));
-  app.use(createRouter({ operations, handlers, heartbeatMs, checksJson: validateResponses }));
+  app.use(checkBody(parts), refuseTinyPieces, readJson(parts), readForms(parts));
+  app.use(createValidation(parts));
+  app.use(createRouter(parts));
   // Twice, because the body of an error is validated as well: one that is not documented comes back as an error.
   app.use(respondToError(log), respondToError(log));
 
@@ -70,54 +60,44 @@ export function createApp(options: AppOptions): RequestListener {
       response.end(JSON.stringify(errorBody(target, undefined)));
       return;
     }
-    if (options.trace) traceRequest({ request, response, target }, options.trace);
+    const span = options.trace && traceRequest({ request, response, target }, options.trace);
     request.url = target.canonicalUrl;
-    app(Object.assign(request, { target }), response);
+    app(Object.assign(request, { target, span }), response);
   };
-}
-
-function targetOf(request: Request): RequestTarget {
-  return (request as unknown as TargetedRequest).target;
 }
 
 function guardRequest(guard: Guard): RequestHandler {
   return (request, response, next) => {
-    const target = targetOf(request);
+    const { method, headers, target } = request;
     const { path, authority, match } = target;
-    const { method, headers } = request;
     const operation = match?.methods[method];
     const isUnsafeGet = operation !== undefined && operationTable[operation].isUnsafeGet;
     const { access, refusal } = guard({ path, method, authority, headers, isUnsafeGet });
-    if (refusal) {
-      // Another page may be admitted: a cache must not keep the refusal for it, a preflight's neither.
-      response.set('Vary', 'Origin');
-      if (refusal.headers) response.set(refusal.headers);
-      // A page of an allowed origin may read why its key was refused; a foreign page may not read anything.
-      if (refusal.status === 401) setCorsHeaders(request, response);
-      if (!(request.method === 'OPTIONS' && refusal.status === 401)) {
-        const isManagement = operation !== undefined && operationTable[operation].errorShape === 'management';
-        noteError(response, refusal.error);
-        // Whoever may not call at all is told so in the same words everywhere, but in the dialect of the API.
-        response.status(refusal.status).json(errorBody(refusal, isManagement ? undefined : operation));
-        return;
-      }
+    // A page of an allowed origin may read why its key was refused; a foreign page may not read anything.
+    if (refusal === undefined || refusal.status === 401) setCorsHeaders(request, response);
+    if (refusal === undefined) {
+      request.access = access;
+      return next();
     }
-    setCorsHeaders(request, response);
-    (request as unknown as TargetedRequest).access = access;
-    next();
+    // Another page may be admitted: a cache must not keep the refusal for it, a preflight's neither.
+    response.set({ Vary: 'Origin', ...refusal.headers });
+    noteError(response, refusal.error);
+    // A client that may not call at all gets the same text everywhere, but in the dialect of the API.
+    const isManagement = operation !== undefined && operationTable[operation].errorShape === 'management';
+    response.status(refusal.status).json(errorBody(refusal, isManagement ? undefined : operation));
   };
 }
 
 const respondToOptions: RequestHandler = (request, response, next) => {
   if (request.method !== 'OPTIONS') return next();
-  const allowed = allowedMethods(targetOf(request));
+  const allowed = allowedMethods(request.target);
   if (allowed.length > 0) response.set('Allow', allowed.join(', '));
   response.status(204).end();
 };
 
 /** No page is at a path of the document. */
 function onlyPages(pages: RequestHandler): RequestHandler {
-  return (request, response, next) => (targetOf(request).match ? next() : pages(request, response, next));
+  return (request, response, next) => (request.target.match ? next() : pages(request, response, next));
 }
 
 const NOT_PERCENT_ENCODED = refusal({ status: 400, message: 'The path is not percent-encoded UTF-8.' });
@@ -127,7 +107,7 @@ const NOT_PERCENT_ENCODED = refusal({ status: 400, message: 'The path is not per
  * fields in a body, as the preview specification writes it, is the POST of its path.
  */
 const findOperation: RequestHandler = (request, response, next) => {
-  const target = targetOf(request);
+  const { target } = request;
   const asked = target.match?.methods[request.method];
   const isPost =
     asked !== undefined && operationTable[asked].isUnsafeGet && target.query === '' && isBodySent(request.headers);
@@ -136,7 +116,7 @@ const findOperation: RequestHandler = (request, response, next) => {
   if (operationId === undefined) return sendError(request, response, notServed(request.method, target));
   if (!isPercentEncoded(target.path)) return sendError(request, response, NOT_PERCENT_ENCODED);
   if (request.method === 'HEAD') request.method = operationTable[operationId].method.toUpperCase();
-  (request as unknown as TargetedRequest).operationId = operationId;
+  request.operationId = operationId;
   next();
 };
 
@@ -144,7 +124,7 @@ function respondToError(log: Log): ErrorRequestHandler {
   return (cause, request, response, _next) => {
     const wire = validationError(cause) ?? toWireError(cause);
     if (wire.status >= 500) logFailure(cause, operationOf(request) ?? request.path, log);
-    // Too late for a status: the stream has told the client already, or the socket has to.
+    // Too late for a status: the stream has reported it already, or the closed socket has to.
     if (response.headersSent) {
       noteError(response, wire.error);
       if (!response.writableEnded) response.destroy();
@@ -172,7 +152,7 @@ const MAX_DISCARDING_MS = 30_000;
  * has read why it was refused, and always before its next request on that connection. Only an endless body is cut.
  */
 function discardRest(request: Request): void {
-  // Once its response is sent, Node tells a request nothing of its connection; and the timer must not hold what it carries.
+  // Once its response is sent, a request gets no events of its connection; and the timer must not hold what it carries.
   const { socket } = request;
   const cut = setTimeout(() => socket.destroy(), MAX_DISCARDING_MS);
   const stop = () => {

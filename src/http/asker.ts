@@ -1,4 +1,4 @@
-// What a request says about the models that may answer it, and how its client is told which one did.
+// What a request says about the models that may serve it, and how its client learns which one did.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { InvalidRequest } from '../errors.ts';
 import { isObject } from '../lib/values.ts';
@@ -11,28 +11,24 @@ const IN_METADATA = 'local_only';
 
 /**
  * Whether the request, by its header or the metadata of its body, must not leave this machine.
- * @throws {InvalidRequest} for a wish that can't be understood: it might be that one.
+ * @throws {InvalidRequest} for a value that can't be understood: it might mean true.
  */
 export function readLocalOnly(headers: IncomingHttpHeaders, body?: unknown): boolean {
   const metadata = isObject(body) && isObject(body.metadata) ? body.metadata : {};
-  const noted = metadata[IN_METADATA] ?? undefined;
-  const wishes = [
-    { value: headers[LOCAL_ONLY.toLowerCase()], param: LOCAL_ONLY },
-    { value: noted, param: 'metadata' },
-  ];
-  // All of them are read: one that can't be understood is refused whatever the other says.
-  return wishes.map(isTrue).includes(true);
+  // Both are read: one that can't be understood is refused whatever the other says.
+  const inHeader = isTrue(headers[LOCAL_ONLY.toLowerCase()], `The header ${LOCAL_ONLY}`, LOCAL_ONLY);
+  const inBody = isTrue(metadata[IN_METADATA] ?? undefined, `'${IN_METADATA}' of 'metadata'`, 'metadata');
+  return inHeader || inBody;
 }
 
-function isTrue({ value, param }: { value: unknown; param: string }): boolean {
+function isTrue(value: unknown, what: string, param: string): boolean {
   if (value === undefined) return false;
   const meant = typeof value === 'string' ? booleanOf(value) : value;
   if (typeof meant === 'boolean') return meant;
-  const what = param === LOCAL_ONLY ? `The header ${LOCAL_ONLY}` : `'${IN_METADATA}' of 'metadata'`;
   throw new InvalidRequest(`${what} must be true or false.`, { param });
 }
 
-/** The same of a handshake, where a wish that can't be understood counts as that one. */
+/** The same of a handshake, where a value that can't be understood counts as true. */
 export function wantsLocalOnly(headers: IncomingHttpHeaders): boolean {
   try {
     return readLocalOnly(headers);

@@ -2,18 +2,12 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import express, {
-  type ErrorRequestHandler,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import express, { type ErrorRequestHandler, type NextFunction, type Request, type RequestHandler } from 'express';
 import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
-import { createJsonShape, type JsonShape, JsonTooLarge } from '../lib/limited-json.ts';
+import { createJsonShape, JsonTooLarge } from '../lib/limited-json.ts';
 import { sendError } from './error-response.ts';
 import { RequestRefused, refusal } from './error-table.ts';
-import type { TargetedRequest } from './request-target.ts';
 import { FORM_TYPE, type RoutedOperations } from './routing-document.ts';
 import { bodyMissing } from './validation-message.ts';
 
@@ -36,25 +30,25 @@ const MAX_PIECES = 1000;
 const MIN_PIECE_BYTES = 64;
 
 /**
- * Watches a body come in; `onPiece` gets each piece. Call it in the turn in which reading begins. One that comes in far
- * too many pieces is refused, and its connection is closed.
+ * Refuses a body that comes in far too many pieces, and closes its connection. Reading begins in the turn of this step: the
+ * parsers of JSON and of forms, which come next, listen by then as well.
  */
-export function watchBody(request: Request, response: Response, onPiece: (piece: Buffer) => void): void {
+export const refuseTinyPieces: RequestHandler = (request, response, next) => {
   let pieces = 0;
   let receivedBytes = 0;
-  request.on('data', (piece: Buffer) => {
+  function count(piece: Buffer): void {
     pieces += 1;
     receivedBytes += piece.length;
-    if (pieces <= MAX_PIECES + receivedBytes / MIN_PIECE_BYTES) onPiece(piece);
-    else if (!response.headersSent) {
-      request.socket.pause();
-      // What is left of the same read costs only half as much when nobody listens.
-      request.removeAllListeners('data').resume();
-      response.set('Connection', 'close');
-      sendError(request, response, TOO_MANY_PIECES);
-    }
-  });
-}
+    if (pieces <= MAX_PIECES + receivedBytes / MIN_PIECE_BYTES || response.headersSent) return;
+    request.socket.pause();
+    // What is left of the same read costs only half as much when nobody listens.
+    request.unpipe().removeAllListeners('data').resume();
+    response.set('Connection', 'close');
+    sendError(request, response, TOO_MANY_PIECES);
+  }
+  if (request.headers['content-type'] !== undefined) request.on('data', count);
+  next();
+};
 
 const TOO_MANY_PIECES = refusal({
   status: 400,
@@ -74,7 +68,7 @@ export function maxFormBytes({ maxUploadBytes }: BodyLimits): number {
  */
 export function checkBody(options: BodyLimits & { operations: RoutedOperations }): RequestHandler {
   return (request, response, next) => {
-    const { headers, operationId } = request as unknown as TargetedRequest;
+    const { headers, operationId } = request;
     const { mediaTypes = [], isBodyRequired = false } = options.operations.get(operationId) ?? {};
     if (!isBodySent(headers) || mediaTypes.length === 0) return withoutBody(request, next, isBodyRequired);
     const type = mediaTypeOf(headers['content-type']);
@@ -98,7 +92,7 @@ function withoutBody(request: Request, next: NextFunction, isBodyRequired: boole
 }
 
 /**
- * A body whose length nobody has said may be an empty one: its first byte or its end tells. Whoever waits for the leave to
+ * A body without a Content-Length may be empty: its first byte or its end shows it. A client that waits for permission to
  * send is refused at once, because neither would come.
  */
 function refuseUnlessEmpty(
@@ -157,45 +151,36 @@ export function readJson({
   maxBodyBytes,
   operations,
 }: BodyLimits & { operations: RoutedOperations }): (RequestHandler | ErrorRequestHandler)[] {
-  const shapes = new WeakMap<IncomingMessage, JsonShape>();
-  const measure: RequestHandler = (request, response, next) => {
-    if (isJson(request)) {
-      const shape = createJsonShape(REQUEST_JSON_LIMITS);
-      shapes.set(request, shape);
-      // The reader, which comes in the same turn, listens as well.
-      watchBody(request, response, shape.push);
-    }
-    next();
-  };
   const parse: RequestHandler = async (request, response, next) => {
     // It was refused while it came.
     if (response.headersSent) return;
     const bytes: unknown = request.body;
-    if (Buffer.isBuffer(bytes) && bytes.length === 0) {
-      request.body = undefined;
-      const { operationId } = request as unknown as TargetedRequest;
-      return withoutBody(request, next, operations.get(operationId)?.isBodyRequired === true);
-    }
-    if (Buffer.isBuffer(bytes)) {
-      // Otherwise each wrong byte would become a character of three, to be stored, checked and written again.
-      if (!isUtf8(bytes)) throw refused(400, 'The request body is not valid JSON: it is not UTF-8.');
-      shapes.get(request)?.check();
-      const json = bytes.length < LARGE_JSON_BYTES ? JSON.parse(UTF_8.decode(bytes)) : await readLargeJson(bytes);
-      const { operationId } = request as unknown as TargetedRequest;
-      if (json === null && operations.get(operationId)?.isBodyRequired === false) {
-        request.body = undefined;
-        delete request.headers['content-type'];
-        return next();
-      }
-      if (typeof json !== 'object' || json === null) throw new SyntaxError('It is neither an object nor a list.');
-      request.body = json;
-    }
+    if (!Buffer.isBuffer(bytes)) return next();
+    const isBodyRequired = operations.get(request.operationId)?.isBodyRequired === true;
+    const json = bytes.length === 0 ? undefined : await parseJson(bytes);
+    request.body = json ?? undefined;
+    if (json === undefined || (json === null && !isBodyRequired)) return withoutBody(request, next, isBodyRequired);
+    if (typeof json !== 'object' || json === null) throw new SyntaxError('It is neither an object nor a list.');
     next();
   };
-  return [measure, express.raw({ limit: maxBodyBytes, type: isJson, inflate: false }), parse, asRefusal];
+  return [express.raw({ limit: maxBodyBytes, type: isJson, inflate: false }), parse, asRefusal];
 }
 
 const UTF_8 = new TextDecoder();
+
+/** @throws {SyntaxError} also for JSON beyond a limit, before anything is made of it. */
+async function parseJson(bytes: Buffer): Promise<unknown> {
+  // Otherwise each wrong byte would become a character of three, to be stored, checked and written again.
+  if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8.');
+  const shape = createJsonShape(REQUEST_JSON_LIMITS);
+  shape.push(bytes.subarray(0, LARGE_JSON_BYTES));
+  for (let at = LARGE_JSON_BYTES; at < bytes.length; at += LARGE_JSON_BYTES) {
+    await nextTurn();
+    shape.push(bytes.subarray(at, at + LARGE_JSON_BYTES));
+  }
+  shape.check();
+  return bytes.length < LARGE_JSON_BYTES ? JSON.parse(UTF_8.decode(bytes)) : readLargeJson(bytes);
+}
 
 /** After `checkBody`, which has cut the header down. */
 function isJson({ headers }: IncomingMessage): boolean {
@@ -216,7 +201,7 @@ function refusalOf(error: Error & { type?: string }): RequestRefused | undefined
   return undefined;
 }
 
-/** As far as its headers say: a body whose length they don't tell may be empty. */
+/** As far as the headers say: a chunked body may still be empty. */
 export function isBodySent(headers: IncomingMessage['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

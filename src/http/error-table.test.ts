@@ -4,7 +4,7 @@ import { toWireError } from './error-table.ts';
 
 const INTERNAL = 'internal_error';
 
-const ABSTRACT: readonly unknown[] = [errors.DomainError, errors.HostUnreachable, errors.TooManyWaiting];
+const ABSTRACT: readonly unknown[] = [errors.DomainError, errors.HostUnreachable];
 /** Its status is that of another error; it has a test of its own. */
 const OF_OTHERS: readonly unknown[] = [errors.NoCandidateServes];
 

@@ -76,14 +76,11 @@ export function toWireError(cause: unknown): WireError {
     return { ...toWireError(cause.telling), error: { message, type, code, param } };
   }
   if (cause instanceof errors.DomainError) {
-    const { message, errorType: type, errorCode: code, param = null } = cause;
-    const wire = { status: STATUSES[type], error: { message, type, code, param } };
+    const { message, errorType: type, errorCode: code, param = null, retryAfterMs } = cause;
     // Not for long: the model may load in a while.
-    if (cause instanceof errors.ModelKeepsCrashing)
-      return { ...wire, status: 503, headers: retryAfter(cause.retryAfterMs) };
-    if (cause instanceof errors.ProviderBusy) return { ...wire, headers: retryAfter(cause.retryAfterMs) };
-    if (!(cause instanceof errors.TooManyWaiting)) return wire;
-    return { ...wire, headers: retryAfter(cause.retryAfterSeconds * 1000) };
+    const status = cause instanceof errors.ModelKeepsCrashing ? 503 : STATUSES[type];
+    const wire = { status, error: { message, type, code, param } };
+    return retryAfterMs === undefined ? wire : { ...wire, headers: retryAfter(retryAfterMs) };
   }
   return {
     status: 500,

@@ -2,10 +2,9 @@
 import type { Request, RequestHandler } from 'express';
 import multer from 'multer';
 import { codeOf, messageOf } from '../lib/error-values.ts';
-import { type BodyLimits, maxFormBytes, watchBody } from './body.ts';
+import { type BodyLimits, maxFormBytes } from './body.ts';
 import { booleanOf } from './boolean-words.ts';
 import { RequestRefused, refusal } from './error-table.ts';
-import type { TargetedRequest } from './request-target.ts';
 import { FORM_TYPE, type FormSchema, type RoutedOperations } from './routing-document.ts';
 import { invalidRequest } from './validation-message.ts';
 
@@ -27,34 +26,9 @@ type Properties = Readonly<Record<string, FormSchema>>;
  * too, as '', because the validator looks there. Files that the document doesn't know are not kept.
  */
 export function readForms(options: BodyLimits & { operations: RoutedOperations }): RequestHandler {
+  const { maxUploadBytes, operations } = options;
   const maxBytes = maxFormBytes(options);
-  let parse: RequestHandler | undefined;
-  return (request, response, next) => {
-    const properties = propertiesOf(request, options.operations);
-    if (properties === undefined || request.headers['content-type'] === undefined) return next();
-    parse ??= createFormParser(options);
-    const finish = once((error?: unknown) => {
-      next(error ? asRefusal(error) : assignBody(request, properties));
-    });
-    let receivedBytes = 0;
-    // The parser bounds each part, but not all together. Reading begins when the parser pipes, in this very turn.
-    watchBody(request, response, (piece) => {
-      receivedBytes += piece.length;
-      if (receivedBytes <= maxBytes) return;
-      // Nothing more is kept of it.
-      request.unpipe();
-      finish(formTooLarge('Form too large'));
-    });
-    parse(request, response, finish);
-  };
-}
-
-/** Made outside of the handler, whose request it would hold otherwise: the first form, with its files, for good. */
-function createFormParser({
-  maxUploadBytes,
-  operations,
-}: BodyLimits & { operations: RoutedOperations }): RequestHandler {
-  return multer({
+  const parse: RequestHandler = multer({
     limits: {
       fileSize: maxUploadBytes,
       files: MAX_FILES,
@@ -66,16 +40,33 @@ function createFormParser({
       headerPairs: MAX_PART_HEADERS,
       parts: MAX_FILES + MAX_FIELDS,
     },
-    fileFilter: (filtered, file, done) => {
-      const known = propertiesOf(filtered, operations) ?? {};
+    fileFilter: (request, file, done) => {
+      const known = propertiesOf(request, operations) ?? {};
       done(null, isFile(known[documentedName(file.fieldname, known)]));
     },
   }).any();
+  return (request, response, next) => {
+    const properties = propertiesOf(request, operations);
+    if (properties === undefined || request.headers['content-type'] === undefined) return next();
+    const finish = once((error?: unknown) => {
+      next(error ? asRefusal(error) : assignBody(request, properties));
+    });
+    let receivedBytes = 0;
+    // The parser bounds each part, but not all together.
+    request.on('data', (piece: Buffer) => {
+      receivedBytes += piece.length;
+      if (receivedBytes <= maxBytes) return;
+      // Nothing more is kept of it.
+      request.unpipe();
+      finish(formTooLarge('Form too large'));
+    });
+    parse(request, response, finish);
+  };
 }
 
 /** The fields of the operation's form; undefined when it takes none. */
 function propertiesOf(request: Request, operations: RoutedOperations): Properties | undefined {
-  const form = operations.get((request as unknown as TargetedRequest).operationId)?.form;
+  const form = operations.get(request.operationId)?.form;
   return form && (form.properties ?? {});
 }
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFrontDoor, type FrontDoor } from './front-door.ts';
+import { createFrontDoor } from './front-door.ts';
 
-let door: FrontDoor;
+let door: ReturnType<typeof createFrontDoor>;
 let server: Server;
 let baseUrl: string;
 

@@ -8,19 +8,14 @@ export interface Wire {
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-export interface FrontDoor extends Wire {
-  /** From now on everything goes to the application, first what has waited for it. */
-  open(application: Wire): void;
-}
-
 const ALIVE = JSON.stringify({ status: 'ok' });
 
 /** Loading the libraries takes longer than all the rest of a start; who only asks for `/live` need not wait for it. */
-export function createFrontDoor(): FrontDoor {
+export function createFrontDoor() {
   let application: Wire | undefined;
   const waiting: ((application: Wire) => void)[] = [];
 
-  return {
+  const wire: Wire = {
     onRequest(request, response) {
       if (application) return application.onRequest(request, response);
       if (isProbe(request)) {
@@ -42,12 +37,15 @@ export function createFrontDoor(): FrontDoor {
         if (!socket.destroyed) onUpgrade(request, socket, head);
       });
     },
-
-    open(opened) {
-      application = opened;
-      for (const enter of waiting.splice(0)) enter(opened);
-    },
   };
+
+  /** From now on everything goes to the application, first what has waited for it. */
+  function open(opened: Wire): void {
+    application = opened;
+    for (const enter of waiting.splice(0)) enter(opened);
+  }
+
+  return { ...wire, open };
 }
 
 /** Without an Origin only: whether a page may ask is the guard's decision, which belongs to the application. */

@@ -1,29 +1,17 @@
 // Listens on every address that the host name stands for, and closes without cutting responses that are under way.
-import type { IncomingMessage } from 'node:http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { Wire } from './front-door.ts';
 import { serveWithoutUpgrade } from './ignored-upgrade.ts';
 import { type OpenConnections, trackConnections } from './open-connections.ts';
 import { refuseMalformed } from './raw-response.ts';
 import { isWebSocketUpgrade } from './upgrade-request.ts';
 
-export interface Listener {
-  /** URL for people, e.g. `http://localhost:13305`. */
-  url: string;
-  port: number;
-  /**
-   * Stops accepting, closes idle connections, waits for running responses and cuts those that are still running after
-   * `graceMs`.
-   */
-  close(graceMs: number): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof listenOnAll>>;
 
-export interface ListenerOptions {
+export interface ListenerOptions extends Wire {
   host: string;
   port: number;
-  onRequest: RequestListener;
-  onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
 /** The port is taken. The process prints it and exits with 1. */
@@ -66,8 +54,9 @@ interface Bound {
   connections: OpenConnections;
 }
 
-async function listenOnAll({ host, port, ...handlers }: ListenerOptions): Promise<Listener> {
+async function listenOnAll({ host, port, ...handlers }: ListenerOptions) {
   const all: Bound[] = [];
+  /** Stops accepting, closes idle connections, waits for running responses and cuts those that still run after `graceMs`. */
   const close = async (graceMs: number) => {
     await Promise.all(all.map((bound) => closeServer(bound, graceMs)));
   };
@@ -83,10 +72,15 @@ async function listenOnAll({ host, port, ...handlers }: ListenerOptions): Promis
     throw error;
   }
   const actualPort = portOf(all[0]?.server) ?? port;
-  return { port: actualPort, url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close };
+  return {
+    port: actualPort,
+    /** For people, e.g. `http://localhost:13305`. */
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
+    close,
+  };
 }
 
-function makeServer({ onRequest, onUpgrade }: Omit<ListenerOptions, 'host' | 'port'>): Bound {
+function makeServer({ onRequest, onUpgrade }: Wire): Bound {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const connections = trackConnections(server);
   const serve = inTurns(onRequest);

@@ -7,7 +7,7 @@ async function readSchemas(): Promise<Record<string, unknown>> {
   return JSON.parse(await readFile(new URL('../../generated/channel-schemas.json', import.meta.url), 'utf8'));
 }
 
-const validators = createMessageValidators({ channels, readSchemas });
+const checkFor = createMessageValidators({ channels, readSchemas });
 const ENTRY = {
   seq: 1,
   timestamp: '2026-11-21 12:00:00.000',
@@ -33,7 +33,7 @@ const INCOMING: readonly [unknown, readonly string[]][] = [
 ];
 
 test.each(INCOMING)('%j from a client: %j', async (message, problems) => {
-  const check = await validators.incoming('/logs/stream');
+  const check = await checkFor('/logs/stream', 'receive');
   expect(check(message)).toEqual(problems);
 });
 
@@ -50,7 +50,7 @@ const OUTGOING: readonly [unknown, readonly string[]][] = [
 ];
 
 test.each(OUTGOING)('%j from the server: %j', async (message, problems) => {
-  const check = await validators.outgoing('/logs/stream');
+  const check = await checkFor('/logs/stream', 'send');
   expect(check(message)).toEqual(problems);
 });
 
@@ -64,13 +64,13 @@ test('the schemas are read at the first connection and only then', async () => {
     },
   });
   expect(reads).toBe(0);
-  await Promise.all([lazy.incoming('/logs/stream'), lazy.outgoing('/logs/stream'), lazy.incoming('/realtime')]);
+  await Promise.all([lazy('/logs/stream', 'receive'), lazy('/logs/stream', 'send'), lazy('/realtime', 'receive')]);
   expect(reads).toBe(1);
 });
 
 test('every channel of the contract has validators for both directions', async () => {
   for (const { address } of Object.values(channels)) {
-    const checks = await Promise.all([validators.incoming(address), validators.outgoing(address)]);
+    const checks = await Promise.all([checkFor(address, 'receive'), checkFor(address, 'send')]);
     for (const check of checks) expect(check({ type: 'no such type' })).toHaveLength(1);
   }
 });

@@ -7,27 +7,27 @@ export type CheckMessage = (message: unknown) => readonly string[];
 
 /** The `channels` table of generated/channels.ts. */
 export type ChannelTable = Readonly<
-  Record<string, { address: string; operations: Readonly<Record<string, 'send' | 'receive'>> }>
+  Record<string, { address: string; operations: Readonly<Record<string, Direction>> }>
 >;
 
-export interface MessageValidatorsOptions {
-  channels: ChannelTable;
-  /** Reads generated/channel-schemas.json: operationId → JSON Schema with one alternative per message. */
-  readSchemas(): Promise<Readonly<Record<string, unknown>>>;
-}
+/** The server receives what clients send. */
+type Direction = 'send' | 'receive';
 
-export interface MessageValidators {
-  /** The check of what clients send on the channel of this address. */
-  incoming(address: string): Promise<CheckMessage>;
-  /** The check of what the server sends there. */
-  outgoing(address: string): Promise<CheckMessage>;
-}
+/** The check of one direction on the channel of an address. */
+export type MessageValidators = (address: string, direction: Direction) => Promise<CheckMessage>;
 
 interface MessageSchema {
   properties?: { type?: { enum?: readonly unknown[]; const?: unknown } };
 }
 
-export function createMessageValidators({ channels, readSchemas }: MessageValidatorsOptions): MessageValidators {
+export function createMessageValidators({
+  channels,
+  readSchemas,
+}: {
+  channels: ChannelTable;
+  /** Reads generated/channel-schemas.json: operationId → JSON Schema with one alternative per message. */
+  readSchemas(): Promise<Readonly<Record<string, unknown>>>;
+}): MessageValidators {
   const checks = new Map<string, Promise<CheckMessage>>();
   let loading: ReturnType<typeof load> | undefined;
 
@@ -39,7 +39,7 @@ export function createMessageValidators({ channels, readSchemas }: MessageValida
     return { ajv: new Ajv2020({ strict: false, validateFormats: false, allErrors: false }), schemas };
   }
 
-  async function compile(address: string, direction: 'send' | 'receive'): Promise<CheckMessage> {
+  async function compile(address: string, direction: Direction): Promise<CheckMessage> {
     loading ??= load();
     const { ajv, schemas } = await loading;
     const byType = new Map<unknown, ValidateFunction>();
@@ -55,20 +55,15 @@ export function createMessageValidators({ channels, readSchemas }: MessageValida
     return (message) => problemsOf(message, byType);
   }
 
-  function checkFor(address: string, direction: 'send' | 'receive'): Promise<CheckMessage> {
+  return (address, direction) => {
     const key = `${direction} ${address}`;
     const check = checks.get(key) ?? compile(address, direction);
     checks.set(key, check);
     return check;
-  }
-
-  return {
-    incoming: (address) => checkFor(address, 'receive'),
-    outgoing: (address) => checkFor(address, 'send'),
   };
 }
 
-function operationsOf(channels: ChannelTable, address: string, direction: 'send' | 'receive'): string[] {
+function operationsOf(channels: ChannelTable, address: string, direction: Direction): string[] {
   return Object.values(channels)
     .filter((channel) => channel.address === address)
     .flatMap(({ operations }) =>

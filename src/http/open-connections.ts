@@ -2,23 +2,14 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-export interface OpenConnections {
-  /** Exempts a connection from `drain`: it now speaks WebSocket and says goodbye by itself. */
-  handOver(socket: Duplex): void;
-  /** True when a response's first byte has left, so that an error response would land in the middle of it. */
-  hasBegun(socket: Duplex): boolean;
-  /** Closes idle connections now and each other one with the last byte of its response. */
-  drain(): void;
-  /** Closes all connections now. */
-  cut(): void;
-}
+export type OpenConnections = ReturnType<typeof trackConnections>;
 
 /**
  * Node's own `close` takes a response that is written but not read for a finished one and truncates it, and leaves a
  * connection that becomes idle afterwards open until its keep-alive time is over.
  * Call this before anything else listens for the server's requests.
  */
-export function trackConnections(server: Server): OpenConnections {
+export function trackConnections(server: Server) {
   const responses = new Map<Duplex, Set<ServerResponse>>();
   const handedOver = new Set<Duplex>();
   let isDraining = false;
@@ -44,13 +35,17 @@ export function trackConnections(server: Server): OpenConnections {
   });
 
   return {
-    handOver: (socket) => void handedOver.add(socket),
-    hasBegun: (socket) => [...(responses.get(socket) ?? [])].some(({ headersSent }) => headersSent),
-    drain: () => {
+    /** Exempts a connection from `drain`: it now speaks WebSocket and says goodbye by itself. */
+    handOver: (socket: Duplex) => void handedOver.add(socket),
+    /** True when a response's first byte has left, so that an error response would land in the middle of it. */
+    hasBegun: (socket: Duplex) => [...(responses.get(socket) ?? [])].some(({ headersSent }) => headersSent),
+    /** Closes idle connections now and each other one with the last byte of its response. */
+    drain() {
       isDraining = true;
       for (const [socket, underWay] of responses) if (underWay.size === 0 && !handedOver.has(socket)) socket.destroy();
     },
-    cut: () => {
+    /** Closes all connections now. */
+    cut() {
       for (const socket of responses.keys()) socket.destroy();
     },
   };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import express, { type RequestHandler, type Response, type Router } from 'express';
 
 /** A page gets its own scripts and data, talks to its own server, and shows pictures and sounds that it was sent. */
 const POLICY = [
@@ -19,12 +19,6 @@ const POLICY = [
 ].join('; ');
 
 const ASSET = /^\w[\w.-]*$/;
-
-interface Exchange {
-  request: Request;
-  response: Response;
-  next: NextFunction;
-}
 
 /** Routes for `/` and `/assets`, `/openapi.yaml`, `/openapi.json`, `/asyncapi.yaml` and `/docs`. `root` is the package's folder. */
 export function createPages(root: URL): Router {
@@ -43,7 +37,7 @@ export function createPages(root: URL): Router {
     response.vary('Accept');
     // Clients of Ollama look here whether it runs, and some read the very words; a browser asks for a page.
     if (!request.headers.accept?.includes('text/html')) response.type('text/plain').send('Ollama is running');
-    else if (isBuilt) sendAppFile({ request, response, next }, { file: new URL('index.html', app), cache: 'no-cache' });
+    else if (isBuilt) appFile(new URL('index.html', app), 'no-cache')(request, response, next);
     // The server runs from sources that nobody has built.
     else response.redirect('/docs/');
   });
@@ -52,7 +46,7 @@ export function createPages(root: URL): Router {
     // Its name changes with its content.
     const cache = 'public, max-age=31536000, immutable';
     if (!ASSET.test(name)) next();
-    else sendAppFile({ request, response, next }, { file: new URL(`assets/${name}`, app), cache });
+    else appFile(new URL(`assets/${name}`, app), cache)(request, response, next);
   });
   router.use('/docs', createReferencePage(root));
   return router;
@@ -63,13 +57,8 @@ const COMPRESSED = /[.](?:html|js|css|svg)$/;
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 
 /** Sends a file of the app in the best encoding that the browser takes. */
-function sendAppFile({ request, response, next }: Exchange, { file, cache }: { file: URL; cache: string }): void {
+function appFile(file: URL, cache: string): RequestHandler {
   const path = fileURLToPath(file);
-  const encoding = COMPRESSED.test(path) ? request.acceptsEncodings('br', 'gzip') : false;
-  const suffix = encoding === 'br' || encoding === 'gzip' ? SUFFIXES[encoding] : '';
-  setPageHeaders(response);
-  response.vary('Accept-Encoding').type(extname(path));
-  if (suffix !== '' && encoding !== false) response.set('Content-Encoding', encoding);
   // npm gives every file of a package the same time, so that a time says nothing about the version of the page.
   const options = {
     headers: { 'Cache-Control': cache },
@@ -77,11 +66,18 @@ function sendAppFile({ request, response, next }: Exchange, { file, cache }: { f
     lastModified: false,
     acceptRanges: false,
   };
-  response.sendFile(path + suffix, options, (problem?: Error) => {
-    if (problem === undefined || response.headersSent) return;
-    response.removeHeader('Content-Encoding');
-    next();
-  });
+  return (request, response, next) => {
+    const encoding = COMPRESSED.test(path) ? request.acceptsEncodings('br', 'gzip') : false;
+    const suffix = encoding === 'br' || encoding === 'gzip' ? SUFFIXES[encoding] : '';
+    setPageHeaders(response);
+    response.vary('Accept-Encoding').type(extname(path));
+    if (suffix !== '' && encoding !== false) response.set('Content-Encoding', encoding);
+    response.sendFile(path + suffix, options, (problem?: Error) => {
+      if (problem === undefined || response.headersSent) return;
+      response.removeHeader('Content-Encoding');
+      next();
+    });
+  };
 }
 
 /** Routes below /docs. `root` is the package's folder. */

@@ -93,31 +93,16 @@ async function sendEvents(
 ): Promise<void> {
   beginEventStream(response);
   let sent = 0;
-  let flushing: NodeJS.Timeout | undefined;
-  let heartbeat: NodeJS.Timeout | undefined;
-  let isOver = false;
-  function startTimers(): void {
-    if (isOver || signal.aborted) return;
-    // Headers travel with the first event if it comes at once, which saves a packet, and don't wait for it if not.
-    if (sent === 0) flushing = setTimeout(() => response.flushHeaders(), HEADERS_ALONE_AFTER_MS);
-    heartbeat = setInterval(() => {
-      // A client that doesn't read needs no sign of life, and gets no queue of them.
-      if (!isBlocked(response)) response.write(HEARTBEAT);
-    }, heartbeatMs);
-  }
-  const stopTimers = () => {
-    isOver = true;
-    clearTimeout(flushing);
-    clearInterval(heartbeat);
-  };
-  signal.addEventListener('abort', stopTimers, { once: true });
+  // Headers travel with the first event if it comes at once, which saves a packet, and don't wait for it if not.
+  const flushing = setTimeout(() => {
+    if (!response.headersSent) response.flushHeaders();
+  }, HEADERS_ALONE_AFTER_MS);
+  const heartbeat = startHeartbeat(response, HEARTBEAT, heartbeatMs);
   const chunks = 'encoded' in events ? events.encoded : encode(events);
   const onChunk = () => {
     sent += 1;
-    heartbeat?.refresh();
+    heartbeat.refresh();
   };
-  // After the first event, if that is here already: somebody waits for it, and for none of these.
-  setImmediate(startTimers);
   try {
     if (isPushed(chunks)) return await sendPushed(response, chunks, { onChunk, signal });
     for await (const chunk of chunks) {
@@ -132,9 +117,27 @@ async function sendEvents(
     response.end(failureEnd(toWireError(error), failureEvent, sent));
     throw error;
   } finally {
-    stopTimers();
-    signal.removeEventListener('abort', stopTimers);
+    clearTimeout(flushing);
+    clearInterval(heartbeat);
   }
+}
+
+/**
+ * Writes a sign of life after so much silence, until it is cleared or the client has gone. A client that doesn't read needs
+ * none, and gets no queue of them.
+ */
+export function startHeartbeat(
+  response: ServerResponse,
+  sign: string,
+  heartbeatMs: number,
+  beforeSign = () => {},
+): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    if (response.destroyed) return clearInterval(timer);
+    beforeSign();
+    if (!isBlocked(response)) response.write(sign);
+  }, heartbeatMs);
+  return timer;
 }
 
 /** JSON values, one a line. Spaces keep a silent connection open: in front of a value, no parser minds them. */
@@ -145,11 +148,7 @@ async function sendLines(
 ): Promise<void> {
   response.setHeader('Content-Type', 'application/x-ndjson');
   response.setHeader('X-Accel-Buffering', 'no');
-  const heartbeat = setInterval(() => {
-    if (!response.writableNeedDrain) response.write(' ');
-  }, heartbeatMs);
-  const stopHeartbeat = () => clearInterval(heartbeat);
-  signal.addEventListener('abort', stopHeartbeat, { once: true });
+  const heartbeat = startHeartbeat(response, ' ', heartbeatMs);
   try {
     for await (const line of lines) {
       heartbeat.refresh();
@@ -163,8 +162,7 @@ async function sendLines(
     if (response.headersSent) response.end(failureEnd(toWireError(error), 'line', 0));
     throw error;
   } finally {
-    stopHeartbeat();
-    signal.removeEventListener('abort', stopHeartbeat);
+    clearInterval(heartbeat);
   }
 }
 

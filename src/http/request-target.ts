@@ -33,13 +33,28 @@ export interface RequestTarget {
   match: PathMatch | undefined;
 }
 
-/** A request whose target is known; one that has passed the pages has an operation, and an access that allows it. */
-export interface TargetedRequest extends Request {
-  target: RequestTarget;
-  operationId: OperationId;
-  access: Access;
-  /** Set by express-openapi-validator. */
-  openapi?: { pathParams?: Record<string, string | number> };
+/** The trace of one request. */
+export interface RequestSpan {
+  /** Runs what belongs to the request; spans that begin in it are below this one. */
+  within<Result>(work: () => Result): Result;
+  /** `status` is absent when nothing was sent; `error` is a code. */
+  end(result: { status?: number | undefined; error?: string | undefined }): void;
+}
+
+declare global {
+  namespace Express {
+    interface Request {
+      target: RequestTarget;
+      /** Of a request that is traced. */
+      span: RequestSpan | undefined;
+      /** What its key allows; known behind the guard. */
+      access: Access;
+      /** Known behind the pages. */
+      operationId: OperationId;
+      /** Set by express-openapi-validator. */
+      openapi?: { pathParams?: Record<string, string | number> };
+    }
+  }
 }
 
 /**
@@ -91,8 +106,7 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /** The operation that a request is for; undefined when it is for none. */
-export function operationOf(request: Request): OperationId | undefined {
-  const { operationId, target, method } = request as unknown as TargetedRequest;
+export function operationOf({ operationId, target, method }: Request): OperationId | undefined {
   return operationId ?? target.match?.methods[method];
 }
 

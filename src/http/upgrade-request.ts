@@ -1,10 +1,7 @@
 // Reads what a WebSocket handshake says: the channel's address, the key and the subprotocols.
 import type { IncomingMessage } from 'node:http';
 import { withoutPrefix } from '../../generated/match-operation.ts';
-import type { WireError } from './error-table.ts';
-import type { Guard } from './guards/guard.ts';
 import { presentedKey } from './guards/keys.ts';
-import { isRefused, readTarget } from './request-target.ts';
 
 /** Subprotocol that carries a key, because pages can't set headers on a WebSocket: `bearer.<base64url of the key>`. */
 const BEARER_PROTOCOL = 'bearer.';
@@ -22,22 +19,9 @@ export function channelAddress(path: string): string {
 
 /** The parameters in the query, but for the key: `{model: 'Whisper-Tiny'}`. Of several with one name the last. */
 export function channelQuery(request: IncomingMessage): Readonly<Record<string, string>> {
-  const { url = '' } = request;
-  const start = url.indexOf('?');
-  const parameters = new URLSearchParams(start === -1 ? '' : url.slice(start));
+  const parameters = parametersOf(request);
   parameters.delete(KEY_PARAMETER);
   return Object.fromEntries(parameters);
-}
-
-/** The guard of HTTP requests, applied to handshakes and to where those may carry a key. */
-export function authorizeUpgradeWith(guard: Guard): (request: IncomingMessage) => 'ok' | WireError {
-  return (request) => {
-    const target = readTarget(request);
-    if (isRefused(target)) return target;
-    const { authority } = target;
-    // Without its path, because a channel is never open to everybody.
-    return guard({ authority, headers: request.headers, key: keyFromUpgrade(request) }).refusal ?? 'ok';
-  };
 }
 
 /**
@@ -45,7 +29,7 @@ export function authorizeUpgradeWith(guard: Guard): (request: IncomingMessage) =
  * compared, never logged, and neither may the request's URL.
  */
 export function keyFromUpgrade(request: IncomingMessage): string | undefined {
-  return presentedKey(request.headers) ?? keyOfQuery(request.url) ?? keyOfProtocols(request);
+  return presentedKey(request.headers) ?? (parametersOf(request).get(KEY_PARAMETER) || keyOfProtocols(request));
 }
 
 /**
@@ -57,10 +41,9 @@ export function chooseProtocol(offered: ReadonlySet<string>): string | false {
   return [...offered].find((protocol) => !protocol.startsWith(BEARER_PROTOCOL)) ?? first;
 }
 
-function keyOfQuery(url: string | undefined): string | undefined {
-  const start = url?.indexOf('?') ?? -1;
-  if (url === undefined || start === -1) return undefined;
-  return new URLSearchParams(url.slice(start)).get(KEY_PARAMETER) || undefined;
+function parametersOf({ url = '' }: IncomingMessage): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start === -1 ? '' : url.slice(start));
 }
 
 function keyOfProtocols(request: IncomingMessage): string | undefined {

@@ -1,4 +1,4 @@
-// Says what is wrong with the fields of a request in words for people.
+// Describes what is wrong with the fields of a request, for people.
 import { RequestRefused, refusal, type WireError } from './error-table.ts';
 
 export interface Problem {

@@ -5,7 +5,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileBodyValidators } from '../../tools/codegen/body-validators.ts';
 import type { OpenApiDocument } from '../../tools/codegen/document.ts';
-import { checkBody, readJson } from './body.ts';
+import { checkBody, readJson, refuseTinyPieces } from './body.ts';
 import { toWireError } from './error-table.ts';
 import { readForms } from './forms.ts';
 import { readOperations } from './routing-document.ts';
@@ -120,7 +120,7 @@ beforeAll(async () => {
       Object.assign(request, { operationId: operations[request.method.toLowerCase()]?.operationId });
       next();
     })
-    .use(checkBody({ ...limits, operations }), readJson({ ...limits, operations }))
+    .use(checkBody({ ...limits, operations }), refuseTinyPieces, readJson({ ...limits, operations }))
     .use(readForms({ ...limits, operations }))
     .use(createValidation({ document, operations, bodyValidators, validateResponses: false }))
     .use((request, response) => response.json({ body: request.body, query: request.query }))

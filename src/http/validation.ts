@@ -1,9 +1,8 @@
 // Checks requests (and, outside production, responses) against the document.
 import express, { type RequestHandler } from 'express';
 import { startSmall } from '../lib/memory.ts';
-import { readBooleans } from './boolean-words.ts';
+import { withPlainBooleans } from './boolean-words.ts';
 import { RequestRefused, type WireError } from './error-table.ts';
-import type { TargetedRequest } from './request-target.ts';
 import { FORM_TYPE, followReferences, type RoutedOperations, type RoutingDocument } from './routing-document.ts';
 import { invalidRequest, type Problem } from './validation-message.ts';
 
@@ -13,7 +12,7 @@ export interface BodyValidator {
   errors?: readonly BodyProblem[] | null;
 }
 
-/** The part of Ajv's error that is told. */
+/** The part of Ajv's error that clients get. */
 interface BodyProblem {
   instancePath: string;
   keyword: string;
@@ -37,20 +36,21 @@ export interface ValidationOptions {
  * have something for it, and sees only their requests.
  */
 export function createValidation(options: ValidationOptions): RequestHandler[] {
-  const { bodyValidators } = options;
+  const { bodyValidators, operations } = options;
   const { operationIds, validate } = createLibraryValidation(options);
   return [
-    readBooleans(options.operations),
     (request, _response, next) => {
-      const { operationId, body, headers } = request as unknown as TargetedRequest & { body: unknown };
+      const { operationId, body, headers } = request;
       const check = bodyValidators[operationId];
       const isRefused = check !== undefined && headers['content-type'] !== undefined && !check(body);
       next(isRefused ? new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf))) : undefined);
     },
-    (request, response, next) =>
-      operationIds.has((request as unknown as TargetedRequest).operationId)
-        ? validate(request, response, next)
-        : next(),
+    (request, response, next) => {
+      const { operationId, url } = request;
+      if (!operationIds.has(operationId)) return next();
+      request.url = withPlainBooleans(url, operations.get(operationId)?.booleanParameters ?? []);
+      validate(request, response, next);
+    },
   ];
 }
 
@@ -90,7 +90,7 @@ function createLibraryValidation(options: ValidationOptions) {
     loading ??= startSmall(load);
     return loading;
   };
-  // What fails now fails again with the first request, which tells it.
+  // What fails now fails again with the first request, and is reported there.
   setTimeout(() => void loaded().catch(() => {}), LOADED_AFTER_MS).unref();
   const validate: RequestHandler = (request, response, next) => {
     loaded().then((steps) => steps(request, response, next), next);

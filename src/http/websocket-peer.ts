@@ -30,18 +30,10 @@ export interface PeerOptions {
   log: Log;
 }
 
-export interface Peer {
-  /** Asks the peer for a sign of life; false when it has given none since the last time. */
-  isAlive(): boolean;
-  close(code: number, reason: string): void;
-  /** Drops the connection without a farewell. */
-  terminate(): void;
-  /** Resolves when the connection is gone. */
-  readonly closed: Promise<void>;
-}
+export type Peer = ReturnType<typeof openPeer>;
 
 /** Starts the channel's conversation over an accepted WebSocket. */
-export function openPeer(options: PeerOptions): Peer {
+export function openPeer(options: PeerOptions) {
   const { websocket, channel, address, query, isLocalOnly, checkIncoming, checkOutgoing, log } = options;
   const gone = new AbortController();
   const closed = new Promise<void>((resolve) => {
@@ -134,7 +126,8 @@ export function openPeer(options: PeerOptions): Peer {
   websocket.on('message', (data, isBinary) => receive(session, data, isBinary));
 
   return {
-    isAlive: () => {
+    /** Asks the peer for a sign of life; false when it has given none since the last time. */
+    isAlive(): boolean {
       // A ping waits its turn behind the data; a peer that reads a long snapshot over a slow line is alive all the same.
       const isReading = websocket.bufferedAmount < bufferedBytesBefore;
       bufferedBytesBefore = websocket.bufferedAmount;
@@ -143,8 +136,10 @@ export function openPeer(options: PeerOptions): Peer {
       if (isAlive && websocket.readyState === websocket.OPEN) websocket.ping();
       return isAlive;
     },
-    close: (code, reason) => websocket.close(code, reason),
+    close: (code: number, reason: string) => websocket.close(code, reason),
+    /** Drops the connection without a farewell. */
     terminate: () => websocket.terminate(),
+    /** Resolves when the connection is gone. */
     closed,
   };
 }

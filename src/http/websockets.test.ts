@@ -13,10 +13,9 @@ import type { Channel, Connection, Session } from '../lib/channel.ts';
 import { createLogs } from '../services/logs/logs.ts';
 import { createGuard } from './guards/guard.ts';
 import { createMessageValidators } from './message-validators.ts';
-import { authorizeUpgradeWith } from './upgrade-request.ts';
 import { createWebSockets, MAX_MESSAGE_BYTES, type WebSocketsOptions } from './websockets.ts';
 
-const validators = createMessageValidators({
+const checkFor = createMessageValidators({
   channels: channelTable,
   readSchemas: async () =>
     JSON.parse(await readFile(new URL('../../generated/channel-schemas.json', import.meta.url), 'utf8')),
@@ -30,10 +29,10 @@ async function startServer({ apiKey, ...options }: Partial<WebSocketsOptions> & 
   const logs = createLogs({ level: 'info', write: () => {}, now: Date.now });
   const guard = createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [], apiKey });
   const webSockets = createWebSockets({
-    channels: { '/logs/stream': createLogsChannel({ logs }), '/realtime': 'not-implemented' },
-    authorize: authorizeUpgradeWith(guard),
-    validateIncoming: validators.incoming,
-    validateOutgoing: validators.outgoing,
+    channels: { '/logs/stream': createLogsChannel({ logs }) },
+    guard,
+    checkFor,
+    validatesOutgoing: true,
     log: logs.log.tagged('WebSocket'),
     ...options,
   });
@@ -168,7 +167,6 @@ test('a frame that breaks the protocol ends that connection only', async () => {
 const REFUSALS: readonly [string, ClientOptions, number, string][] = [
   ['an unknown path', { path: '/v1/nothing' }, 404, 'not_found'],
   ['a name that every object has', { path: '/constructor' }, 404, 'not_found'],
-  ['a channel that is not built', { path: '/api/v1/realtime?model=Whisper-Tiny' }, 501, 'not_implemented'],
   ['a foreign page', { headers: { origin: 'https://evil.example' } }, 403, 'origin_not_allowed'],
   ['a foreign host name', { headers: { host: 'evil.example' } }, 403, 'host_not_allowed'],
 ];
@@ -229,9 +227,9 @@ test('a client that goes away during the handshake harms nobody', async () => {
     letIn = resolve;
   });
   const { port, webSockets } = await startServer({
-    validateIncoming: async (address) => {
+    checkFor: async (address, direction) => {
       await waiting;
-      return validators.incoming(address);
+      return checkFor(address, direction);
     },
   });
   const raw = connect(port, '127.0.0.1');
@@ -242,16 +240,16 @@ test('a client that goes away during the handshake harms nobody', async () => {
   letIn?.();
   (await client).subscribe();
   expect(await (await client).message(1)).toMatchObject({ type: 'logs.snapshot' });
-  expect(webSockets.connectionCount).toBe(1);
+  expect(webSockets.connectionCount()).toBe(1);
 });
 
 test('a client whose handshake goes on while the server closes is refused with 503', async () => {
   const [asked, letIn] = [withResolvers<void>(), withResolvers<void>()];
   const { port, webSockets } = await startServer({
-    validateIncoming: async (address) => {
+    checkFor: async (address, direction) => {
       asked.resolve();
       await letIn.promise;
-      return validators.incoming(address);
+      return checkFor(address, direction);
     },
   });
   const raw = connect(port, '127.0.0.1');
@@ -262,7 +260,7 @@ test('a client whose handshake goes on while the server closes is refused with 5
   letIn.resolve();
   const [answer] = await once(raw, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /);
-  expect(webSockets.connectionCount).toBe(0);
+  expect(webSockets.connectionCount()).toBe(0);
 });
 
 test('after a lost connection nothing is lost or doubled, while entries are being logged', async () => {
@@ -331,7 +329,7 @@ test('a client that sends nonsense without reading the responses is not read any
     await nextTurn();
     expect(batch).toBeLessThan(2000);
   }
-  expect(webSockets.connectionCount).toBe(1);
+  expect(webSockets.connectionCount()).toBe(1);
   client.socket.resume();
   client.subscribe();
   await client.until(() => client.messages.at(-1)?.type === 'logs.snapshot');
@@ -345,7 +343,7 @@ test('a peer that responds to no ping is dropped, one that does stays', async ()
   client.socket.on('ping', () => pings++);
   await once(raw, 'close');
   while (pings < 4) await once(client.socket, 'ping');
-  expect(webSockets.connectionCount).toBe(1);
+  expect(webSockets.connectionCount()).toBe(1);
   expect(client.socket.readyState).toBe(WebSocket.OPEN);
 });
 
@@ -359,7 +357,7 @@ test('closing says goodbye with 1001, drops who does not respond, and refuses ne
   await closing;
   expect(await client.closed).toBe(1001);
   await rawClosed;
-  expect(webSockets.connectionCount).toBe(0);
+  expect(webSockets.connectionCount()).toBe(0);
 });
 
 const echo: Channel<unknown, unknown> = {
@@ -441,7 +439,7 @@ test('a channel that pauses gets nothing until it resumes, and its peer is not t
   const before = received.length;
   client.subscribe(4);
   while (pings < 8) await once(client.socket, 'ping');
-  expect([received.length, webSockets.connectionCount]).toEqual([before, 1]);
+  expect([received.length, webSockets.connectionCount()]).toEqual([before, 1]);
   while (received.length < 4) {
     connection?.resume();
     await nextTurn();

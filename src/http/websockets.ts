@@ -2,15 +2,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { NotImplemented, ServerStopping } from '../errors.ts';
+import { ServerStopping } from '../errors.ts';
 import type { Channel } from '../lib/channel.ts';
 import type { Log } from '../lib/log.ts';
 import { wantsLocalOnly } from './asker.ts';
 import { refusal, toWireError, type WireError } from './error-table.ts';
-import type { CheckMessage } from './message-validators.ts';
+import type { Guard } from './guards/guard.ts';
+import type { MessageValidators } from './message-validators.ts';
 import { sendRawError } from './raw-response.ts';
 import { isRefused, readTarget } from './request-target.ts';
-import { channelAddress, channelQuery, chooseProtocol } from './upgrade-request.ts';
+import { channelAddress, channelQuery, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
 import { openPeer, type Peer } from './websocket-peer.ts';
 
 /** Four times the longest piece of sound. */
@@ -21,30 +22,21 @@ const DEFAULT_CLOSE_TIMEOUT_MS = 1000;
 const GOING_AWAY = 1001;
 
 export interface WebSocketsOptions {
-  /** Every channel by its address in asyncapi.yaml; one that is documented but not built refuses the handshake. */
-  channels: Readonly<Record<string, Channel<unknown, unknown> | 'not-implemented'>>;
+  /** Every channel by its address in asyncapi.yaml. */
+  channels: Readonly<Record<string, Channel<unknown, unknown>>>;
   /** Decides about a handshake; a refusal is sent over HTTP. */
-  authorize(request: IncomingMessage): 'ok' | WireError;
-  /** The check of what clients send to an address; asked for at the first connection to it. */
-  validateIncoming(address: string): Promise<CheckMessage>;
-  /** The check of what the server sends. Left out in production. */
-  validateOutgoing?: ((address: string) => Promise<CheckMessage>) | undefined;
+  guard: Guard;
+  /** The check of what clients send to an address, or of what the server sends; asked for at the first connection to it. */
+  checkFor: MessageValidators;
+  /** True to check what the server sends too. False in production. */
+  validatesOutgoing: boolean;
   log: Log;
   /** Milliseconds between two pings; a peer that shows no life from one to the next is dropped. */
   heartbeatMs?: number;
 }
 
-export interface WebSockets {
-  /** For the server's `upgrade` event. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Open connections. */
-  readonly connectionCount: number;
-  /** Says goodbye to all (1001), drops who hasn't responded within `timeoutMs`; resolves when no connection is left. */
-  close(timeoutMs?: number): Promise<void>;
-}
-
-export function createWebSockets(options: WebSocketsOptions): WebSockets {
-  const { channels, authorize, validateIncoming, validateOutgoing, log } = options;
+export function createWebSockets(options: WebSocketsOptions) {
+  const { channels, guard, checkFor, validatesOutgoing, log } = options;
   let server: WebSocketServer | undefined;
   const peers = new Set<Peer>();
   let isClosing = false;
@@ -58,8 +50,8 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
     const { request, socket, head } = handshake;
     const onError = () => socket.destroy();
     socket.on('error', onError);
-    const checkIncoming = await validateIncoming(address);
-    const checkOutgoing = await validateOutgoing?.(address);
+    const checkIncoming = await checkFor(address, 'receive');
+    const checkOutgoing = validatesOutgoing ? await checkFor(address, 'send') : undefined;
     socket.off('error', onError);
     if (isClosing) throw new ServerStopping();
     server ??= createHandshakes();
@@ -83,35 +75,31 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
     });
   }
 
-  function refusalOf(request: IncomingMessage, address: string): WireError | undefined {
-    if (isClosing) return toWireError(new ServerStopping());
-    const verdict = authorize(request);
-    if (verdict !== 'ok') return verdict;
-    if (!Object.hasOwn(channels, address)) return noSuchChannel(Object.keys(channels));
-    if (request.method !== 'GET') return badHandshake(`A WebSocket handshake is a GET, not a ${request.method}`);
-    return undefined;
-  }
-
   return {
-    handleUpgrade: (request, socket, head) => {
+    /** For the server's `upgrade` event. */
+    handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       const target = readTarget(request);
       if (isRefused(target)) return sendRawError(socket, target);
-      const address = channelAddress(target.path);
-      const refusal = refusalOf(request, address);
+      if (isClosing) return sendRawError(socket, toWireError(new ServerStopping()));
+      const { headers, method } = request;
+      // Without its path, because a channel is never open to everybody.
+      const { refusal } = guard({ authority: target.authority, headers, key: keyFromUpgrade(request) });
       if (refusal) return sendRawError(socket, refusal);
-      const channel = channels[address];
-      if (channel === undefined || channel === 'not-implemented') {
-        return sendRawError(socket, toWireError(new NotImplemented(`The channel ${address} is not built yet.`)));
+      const address = channelAddress(target.path);
+      const channel = Object.hasOwn(channels, address) ? channels[address] : undefined;
+      if (channel === undefined) return sendRawError(socket, noSuchChannel(Object.keys(channels)));
+      if (method !== 'GET') {
+        return sendRawError(socket, badHandshake(`A WebSocket handshake is a GET, not a ${method}`));
       }
       accept(address, channel, { request, socket, head }).catch((error: unknown) => {
         if (!(error instanceof ServerStopping)) log.error(`A connection to ${address} could not be opened: ${error}`);
         sendRawError(socket, toWireError(error));
       });
     },
-    get connectionCount() {
-      return peers.size;
-    },
-    close: async (timeoutMs = DEFAULT_CLOSE_TIMEOUT_MS) => {
+    /** Open connections. */
+    connectionCount: () => peers.size,
+    /** Says goodbye to all (1001), drops who hasn't responded within `timeoutMs`; resolves when no connection is left. */
+    async close(timeoutMs = DEFAULT_CLOSE_TIMEOUT_MS): Promise<void> {
       isClosing = true;
       clearInterval(heartbeat);
       const open = [...peers];

@@ -7,7 +7,7 @@ export interface Connection<Outgoing> {
    * all if the connection breaks before.
    */
   send(message: Outgoing, onSent?: () => void): void;
-  /** Tells about a failure that no message is at fault for, in the error's documented shape; `about` is laid over it. */
+  /** Sends a failure that no message is at fault for, in the error's documented shape; `about` adds fields. */
   fail(cause: unknown, about?: Readonly<Record<string, unknown>>): void;
   /** Reads nothing more from the peer until `resume`; what it sends waits on its side. */
   pause(): void;
@@ -26,7 +26,7 @@ export interface Connection<Outgoing> {
 
 /** The channel's side of one connection. */
 export interface Session<Incoming> {
-  /** Takes one message that is valid for the channel. A DomainError thrown here is told to the peer. */
+  /** Takes one message that is valid for the channel. A DomainError thrown here is sent to the peer. */
   receive(message: Incoming): void;
 }
 

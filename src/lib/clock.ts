@@ -1,4 +1,4 @@
-// Time as whoever waits for the network sees it, so that tests need not wait for it.
+// Time for code that waits for the network, so that tests need not wait.
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {

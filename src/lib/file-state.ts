@@ -13,7 +13,7 @@ export function fileStateOf(path: string): string | undefined {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
     return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
   } catch {
-    // Whoever reads it is told why.
+    // Reading it will fail with the reason.
     return 'out of reach';
   }
 }

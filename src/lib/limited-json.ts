@@ -27,18 +27,11 @@ const CLOSE_OBJECT = 0x7d;
 /** JSON beyond a limit; the message is a part of a sentence. */
 export class JsonTooLarge extends SyntaxError {}
 
-export interface JsonShape {
-  /** Looks at the next bytes, in UTF-8. */
-  push(chunk: Uint8Array): void;
-  /** @throws {JsonTooLarge} when what came so far is beyond a limit. */
-  check(): void;
-}
-
 /**
  * Follows the brackets, commas and strings of a text that may be JSON; whether it is JSON is for a parser to find out.
  * Takes time in proportion to the bytes.
  */
-export function createJsonShape(limits: JsonLimits = {}): JsonShape {
+export function createJsonShape(limits: JsonLimits = {}) {
   const {
     maxDepth = DEFAULT_MAX_DEPTH,
     maxValues = DEFAULT_MAX_VALUES,
@@ -78,7 +71,8 @@ export function createJsonShape(limits: JsonLimits = {}): JsonShape {
   }
 
   return {
-    push(chunk) {
+    /** Looks at the next bytes, in UTF-8. */
+    push(chunk: Uint8Array): void {
       if (problem !== undefined) return;
       const { length } = chunk;
       let index = 0;
@@ -109,7 +103,8 @@ export function createJsonShape(limits: JsonLimits = {}): JsonShape {
         problem = `it has more than ${maxStructures} strings, names, lists and objects`;
       } else if (escapes > maxEscapes) problem = `it has more than ${maxEscapes} escapes`;
     },
-    check() {
+    /** @throws {JsonTooLarge} when what came so far is beyond a limit. */
+    check(): void {
       if (problem !== undefined) throw new JsonTooLarge(problem);
     },
   };

@@ -1,4 +1,4 @@
-// Lets only so many tasks run at a time, in the order in which they came; whoever waits can leave.
+// Lets only so many tasks run at a time, in the order in which they came; a task that waits can be cancelled.
 import pLimit from 'p-limit';
 
 /** Runs the task when there is room. A task that is still waiting when its signal aborts never runs. */

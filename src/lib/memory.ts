@@ -1,4 +1,4 @@
-// What V8 must be told so that the server stays small. Nothing else here touches V8: whatever is not worth 10 % of a figure
+// Settings of V8 that keep the server small. Nothing else here touches V8: whatever is not worth 10 % of a figure
 // that people notice has gone (docs/decisions/0033-v8-flags.md).
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,4 @@
-// Bytes that are pushed to whoever takes them, with back-pressure: no promise and no generator for each piece.
+// Bytes that are pushed to their reader, with back-pressure: no promise and no generator for each piece.
 
 /** Takes bytes. Exactly one of `end` and `fail` is called, once, unless the flow is cancelled before. */
 export interface ByteSink {

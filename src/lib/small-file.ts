@@ -1,5 +1,5 @@
 // Reads files that people and other programs may have put in place: only real files, and only up to a limit.
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 export const MAX_SMALL_FILE_BYTES = 2 ** 20;
@@ -14,14 +14,8 @@ export class FileUnusable extends Error {}
 export async function readSmallFile(path: string, { maxBytes = MAX_SMALL_FILE_BYTES } = {}): Promise<string> {
   const file = await open(path, FLAGS);
   try {
-    const buffer = bufferFor(await file.stat(), maxBytes);
-    let filled = 0;
-    while (filled < buffer.length) {
-      const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return buffer.toString('utf8', 0, filled);
+    check(await file.stat(), maxBytes);
+    return await file.readFile('utf8');
   } finally {
     await file.close();
   }
@@ -31,21 +25,14 @@ export async function readSmallFile(path: string, { maxBytes = MAX_SMALL_FILE_BY
 export function readSmallFileSync(path: string, { maxBytes = MAX_SMALL_FILE_BYTES } = {}): string {
   const file = openSync(path, FLAGS);
   try {
-    const buffer = bufferFor(fstatSync(file), maxBytes);
-    let filled = 0;
-    while (filled < buffer.length) {
-      const bytesRead = readSync(file, buffer, filled, buffer.length - filled, filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return buffer.toString('utf8', 0, filled);
+    check(fstatSync(file), maxBytes);
+    return readFileSync(file, 'utf8');
   } finally {
     closeSync(file);
   }
 }
 
-function bufferFor(facts: Stats, maxBytes: number): Buffer {
+function check(facts: Stats, maxBytes: number): void {
   if (!facts.isFile()) throw new FileUnusable('it is no regular file');
   if (facts.size > maxBytes) throw new FileUnusable(`it has more than ${maxBytes} bytes`);
-  return Buffer.alloc(facts.size);
 }

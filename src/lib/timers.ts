@@ -1,4 +1,4 @@
-// Things to be done later, as whoever decides about them sees time, so that tests need not wait for it.
+// Timers for decisions about time, so that tests need not wait.
 
 export interface Timers {
   /** Milliseconds that only go up. */
@@ -7,7 +7,7 @@ export interface Timers {
   after(ms: number, task: () => void): () => void;
 }
 
-/** A longer wait than a timer of Node can be; whoever set it is called early and looks at the time again. */
+/** A longer wait than a timer of Node can be; the task is called early and looks at the time again. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const systemTimers: Timers = {

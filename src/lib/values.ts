@@ -1,4 +1,4 @@
-// Tells what kind of value came from outside.
+// Finds out what kind of value came from outside.
 
 /** True for objects that are no lists. */
 export function isObject(value: unknown): value is Record<string, unknown> {

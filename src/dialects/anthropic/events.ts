@@ -26,7 +26,7 @@ export async function* messageEvents(input: EventsInput): AsyncGenerator<Message
   let totals: Totals = {};
   let hasBegun = false;
   for await (const event of events) {
-    // Not before the native server has said something: until then a failure can be told by the status.
+    // Not before the native server has said something: until then a failure can be a status.
     if (!hasBegun) yield { type: 'message_start', message: emptyMessage({ id, model }) };
     hasBegun = true;
     const { pieces, totals: more } = readChunk(event);

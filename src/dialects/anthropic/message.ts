@@ -1,8 +1,7 @@
 // Puts a streamed message together for clients that asked for it whole.
 import type { components } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
-import { isObject } from '../../lib/values.ts';
+import { readArguments } from '../kit/call-arguments.ts';
 import type { MessageEvent } from './events.ts';
 
 type Schemas = components['schemas'];
@@ -46,16 +45,7 @@ function extend(block: Block, delta: Schemas['AnthropicDelta'], inputs: Map<Bloc
   if (delta.type === 'input_json_delta') inputs.set(block, (inputs.get(block) ?? '') + delta.partial_json);
 }
 
-/** Half the arguments of a call that a limit has cut off are none. */
-function withInput(block: Block, json: string, isCutOff: boolean): Block {
-  if (block.type !== 'tool_use' || json === '') return block;
-  try {
-    const input: unknown = parseLimitedJson(json);
-    if (isObject(input)) return { ...block, input };
-  } catch {
-    if (isCutOff) return block;
-  }
-  throw new BackendResponseInvalid(
-    `The model called '${block.name}' with what are no arguments: ${json.slice(0, 200)}`,
-  );
+function withInput(block: Block, text: string, isCutOff: boolean): Block {
+  if (block.type !== 'tool_use') return block;
+  return { ...block, input: readArguments({ name: block.name, text }, { isCutOff }) ?? block.input };
 }

@@ -8,7 +8,7 @@ type ResultBlock = Schemas['AnthropicResultBlock'];
 type InputMessage = Schemas['AnthropicInputMessage'];
 type ChatMessage = Schemas['ChatMessage'];
 
-/** The whole conversation, what the model is told first included. @throws {InvalidRequest} */
+/** The whole conversation with the system prompt. @throws {InvalidRequest} */
 export function toChatMessages(request: {
   system?: Schemas['AnthropicSystem'];
   messages: readonly InputMessage[];

@@ -27,48 +27,35 @@ interface Call {
   wholeAt: number | undefined;
 }
 
-export interface ToolQueue {
-  add(piece: ToolCallPiece): void;
-  /** Nothing more comes for the calls that are here. */
-  close(): void;
-  /** What can be written now. A call waits until the one before it is whole. */
-  take(): QueuedPart[];
-}
-
-export function createToolQueue(): ToolQueue {
+export function createToolQueue() {
   /** By index; those that are written stay, so that a late piece is no new call. */
   const calls = new Map<number, Call>();
   let isClosed = false;
 
   return {
-    add({ index, id, name, arguments: more }) {
+    add({ index, id, name, arguments: more }: ToolCallPiece): void {
       isClosed = false;
-      const call = calls.get(index) ?? {
-        id: undefined,
-        name: '',
-        arguments: '',
-        taken: 0,
-        isBegun: false,
-        wholeAt: undefined,
-      };
+      const call = calls.get(index) ?? { id, name: '', arguments: '', taken: 0, isBegun: false, wholeAt: undefined };
       call.id ??= id;
       call.name += name ?? '';
       call.arguments += more;
       calls.set(index, call);
     },
-    close() {
+    /** Nothing more comes for the calls that are here. */
+    close(): void {
       isClosed = true;
     },
-    take() {
+    /** What can be written now. A call waits until the one before it is whole. */
+    take(): QueuedPart[] {
       const parts: QueuedPart[] = [];
-      const waiting = [...calls];
-      for (const [place, [index, call]] of waiting.entries()) {
+      const last = [...calls.values()].at(-1);
+      for (const [index, call] of calls) {
         const { id, name, arguments: text, taken, isBegun } = call;
-        const isDue = name !== '' && (!isBegun || taken < text.length);
-        if (isDue) parts.push({ index, isNew: !isBegun, id, name, json: text.slice(taken) });
-        if (isDue) Object.assign(call, { taken: text.length, isBegun: true });
-        const isLast = place === waiting.length - 1;
-        if (!isLast && !isClosed && !isWhole(call)) break;
+        if (name !== '' && (!isBegun || taken < text.length)) {
+          parts.push({ index, isNew: !isBegun, id, name, json: text.slice(taken) });
+          Object.assign(call, { taken: text.length, isBegun: true });
+        }
+        if (call !== last && !isClosed && !isWhole(call)) break;
       }
       return parts;
     },

@@ -22,7 +22,7 @@ export interface Likelihood {
 export interface Totals {
   /** OpenAI's word: `stop`, `length`, `tool_calls`, `content_filter`. */
   finishReason?: string;
-  /** The text at which the generation ended, where the native server tells. */
+  /** The text at which the generation ended, where the native server reports it. */
   stopSequence?: string;
   /** Those from the prompt cache included. */
   promptTokens?: number;
@@ -50,7 +50,7 @@ export function readChunk(chunk: Chunk): ChunkContent {
       ...objects(delta.tool_calls).map(toolCallPiece),
     ],
     likelihoods: objects(asObject(choice.logprobs).content).filter(isLikelihood),
-    // An event without a word doesn't take back what an earlier one said.
+    // An event without a field doesn't take back what an earlier one said.
     totals: setFields({
       finishReason: text(choice.finish_reason),
       stopSequence: text(choice.stop_reason) ?? text(chunk.stopping_word),

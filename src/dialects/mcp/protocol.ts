@@ -29,12 +29,12 @@ export interface Exchange {
   tools: Tools;
   /** Of this server. */
   version: string;
-  /** Told of what nobody foresaw; the client gets no word of it. */
+  /** Gets unforeseen errors, which the client does not see. */
   onFailure: (error: unknown) => void;
 }
 
 /**
- * Begins to answer a message. The function that it gives resolves with the response; undefined for a message that has none.
+ * Checks a message. The function that it returns resolves with the response; undefined for a message that gets none.
  * @throws {InvalidRequest} for what is no message, and for a version of the protocol that is unknown
  */
 export function beginExchange({ message, protocolVersion, ...rest }: Exchange) {
@@ -76,7 +76,7 @@ async function respond(
   }
 }
 
-/** What was foreseen is told to the model, which may do something about it. @throws {RpcFailure} for the rest */
+/** Foreseen errors go to the model, which may do something about them. @throws {RpcFailure} for the rest */
 async function callTool(
   tools: Tools,
   { name, args, onFailure }: { name: string; args: Record<string, unknown> } & Pick<Exchange, 'onFailure'>,
@@ -100,7 +100,7 @@ async function callTool(
 
 const failed = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
 
-/** The SDK's own class puts words of its own in front of the message. */
+/** The SDK's own class puts a text in front of the message. */
 class RpcFailure extends Error {
   readonly code: number;
 

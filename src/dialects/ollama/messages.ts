@@ -20,8 +20,8 @@ export function toChatMessages(messages: readonly Message[]): ChatMessage[] {
   const nextId = () => `call_${calls++}`;
 
   function resultId({ tool_call_id, tool_name }: Message): string {
-    const answered = tool_call_id ? open.takeById(tool_call_id) : open.takeByName(tool_name);
-    return tool_call_id ?? answered?.id ?? nextId();
+    const called = tool_call_id ? open.takeById(tool_call_id) : open.takeByName(tool_name);
+    return tool_call_id ?? called?.id ?? nextId();
   }
 
   function toolCall({ id, function: { name, arguments: given } }: Schemas['OllamaToolCall']): Schemas['ToolCall'] {
@@ -42,13 +42,6 @@ export function toChatMessages(messages: readonly Message[]): ChatMessage[] {
   });
 }
 
-interface OpenCalls {
-  add(call: OpenCall): void;
-  takeById(id: string): OpenCall | undefined;
-  /** The first one of that name, or of any. */
-  takeByName(name: string | null | undefined): OpenCall | undefined;
-}
-
 /** Calls in their order; those before `next` are taken, and some behind it may be too. */
 interface Line {
   calls: OpenCall[];
@@ -56,17 +49,12 @@ interface Line {
 }
 
 /** Looking through all calls for each result would take long for thousands of them. */
-function createOpenCalls(): OpenCalls {
-  const all: Line = { calls: [], next: 0 };
-  const byId = new Map<string, Line>();
-  const byName = new Map<string, Line>();
+function createOpenCalls() {
+  const lines = new Map<string, Line>();
   const taken = new Set<OpenCall>();
-  const lineIn = (lines: Map<string, Line>, key: string) => {
-    const line = lines.get(key) ?? { calls: [], next: 0 };
-    lines.set(key, line);
-    return line;
-  };
-  function take(line: Line | undefined): OpenCall | undefined {
+
+  function take(key: string): OpenCall | undefined {
+    const line = lines.get(key);
     for (; line && line.next < line.calls.length; line.next += 1) {
       const call = line.calls[line.next];
       if (call === undefined || taken.has(call)) continue;
@@ -75,14 +63,22 @@ function createOpenCalls(): OpenCalls {
     }
     return undefined;
   }
+
   return {
-    add(call) {
-      for (const line of [all, lineIn(byId, call.id), lineIn(byName, call.name)]) line.calls.push(call);
+    add(call: OpenCall): void {
+      for (const key of [ANY, `id ${call.id}`, `name ${call.name}`]) {
+        const line = lines.get(key) ?? { calls: [], next: 0 };
+        line.calls.push(call);
+        lines.set(key, line);
+      }
     },
-    takeById: (id) => take(byId.get(id)),
-    takeByName: (name) => take(name ? byName.get(name) : undefined) ?? take(all),
+    takeById: (id: string) => take(`id ${id}`),
+    /** The first one of that name, or of any. */
+    takeByName: (name: string | null | undefined) => take(`name ${name}`) ?? take(ANY),
   };
 }
+
+const ANY = 'any';
 
 /** The text alone, or the text and then the pictures. */
 export function contentOf({
@@ -94,7 +90,7 @@ export function contentOf({
   return [...(text === '' ? [] : [{ type: 'text', text }]), ...images.map(imagePart)];
 }
 
-/** Ollama's clients send images as base64 without a word about their type. */
+/** Ollama's clients send images as base64 without their type. */
 const SIGNATURES: readonly { type: string; matches: (head: string) => boolean }[] = [
   { type: 'image/png', matches: (head) => head.startsWith('\x89PNG\r\n\x1a\n') },
   { type: 'image/jpeg', matches: (head) => head.startsWith('\xff\xd8\xff') },

@@ -1,5 +1,6 @@
 // Responses of Ollama, line by line or whole, made of the inner form's events.
 import type { components } from '../../../generated/openapi.ts';
+import { setFields } from '../../lib/is-set.ts';
 import { type Chunk, type Likelihood, readChunk, type Totals } from '../kit/chat-chunks.ts';
 import { createToolCallCollector } from './tool-calls.ts';
 
@@ -23,33 +24,23 @@ export interface ResponseInput {
 interface Part {
   text?: string;
   thinking?: string;
-  toolCalls?: Schemas['OllamaToolCall'][];
-  likelihoods?: readonly Likelihood[];
+  tool_calls?: Schemas['OllamaToolCall'][];
+  logprobs?: Likelihood[];
 }
 
 /** How a part is said: as a message of a chat, or as generated text. */
 type Shape<Line> = (part: Part) => Line;
 
-const asMessage: Shape<Pick<ChatResponse, 'message' | 'logprobs'>> = ({
-  text = '',
-  thinking,
-  toolCalls,
-  likelihoods,
-}) => ({
-  message: {
-    role: 'assistant',
-    content: text,
-    ...(thinking === undefined ? {} : { thinking }),
-    ...(toolCalls === undefined ? {} : { tool_calls: toolCalls }),
-  },
-  ...(likelihoods === undefined ? {} : { logprobs: [...likelihoods] }),
+const asMessage: Shape<Pick<ChatResponse, 'message' | 'logprobs'>> = ({ text = '', logprobs, ...said }) => ({
+  message: { role: 'assistant', content: text, ...said },
+  ...(logprobs === undefined ? {} : { logprobs }),
 });
 
-const asGenerated: Shape<Pick<GenerateResponse, 'response' | 'thinking' | 'logprobs'>> = (part) => ({
-  response: part.text ?? '',
-  ...(part.thinking === undefined ? {} : { thinking: part.thinking }),
-  ...(part.likelihoods === undefined ? {} : { logprobs: [...part.likelihoods] }),
-});
+const asGenerated: Shape<Pick<GenerateResponse, 'response' | 'thinking' | 'logprobs'>> = ({
+  text = '',
+  tool_calls: _none,
+  ...said
+}) => ({ response: text, ...said });
 
 /** Writes the responses of one operation. */
 export interface ResponseFormatter<Response> {
@@ -104,12 +95,12 @@ async function* lines({ events, model, now, date, startedMs }: ResponseInput): A
         continue;
       }
       const said = piece.kind === 'text' ? { text: piece.text } : { thinking: piece.text };
-      yield line({ ...said, ...(waiting.length > 0 ? { likelihoods: waiting } : {}) });
+      yield line({ ...said, ...(waiting.length > 0 ? { logprobs: waiting } : {}) });
       waiting = [];
     }
   }
   const toolCalls = calls.finish({ isCutOff: totals.finishReason === 'length' });
-  if (toolCalls.length > 0) yield line({ toolCalls });
+  if (toolCalls.length > 0) yield line({ tool_calls: toolCalls });
   const endedMs = now();
   yield { ...line({}), done: true, ...figures(totals, { startedMs, firstMs: firstMs ?? endedMs, endedMs }) };
 }
@@ -132,9 +123,8 @@ function figures(totals: Totals, { startedMs, firstMs, endedMs }: Moments) {
     done_reason,
     total_duration: nanoseconds(endedMs - startedMs),
     load_duration: nanoseconds(loadMs),
-    ...(totals.promptTokens === undefined ? {} : { prompt_eval_count: totals.promptTokens }),
+    ...setFields({ prompt_eval_count: totals.promptTokens, eval_count: totals.outputTokens }),
     prompt_eval_duration: nanoseconds(promptMs),
-    ...(totals.outputTokens === undefined ? {} : { eval_count: totals.outputTokens }),
     eval_duration: nanoseconds(outputMs),
   };
 }
@@ -147,24 +137,19 @@ export function nanoseconds(ms: number): number {
 async function whole(input: ResponseInput): Promise<Line> {
   let text = '';
   let thinking: string | undefined;
-  let toolCalls: Part['toolCalls'];
-  const likelihoods: Likelihood[] = [];
+  let tool_calls: Part['tool_calls'];
+  const logprobs: Likelihood[] = [];
   let last: Line | undefined;
   for await (const line of lines(input)) {
     const { part } = line;
     text += part.text ?? '';
     if (part.thinking !== undefined) thinking = (thinking ?? '') + part.thinking;
-    toolCalls = part.toolCalls ?? toolCalls;
-    likelihoods.push(...(part.likelihoods ?? []));
+    tool_calls = part.tool_calls ?? tool_calls;
+    logprobs.push(...(part.logprobs ?? []));
     last = line;
   }
   if (last === undefined) throw new Error('There is always a last line.');
-  const part: Part = {
-    text,
-    ...(thinking === undefined ? {} : { thinking }),
-    ...(toolCalls === undefined ? {} : { toolCalls }),
-    ...(likelihoods.length === 0 ? {} : { likelihoods }),
-  };
+  const part = setFields({ text, thinking, tool_calls, logprobs: logprobs.length === 0 ? undefined : logprobs });
   return { ...last, part };
 }
 

@@ -5,6 +5,7 @@ import type { ResponseRequest } from './request.ts';
 import {
   beginResponse,
   type CallItem,
+  type Ended,
   incompleteReason,
   type Logprobs,
   type Response,
@@ -23,22 +24,17 @@ export type ResponseEvent = Schemas['ResponseEvent'];
 export type ChatChunk = Schemas['ChatCompletionChunk'];
 type CallPart = Schemas['ToolCallDelta'];
 
-/** One response on its way. Every method returns the events that are due then, in their order. */
-export interface ResponseProgress {
-  begin(): ResponseEvent[];
-  add(chunk: ChatChunk): ResponseEvent[];
-  /** The chat has ended as it should. The last event holds the whole response. */
-  finish(options: { completedAtSeconds: number }): { events: ResponseEvent[]; response: Response };
-  /** The chat broke off. */
-  fail(error: DomainError): ResponseEvent[];
-}
+/** One response on its way. */
+export type ResponseProgress = ReturnType<typeof createResponseProgress>;
 
 // `Omit` would merge the alternatives into one.
 type Uncounted<Event> = Event extends { sequence_number?: number } ? Omit<Event, 'sequence_number'> : never;
 
+const placeOf = ({ id, index }: TextItem | CallItem) => ({ item_id: id, output_index: index });
+
 /**
- * Pure: whoever calls brings the time and a `key` that makes names unlike those of other responses. Long because all steps
- * share the items that are open.
+ * Pure: whoever calls brings the time and a `key` that makes names unlike those of other responses. Every method returns the
+ * events that are due then, in their order. Long because all steps share the items that are open.
  * A message or thoughts end when something else begins; function calls stay open until the end, as their arguments may
  * come by turns.
  */
@@ -47,136 +43,112 @@ export function createResponseProgress(options: {
   names: Pick<ToolNames, 'clientTool'>;
   key: string;
   createdAtSeconds: number;
-}): ResponseProgress {
+}) {
   const { key, names } = options;
   let response = beginResponse(options);
   const items: (TextItem | CallItem)[] = [];
   const calls = new Map<number, CallItem>();
-  const statuses = new Map<TextItem | CallItem, 'completed' | 'incomplete'>();
   let open: TextItem | undefined;
   let finishReason: string | undefined;
   let timings: Schemas['Timings'];
+  let due: ResponseEvent[] = [];
   let sequence = 0;
 
-  function counted(event: Uncounted<ResponseEvent>): ResponseEvent {
+  function emit(event: Uncounted<ResponseEvent>): void {
     // The type checker can't see that the number is all that was missing.
-    return { ...event, sequence_number: sequence++ } as ResponseEvent;
+    due.push({ ...event, sequence_number: sequence++ } as ResponseEvent);
+  }
+
+  function takeDue(): ResponseEvent[] {
+    const events = due;
+    due = [];
+    return events;
   }
 
   function snapshot(): Response {
-    const output = items.map((item) => toOutputItem(item, statuses.get(item) ?? 'incomplete'));
-    return { ...response, output };
+    return { ...response, output: items.map((item) => toOutputItem(item, item.ended ?? 'incomplete')) };
   }
-  function openText(kind: TextItem['kind']): { item: TextItem; events: ResponseEvent[] } {
-    if (open?.kind === kind) return { item: open, events: [] };
-    const events = closeText('completed');
-    const prefix = kind === 'message' ? 'msg' : 'rs';
-    const item: TextItem = {
-      kind,
-      id: `${prefix}_${key}_${items.length}`,
-      index: items.length,
-      text: '',
-      logprobs: [],
-    };
+
+  function openText(kind: TextItem['kind']): TextItem {
+    if (open?.kind === kind) return open;
+    closeText('completed');
+    const index = items.length;
+    const id = `${kind === 'message' ? 'msg' : 'rs'}_${key}_${index}`;
+    const item: TextItem = { kind, id, index, text: '', logprobs: [] };
     open = item;
     items.push(item);
-    const place = { item_id: item.id, output_index: item.index };
-    events.push(
-      counted({
-        type: 'response.output_item.added',
-        output_index: item.index,
-        item: toOutputItem(item, 'in_progress', { isNew: true }),
-      }),
-      counted({ type: 'response.content_part.added', ...place, content_index: 0, part: toPart(item) }),
-    );
-    return { item, events };
+    const added = toOutputItem(item, 'in_progress', { isNew: true });
+    emit({ type: 'response.output_item.added', output_index: index, item: added });
+    emit({ type: 'response.content_part.added', ...placeOf(item), content_index: 0, part: toPart(item) });
+    return item;
   }
 
-  function addText(kind: TextItem['kind'], delta: string, logprobs: Logprobs = []): ResponseEvent[] {
-    const { item, events } = openText(kind);
+  function addText(kind: TextItem['kind'], delta: string, logprobs: Logprobs = []): void {
+    const item = openText(kind);
     item.text += delta;
     item.logprobs.push(...logprobs);
-    const place = { item_id: item.id, output_index: item.index, content_index: 0 };
-    events.push(
-      kind === 'message'
-        ? counted({ type: 'response.output_text.delta', ...place, delta, logprobs })
-        : counted({ type: 'response.reasoning_text.delta', ...place, delta }),
-    );
-    return events;
+    const place = { ...placeOf(item), content_index: 0 };
+    if (kind === 'message') emit({ type: 'response.output_text.delta', ...place, delta, logprobs });
+    else emit({ type: 'response.reasoning_text.delta', ...place, delta });
   }
 
-  function closeText(status: 'completed' | 'incomplete'): ResponseEvent[] {
-    if (open === undefined) return [];
+  function closeText(status: Ended): void {
+    if (open === undefined) return;
     const item = open;
     open = undefined;
-    const { text, logprobs } = item;
-    const place = { item_id: item.id, output_index: item.index, content_index: 0 };
-    return [
-      item.kind === 'message'
-        ? counted({ type: 'response.output_text.done', ...place, text, logprobs: [...logprobs] })
-        : counted({ type: 'response.reasoning_text.done', ...place, text }),
-      counted({ type: 'response.content_part.done', ...place, part: toPart(item) }),
-      itemDone(item, status),
-    ];
+    const { kind, text, logprobs } = item;
+    const place = { ...placeOf(item), content_index: 0 };
+    if (kind === 'message') emit({ type: 'response.output_text.done', ...place, text, logprobs: [...logprobs] });
+    else emit({ type: 'response.reasoning_text.done', ...place, text });
+    emit({ type: 'response.content_part.done', ...place, part: toPart(item) });
+    end(item, status);
   }
 
-  function addCall(part: CallPart): ResponseEvent[] {
-    const events: ResponseEvent[] = [];
-    const position = part.index ?? 0;
-    let call = calls.get(position);
-    if (call === undefined) {
-      events.push(...closeText('completed'));
-      const index = items.length;
-      const callId = part.id ?? `call_${key}_${index}`;
-      const tool = names.clientTool(part.function?.name ?? '');
-      const prefix = tool.kind === 'function' ? 'fc' : 'ctc';
-      call = { kind: 'call', tool, id: `${prefix}_${key}_${index}`, index, callId, arguments: '' };
-      calls.set(position, call);
-      items.push(call);
-      const item = toOutputItem(call, 'in_progress');
-      events.push(counted({ type: 'response.output_item.added', output_index: index, item }));
-    }
+  function openCall(part: CallPart): CallItem {
+    closeText('completed');
+    const index = items.length;
+    const tool = names.clientTool(part.function?.name ?? '');
+    const id = `${tool.kind === 'function' ? 'fc' : 'ctc'}_${key}_${index}`;
+    const call: CallItem = { kind: 'call', tool, id, index, callId: part.id ?? `call_${key}_${index}`, arguments: '' };
+    calls.set(part.index ?? 0, call);
+    items.push(call);
+    emit({ type: 'response.output_item.added', output_index: index, item: toOutputItem(call, 'in_progress') });
+    return call;
+  }
+
+  function addCall(part: CallPart): void {
+    const call = calls.get(part.index ?? 0) ?? openCall(part);
     const delta = part.function?.arguments ?? '';
-    if (delta === '') return events;
     call.arguments += delta;
-    // The text of a free-form tool can be told once its JSON is whole.
-    if (call.tool.kind === 'custom') return events;
-    const place = { item_id: call.id, output_index: call.index };
-    events.push(counted({ type: 'response.function_call_arguments.delta', ...place, delta }));
-    return events;
+    // The text of a free-form tool can be read once its JSON is whole.
+    if (delta === '' || call.tool.kind === 'custom') return;
+    emit({ type: 'response.function_call_arguments.delta', ...placeOf(call), delta });
   }
 
-  function closeCall(call: CallItem, status: 'completed' | 'incomplete'): ResponseEvent[] {
+  function closeCall(call: CallItem, status: Ended): void {
     const { tool, arguments: whole } = call;
-    const { name } = tool;
-    const place = { item_id: call.id, output_index: call.index };
+    const place = placeOf(call);
     if (tool.kind === 'custom') {
       const input = argumentsAsText(whole);
-      return [
-        counted({ type: 'response.custom_tool_call_input.delta', ...place, delta: input }),
-        counted({ type: 'response.custom_tool_call_input.done', ...place, input }),
-        itemDone(call, status),
-      ];
-    }
-    return [
-      counted({ type: 'response.function_call_arguments.done', ...place, name, arguments: whole }),
-      itemDone(call, status),
-    ];
+      emit({ type: 'response.custom_tool_call_input.delta', ...place, delta: input });
+      emit({ type: 'response.custom_tool_call_input.done', ...place, input });
+    } else emit({ type: 'response.function_call_arguments.done', ...place, name: tool.name, arguments: whole });
+    end(call, status);
   }
 
-  function itemDone(item: TextItem | CallItem, status: 'completed' | 'incomplete'): ResponseEvent {
-    statuses.set(item, status);
-    const done = toOutputItem(item, status);
-    return counted({ type: 'response.output_item.done', output_index: item.index, item: done });
+  function end(item: TextItem | CallItem, status: Ended): void {
+    item.ended = status;
+    emit({ type: 'response.output_item.done', output_index: item.index, item: toOutputItem(item, status) });
   }
 
   return {
-    begin: () => [
-      counted({ type: 'response.created', response: snapshot() }),
-      counted({ type: 'response.in_progress', response: snapshot() }),
-    ],
+    begin(): ResponseEvent[] {
+      emit({ type: 'response.created', response: snapshot() });
+      emit({ type: 'response.in_progress', response: snapshot() });
+      return takeDue();
+    },
 
-    add(chunk) {
+    add(chunk: ChatChunk): ResponseEvent[] {
       response = { ...response, model: chunk.model || response.model, usage: toUsage(chunk.usage) ?? response.usage };
       timings = chunk.timings ?? timings;
       // Only one choice was asked for.
@@ -185,39 +157,35 @@ export function createResponseProgress(options: {
       finishReason = choice.finish_reason ?? finishReason;
       const { reasoning_content: thought, content, tool_calls } = choice.delta ?? {};
       const logprobs = choice.logprobs?.content ?? [];
+      if (thought) addText('reasoning', thought);
       // The first half of a character has a probability, but no text yet.
       const isHalf = content === '' && logprobs.length > 0 && open?.kind === 'message';
-      return [
-        ...(thought ? addText('reasoning', thought) : []),
-        ...(content || isHalf ? addText('message', content ?? '', logprobs) : []),
-        ...(tool_calls ?? []).flatMap(addCall),
-      ];
+      if (content || isHalf) addText('message', content ?? '', logprobs);
+      for (const part of tool_calls ?? []) addCall(part);
+      return takeDue();
     },
 
-    finish({ completedAtSeconds }) {
+    /** The chat has ended as it should. The last event holds the whole response. */
+    finish({ completedAtSeconds }: { completedAtSeconds: number }): { events: ResponseEvent[]; response: Response } {
       const reason = incompleteReason(finishReason);
       // The item that was being made when the limit came is cut, the others are whole.
       const cut = reason === undefined ? undefined : items.at(-1);
-      const statusOf = (item: TextItem | CallItem | undefined) => (item === cut && cut ? 'incomplete' : 'completed');
-      const events = closeText(statusOf(open));
-      for (const call of calls.values()) events.push(...closeCall(call, statusOf(call)));
-      const figures = timings === undefined ? {} : { timings };
-      response = {
-        ...response,
-        status: reason === undefined ? 'completed' : 'incomplete',
-        completed_at: completedAtSeconds,
-      };
+      if (open) closeText(open === cut ? 'incomplete' : 'completed');
+      for (const call of calls.values()) closeCall(call, call === cut ? 'incomplete' : 'completed');
+      const status = reason === undefined ? 'completed' : 'incomplete';
+      response = { ...response, status, completed_at: completedAtSeconds };
       if (reason !== undefined) response = { ...response, incomplete_details: { reason } };
-      const type = reason === undefined ? 'response.completed' : 'response.incomplete';
       const whole = snapshot();
-      events.push(counted({ type, response: whole, ...figures }));
-      return { events, response: whole };
+      emit({ type: `response.${status}`, response: whole, ...(timings === undefined ? {} : { timings }) });
+      return { events: takeDue(), response: whole };
     },
 
-    fail(error) {
+    /** The chat broke off. */
+    fail(error: DomainError): ResponseEvent[] {
       const code = isOverflow(error) ? CONTEXT_LENGTH_EXCEEDED : 'server_error';
       response = { ...response, status: 'failed', error: { code, message: error.message } };
-      return [counted({ type: 'response.failed', response: snapshot() })];
+      emit({ type: 'response.failed', response: snapshot() });
+      return takeDue();
     },
   };
 }
@@ -239,7 +207,7 @@ export async function* streamResponse({ progress, chunks, nowSeconds }: Source):
   try {
     for await (const chunk of chunks) yield* progress.add(chunk).map(named);
   } catch (error) {
-    // Anything else is either a client that has left, or a bug whose words are not for clients.
+    // Anything else is either a client that has left, or a bug whose message is not for clients.
     if (error instanceof DomainError) yield* progress.fail(error).map(named);
     throw error;
   }

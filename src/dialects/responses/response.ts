@@ -9,6 +9,9 @@ type Part = Schemas['ResponseContentPart'];
 type OutputItem = Schemas['ResponseOutputItem'];
 export type Logprobs = Schemas['TokenLogprob'][];
 
+/** How an item has ended: a limit may have cut it off. */
+export type Ended = 'completed' | 'incomplete';
+
 /** Thoughts or a message, with its one part. */
 export interface TextItem {
   kind: 'reasoning' | 'message';
@@ -16,6 +19,7 @@ export interface TextItem {
   index: number;
   text: string;
   logprobs: Logprobs;
+  ended?: Ended;
 }
 
 /** A call of a tool. Its arguments are JSON, whatever kind of tool it is. */
@@ -26,9 +30,10 @@ export interface CallItem {
   index: number;
   callId: string;
   arguments: string;
+  ended?: Ended;
 }
 
-type Status = 'in_progress' | 'completed' | 'incomplete';
+type Status = 'in_progress' | Ended;
 
 /** A response that was just begun: it repeats the request. `key` makes its name unlike all others. */
 export function beginResponse(options: { request: ResponseRequest; key: string; createdAtSeconds: number }): Response {

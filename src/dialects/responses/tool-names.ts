@@ -17,27 +17,21 @@ interface Mention {
   type?: unknown;
 }
 
-export interface ToolNames {
-  /** @returns the model's name of the tool. */
-  add(tool: ClientTool): string;
-  /** The model's names of what is meant, none when nothing of that name was offered. */
-  find(mention: Mention): string[];
-  /** The client's tool of the model's name; a name that nobody has offered is taken for a function. */
-  clientTool(name: string): ClientTool;
-}
+export type ToolNames = ReturnType<typeof createToolNames>;
 
-export function createToolNames(): ToolNames {
+export function createToolNames() {
   const tools = new Map<string, ClientTool>();
   /** The model's names by the client's, by namespaces, and by names alone. */
   const byClientName = new Map<string, string[]>();
-  const file = (key: string, inner: string) => {
+  function file(key: string, inner: string): void {
     const list = byClientName.get(key);
     if (list === undefined) byClientName.set(key, [inner]);
     else list.push(inner);
-  };
+  }
 
   return {
-    add(tool) {
+    /** @returns the model's name of the tool. */
+    add(tool: ClientTool): string {
       const { name, namespace } = tool;
       const [known] = byClientName.get(keyOf(tool)) ?? [];
       let inner = known ?? joinedName(tool);
@@ -50,13 +44,15 @@ export function createToolNames(): ToolNames {
       file(keyOf({ name, namespace: ANY }), inner);
       return inner;
     },
-    find({ type, name, namespace }) {
+    /** The model's names of what is meant, none when nothing of that name was offered. */
+    find({ type, name, namespace }: Mention): string[] {
       if (typeof name !== 'string') return [];
       if (type === 'namespace') return byClientName.get(keyOf({ namespace: name })) ?? [];
       if (typeof namespace === 'string') return byClientName.get(keyOf({ name, namespace })) ?? [];
       return byClientName.get(keyOf({ name })) ?? byClientName.get(keyOf({ name, namespace: ANY })) ?? [];
     },
-    clientTool: (name) => tools.get(name) ?? { kind: 'function', name },
+    /** The client's tool of the model's name; a name that nobody has offered is taken for a function. */
+    clientTool: (name: string): ClientTool => tools.get(name) ?? { kind: 'function', name },
   };
 }
 

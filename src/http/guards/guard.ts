@@ -67,7 +67,7 @@ export function createGuard(options: GuardOptions): Guard {
       );
     }
     const access = accessOf(key ?? presentedKey(headers));
-    if (access === 'none' && !isOpen) {
+    if (access === 'none' && !isOpen && method !== 'OPTIONS') {
       return refuse(
         401,
         'invalid_api_key',
@@ -97,7 +97,7 @@ export function createGuard(options: GuardOptions): Guard {
 
 /**
  * A page that embeds our URL (an image, a link) sends no Origin on GET, but browsers say here whose it is. What changes
- * something is refused to pages of sister sites too: as a POST it would have told its Origin.
+ * something is refused to pages of sister sites too: as a POST it would have sent its Origin.
  */
 function isForeignEmbed({ 'sec-fetch-site': site }: IncomingHttpHeaders, isUnsafeGet: boolean): boolean {
   return site === 'cross-site' || (isUnsafeGet && site === 'same-site');

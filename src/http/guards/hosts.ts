@@ -15,23 +15,17 @@ export function createHostCheck({
 }): (header: string | undefined) => boolean {
   const own = hostname().toLowerCase();
   const names = new Set([own, `${own}.local`, host.toLowerCase(), ...listedNames(allowedHosts)]);
-  const isOurs = (header: string): boolean => {
+  return (header) => {
+    // HTTP/1.0 needs no Host, and a browser always sends one.
+    if (header === undefined) return true;
     const name = nameOf(header);
     if (name === undefined) return false;
     return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || names.has(name);
   };
-  let lastOurs: string | undefined;
-  return (header) => {
-    // HTTP/1.0 needs no Host, and a browser always sends one. Most requests come by the same name as the one before.
-    if (header === undefined || header === lastOurs) return true;
-    if (!isOurs(header)) return false;
-    lastOurs = header;
-    return true;
-  };
 }
 
 /**
- * Tells the address, without a path, by which a request reached this server: `https://` where the proxy in front of it says
+ * Gives the address, without a path, by which a request reached this server: `https://` where the proxy in front of it says
  * so (`X-Forwarded-Proto`), which counts only under a name of `allowedHosts`, as a proxy's name is listed there.
  */
 export function createAddressReader({ allowedHosts }: { allowedHosts: readonly string[] }) {

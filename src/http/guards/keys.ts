@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a presented key allows. `anybody` is an admin whom no key tells from others, because none is configured. */
+/** What a presented key allows. `anybody` is an admin without a key, because none is configured. */
 export type Access = 'none' | 'user' | 'admin' | 'anybody';
 
 /**

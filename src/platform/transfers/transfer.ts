@@ -67,7 +67,7 @@ export async function fetchUntilRight(transfer: Transfer, options: TransferOptio
         furthest = Math.max(furthest, partial.bytes);
         failures += 1;
         if (failures >= retries.maxFailures) throw error;
-        const waitMs = delayMs(retries, failures, error.retryAfterMs);
+        const waitMs = delayMs(retries, failures, error.askedMs);
         log.warning(`${name}: ${error.message} Trying again in ${Math.round(waitMs / 100) / 10} s`);
         await clock.sleep(waitMs, signal);
       } else throw error;
@@ -137,7 +137,7 @@ async function takeBytes(
 
 function verificationFailed(name: string, error: WrongContent): VerificationFailed {
   return new VerificationFailed(
-    `${name} was fetched ${MAX_WRONG_CONTENTS} times and was never what the hub promises: ${error.message}. ` +
+    `${name} was fetched ${MAX_WRONG_CONTENTS} times and was never what its host promises: ${error.message}. ` +
       'Its repository, or something between it and this machine, is broken.',
     { cause: error },
   );

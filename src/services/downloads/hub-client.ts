@@ -83,7 +83,7 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
     if (status === 401 || status === 403) return new RepositoryNotFound(id, hint);
     const message = `The hub responded with ${status} when asked for ${id}: ${reason || 'it says no more'}.`;
     if (!isWorthRetrying(status)) return new HubRefused(message);
-    return new HubUnreachable(`${message} Try again later.`, { retryAfterMs: retryAfterMs(headers) });
+    return new HubUnreachable(`${message} Try again later.`, { askedMs: retryAfterMs(headers) });
   }
 
   /** What the hub says; where it redirects to has no say here. */

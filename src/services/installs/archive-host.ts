@@ -81,7 +81,7 @@ export function createArchiveHost(options: ArchiveHostOptions) {
       const { host } = new URL(overviewOf({ repo }));
       if (isWorthRetrying(status)) {
         const message = `${host} responded with ${status} when asked for ${what}. Try again later.`;
-        return new ReleaseHostUnreachable(message, { retryAfterMs: retryAfterMs(headers) });
+        return new ReleaseHostUnreachable(message, { askedMs: retryAfterMs(headers) });
       }
       if (status === 404)
         return new ReleaseRefused(`${what} is not there: ${overviewOf({ repo })} has other archives.`);

@@ -24,13 +24,13 @@ export async function findRecipeBackend(
   const recipe = recipes.find(({ name }) => name === wanted.recipe);
   if (recipe === undefined) {
     const message = `There is no recipe '${wanted.recipe}'. GET /api/v1/system-info lists the recipes.`;
-    throw new BackendNotFound(message, 'recipe');
+    throw new BackendNotFound(message, { param: 'recipe' });
   }
   const named = recipe.backends.find(({ name }) => name === wanted.backend);
   const backend = named ?? (wanted.backend === DEFAULT_BACKEND ? await defaultBackend(recipe, host) : undefined);
   if (backend !== undefined) return { recipe, backend };
   const message = `Recipe ${recipe.name} has no backend '${wanted.backend}'. GET /api/v1/system-info lists the backends.`;
-  throw new BackendNotFound(message, 'backend');
+  throw new BackendNotFound(message, { param: 'backend' });
 }
 
 async function defaultBackend(recipe: Recipe, host: BackendHost): Promise<RecipeBackend | undefined> {

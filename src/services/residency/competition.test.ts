@@ -161,7 +161,7 @@ describe('one native server that has its hands full', () => {
     await settled();
     await expect(acquire('a').promise).rejects.toThrow(ModelSaturated);
     // Of three turns one took ten seconds, and three are ahead.
-    await expect(acquire('a').promise).rejects.toThrow(expect.objectContaining({ retryAfterSeconds: 6 }));
+    await expect(acquire('a').promise).rejects.toThrow(expect.objectContaining({ retryAfterMs: 6000 }));
     running.release();
     (await waiting[0]?.promise)?.release();
     (await waiting[1]?.promise)?.release();
@@ -207,14 +207,14 @@ describe('one native server that has its hands full', () => {
     const refused = acquire('a').promise;
     await expect(refused).rejects.toThrow(ModelStillLoading);
     // Before the first load nobody knows how long one takes.
-    await expect(refused).rejects.toMatchObject({ retryAfterSeconds: 5 });
+    await expect(refused).rejects.toMatchObject({ retryAfterMs: 5000 });
     (await newest()).becomeReady();
     for (const { promise } of waiting) expect((await promise).model.id).toBe('a');
   });
 
   test('while it loads, those who are refused are to come again after as long as loads take on average', async () => {
     const { acquire, loadIdle, newest, residency, timers } = setUp({ maxWaiting: 1 });
-    const refusal = () => acquire('a').promise.catch((error: ModelStillLoading) => error.retryAfterSeconds);
+    const refusal = () => acquire('a').promise.catch((error: ModelStillLoading) => error.retryAfterMs);
     const slow = acquire('slow');
     const child = await newest();
     timers.advance(20_000);
@@ -225,7 +225,7 @@ describe('one native server that has its hands full', () => {
     await residency.unload('quick');
     void acquire('a');
     await settled();
-    expect(await refusal()).toBe(10);
+    expect(await refusal()).toBe(10_000);
   });
 
   test('those who wait for a turn are served by a new one when it dies', async () => {

@@ -78,7 +78,7 @@ test('while one is enlarged as many wait as may, and whoever leaves makes room',
   const leaving = enlarge(leaver.signal);
   const waiting = enlarge();
   await expect(enlarge()).rejects.toThrow(ModelSaturated);
-  await expect(enlarge()).rejects.toMatchObject({ retryAfterSeconds: 15 });
+  await expect(enlarge()).rejects.toMatchObject({ retryAfterMs: 15_000 });
   leaver.abort(new Error('left'));
   await expect(leaving).rejects.toThrow('left');
   const late = enlarge();
