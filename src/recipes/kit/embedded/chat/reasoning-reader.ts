@@ -52,11 +52,11 @@ export function createReasoningReader(place: 'beginning' | 'inside' | 'outside')
         return push(state === 'inside' ? begun.slice(thoughtStart.length) : all);
       }
       case 'inside': {
-        const { text: thoughts, stop } = end.push(text);
+        const { text: thoughts, rest } = end.push(text);
         const reasoning = visible(thoughts);
-        if (stop === undefined) return { reasoning, content: '' };
+        if (rest === undefined) return { reasoning, content: '' };
         state = 'behind';
-        return { reasoning, content: push(end.rest()).content };
+        return { reasoning, content: push(rest).content };
       }
       case 'behind': {
         const content = text.trimStart();

@@ -28,7 +28,7 @@ export function createToolCallReader(isActive: boolean): TextReader<ReadText> {
         const found = search.push(rest);
         if (inside === undefined) read.content += visible(found.text);
         else inside += found.text;
-        rest = found.stop === undefined ? undefined : search.rest();
+        rest = found.rest;
         if (rest === undefined) break;
         const call = inside === undefined ? undefined : parseToolCall(inside);
         if (call !== undefined) read.toolCalls.push(call);
