@@ -1,8 +1,11 @@
-// The request fields that chat and text completions share.
+// What chats and text completions have in common: fields of requests, and parts of responses.
+import { randomBytes } from 'node:crypto';
 import { invalidRequest } from '../api-error.ts';
+import type { Exchange } from '../exchange.ts';
 import { firstField, type RequestBody, readBoolean, readInteger, readObject, readStrings } from '../request-fields.ts';
-import type { GenerationRequest } from './engine.ts';
+import type { GenerationRequest, TextEngine } from './engine.ts';
 import { readSampling } from './sampling.ts';
+import { type Timings, toTimingsBody, toUsageBody } from './timings.ts';
 import { refuseUnsupported } from './unsupported-fields.ts';
 
 /** What both kinds of request ask for in the same words. */
@@ -50,4 +53,26 @@ function readMaxTokens(body: RequestBody): number | undefined {
   const field = firstField(body, ['max_completion_tokens', 'max_tokens', 'n_predict']);
   const value = field === undefined ? undefined : readInteger(body, field.name, { minimum: -1 });
   return value === -1 ? undefined : value;
+}
+
+/** What says which response it is. @param kind begins its id, and names its type. */
+export const identityOf = (engine: TextEngine, { model }: CommonFields, kind: { prefix: string; object: string }) => ({
+  created: Math.floor(Date.now() / 1000),
+  id: `${kind.prefix}-${randomBytes(24).toString('base64url')}`,
+  model: model ?? engine.modelName,
+  object: kind.object,
+  system_fingerprint: engine.buildInfo,
+});
+
+/** Sends the last event of a stream with its timings. Where usage is asked for, it has an event of its own with them. */
+export async function endStream(
+  exchange: Exchange,
+  { last, base, timings, common }: { last: object; base: object; timings: Timings; common: CommonFields },
+): Promise<void> {
+  const taken = { timings: toTimingsBody(timings) };
+  if (common.isUsageIncluded) {
+    await exchange.sendEvent(last);
+    await exchange.sendEvent({ choices: [], ...base, usage: toUsageBody(timings), ...taken });
+  } else await exchange.sendEvent({ ...last, ...taken });
+  exchange.endEvents();
 }
