@@ -13,7 +13,7 @@ const nothing = {
   gpuLayers: undefined,
   batchSize: undefined,
   flashAttention: undefined,
-  cacheTypes: { keys: undefined, values: undefined },
+  cacheTypes: { keys: 'F16', values: 'F16' },
   isFileMapped: true,
   isMemoryLocked: false,
   isWindowCacheWhole: false,

@@ -28,8 +28,8 @@ export interface EmbeddedArguments {
   batchSize: number | undefined;
   /** Undefined leaves it to what is best for the model. */
   flashAttention: boolean | undefined;
-  /** How numbers of the prompt cache are stored; undefined means f16. */
-  cacheTypes: { keys: CacheType | undefined; values: CacheType | undefined };
+  /** How numbers of the prompt cache are stored. */
+  cacheTypes: { keys: CacheType; values: CacheType };
   isFileMapped: boolean;
   isMemoryLocked: boolean;
   /** Whether models with a sliding window keep what lies before it, which makes more of a prompt cache usable. */
@@ -201,9 +201,8 @@ function readChoice(values: ReadonlyMap<string, string | undefined>): boolean | 
   throw new ArgumentError(`--flash-attn must be on, off or auto, not '${value}'.`);
 }
 
-function readCacheType(values: ReadonlyMap<string, string | undefined>, name: string): CacheType | undefined {
-  const text = textOf(values, name);
-  if (text === undefined) return undefined;
+function readCacheType(values: ReadonlyMap<string, string | undefined>, name: string): CacheType {
+  const text = textOf(values, name) ?? 'f16';
   const found = Object.entries(cacheTypes).find(([type]) => type === text.toLowerCase())?.[1];
   if (found !== undefined) return found;
   throw new ArgumentError(`--${name} must be one of ${Object.keys(cacheTypes).join(', ')}, not '${text}'.`);

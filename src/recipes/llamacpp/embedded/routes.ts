@@ -5,7 +5,7 @@ import { handleCompletion } from '../../kit/embedded/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../../kit/embedded/chat/tokens.ts';
 import type { Exchange } from '../../kit/embedded/exchange.ts';
 import type { Route as RouteOf } from '../../kit/embedded/server.ts';
-import type { AnyEngine } from './create-engine.ts';
+import type { AnyEngine } from './load-model.ts';
 import { handleEmbeddings, handleRerank } from './openai-vectors.ts';
 import { handleSlotAction, handleSlots } from './slots.ts';
 

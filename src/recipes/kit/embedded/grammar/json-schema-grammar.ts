@@ -68,7 +68,6 @@ const basicRules = {
   char: '[^"\\\\\\x7F\\x00-\\x1F] | "\\\\" (["\\\\bfnrt] | "u" [0-9a-fA-F]{4})',
   string: '"\\"" char* "\\""',
   integer: '"-"? ("0" | [1-9] [0-9]{0,15})',
-  'safe-integer': '"-"? ("0" | [1-9] [0-9]{0,14})',
   number: 'integer ("." [0-9]{1,16})? ([eE] [-+]? [0-9]{1,3})?',
   boolean: '"true" | "false"',
   null: '"null"',
@@ -83,6 +82,13 @@ const annotations = new Set(
   format strict contentEncoding contentMediaType discriminator additionalItems`.split(/\s+/),
 );
 
+const BOUNDS = {
+  minimum: { side: 'least', isExclusive: false },
+  exclusiveMinimum: { side: 'least', isExclusive: true },
+  maximum: { side: 'most', isExclusive: false },
+  exclusiveMaximum: { side: 'most', isExclusive: true },
+} as const;
+
 /** What is said about values of one type only. */
 const KEYWORDS_OF = {
   object: 'properties required additionalProperties propertyNames patternProperties minProperties maxProperties'.split(
@@ -90,8 +96,8 @@ const KEYWORDS_OF = {
   ),
   array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
   string: ['minLength', 'maxLength', 'pattern'],
-  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-} as const satisfies Record<string, readonly string[]>;
+  number: [...Object.keys(BOUNDS), 'multipleOf'],
+} satisfies Record<string, readonly string[]>;
 const TYPED: ReadonlySet<string> = new Set(Object.values(KEYWORDS_OF).flat());
 
 export interface SchemaOptions {
@@ -364,28 +370,21 @@ export function toSchemaGrammar(
   }
 
   function numberExpression(schema: RequestBody, isWhole: boolean): string {
-    const bounds = (keyword: string, isExclusive: boolean): Bound[] => {
+    const numberOf = (keyword: string): number | undefined => {
       const value = schema[keyword];
-      if (value === undefined) return [];
-      if (typeof value === 'number' && Number.isFinite(value)) return [{ value, isExclusive }];
+      if (value === undefined || (typeof value === 'number' && Number.isFinite(value))) return value;
       letGo(`'${keyword}' must be a number.`);
-      return [];
+      return undefined;
     };
-    let least = [...bounds('minimum', false), ...bounds('exclusiveMinimum', true)];
-    let most = [...bounds('maximum', false), ...bounds('exclusiveMaximum', true)];
-    const [step] = bounds('multipleOf', false);
-    if (least.length + most.length === 0 && step === undefined) return isWhole ? 'integer' : 'number';
-    const isSafe = isWhole && [...least, ...most].some(({ value }) => Math.abs(value) === Number.MAX_SAFE_INTEGER);
-    if (isSafe) {
-      // All whole numbers of fifteen digits are within the bounds that many schemas have for whole numbers as such.
-      least = least.filter(({ value }) => value !== -Number.MAX_SAFE_INTEGER);
-      most = most.filter(({ value }) => value !== Number.MAX_SAFE_INTEGER);
-      if (least.length + most.length === 0 && step === undefined) return 'safe-integer';
-    }
-    const limits = { isWhole, digits: isSafe ? 15 : 16, least, most, multipleOf: step?.value };
-    const kinds = [limits, ...(isLenient && step ? [{ ...limits, multipleOf: undefined }] : [])];
-    for (const one of kinds) {
-      const written = limitedBy(['number', one], (writer) => writeNumber(one, budget.languages, writer));
+    const bounds = Object.entries(BOUNDS).flatMap(([keyword, bound]): Bound[] => {
+      const value = numberOf(keyword);
+      return value === undefined ? [] : [{ ...bound, value }];
+    });
+    const multipleOf = numberOf('multipleOf');
+    if (bounds.length === 0 && multipleOf === undefined) return isWhole ? 'integer' : 'number';
+    for (const step of isLenient && multipleOf !== undefined ? [multipleOf, undefined] : [multipleOf]) {
+      const limits = { isWhole, bounds, multipleOf: step };
+      const written = limitedBy(['number', limits], (writer) => writeNumber(limits, budget.languages, writer));
       if (written !== undefined) return written;
     }
     return isWhole ? 'integer' : 'number';

@@ -1,5 +1,5 @@
 // Grammars of the strings and numbers that the patterns, formats and bounds of a JSON schema leave.
-import { atLeast, atMost, type Bound } from './number-expressions.ts';
+import { type Bound, withinBound } from './number-expressions.ts';
 import { ExpressionRefused, readExpression } from './regular-expression.ts';
 import {
   type Automaton,
@@ -22,10 +22,7 @@ export interface TextLimits {
 /** What of a number is limited. */
 export interface NumberLimits {
   isWhole: boolean;
-  /** Before the point, at most. */
-  digits: number;
-  least: readonly Bound[];
-  most: readonly Bound[];
+  bounds: readonly Bound[];
   multipleOf: number | undefined;
 }
 
@@ -78,14 +75,13 @@ const MOST_MULTIPLE = 1000;
 
 /** The name of the rule of a number. @throws {UnwritableText} */
 export function writeNumber(limits: NumberLimits, languages: Languages, writer: RuleWriter): string {
-  const { isWhole, digits, least, most, multipleOf } = limits;
-  const expressions = [
-    `^-?(0|[1-9]\\d{0,${digits - 1}})${isWhole ? '' : '(\\.\\d{1,16})?'}$`,
-    ...least.map(atLeast),
-    ...most.map(atMost),
-  ];
-  if (expressions.includes(undefined)) throw new UnwritableText('A number of so many digits is not generated.');
-  const found = expressions.map((expression) => readExpression(expression ?? '', languages));
+  const { isWhole, bounds, multipleOf } = limits;
+  const found = [readExpression(`^-?(0|[1-9]\\d{0,15})${isWhole ? '' : '(\\.\\d{1,16})?'}$`, languages)];
+  for (const bound of bounds) {
+    const within = withinBound(bound, languages);
+    if (within === undefined) throw new UnwritableText('A number of so many digits is not generated.');
+    found.push(within);
+  }
   if (multipleOf !== undefined) found.push(multiples(multipleOf, languages));
   return write(languages.both(found), { languages, writer, isText: false });
 }
