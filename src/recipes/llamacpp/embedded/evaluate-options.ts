@@ -11,8 +11,7 @@ import { invalidRequest } from '../../kit/embedded/api-error.ts';
 import type { GenerationRequest } from '../../kit/embedded/chat/engine.ts';
 import type { GenerationState } from '../../kit/embedded/chat/generate.ts';
 import type { SamplingSettings } from '../../kit/embedded/chat/sampling.ts';
-import { followGrammar } from '../../kit/embedded/grammar/follow-grammar.ts';
-import { prepareGrammar } from '../../kit/embedded/grammar/prepare-grammar.ts';
+import { followGrammar, prepareGrammar } from '../../kit/embedded/grammar/request-grammar.ts';
 import type { Library } from './library.ts';
 import { createSamplingWatch } from './sampling-watch.ts';
 
