@@ -2,15 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { isObject } from '../../../../lib/values.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
-import { readResponseSchema, writeSchema } from '../grammar/constraint.ts';
-import {
-  createSchemaBudget,
-  printGrammar,
-  type SchemaBudget,
-  type SchemaGrammar,
-  toSchemaGrammar,
-  UnsupportedSchema,
-} from '../grammar/json-schema-grammar.ts';
+import { readResponseSchema, writeResponseSchema } from '../grammar/constraint.ts';
+import { createGrammarWriter, type GrammarWriter, UnsupportedSchema } from '../grammar/grammar-writer.ts';
+import { writeSchema } from '../grammar/json-schema-grammar.ts';
 import { literal, writeChoice } from '../grammar/text-choice.ts';
 import { type RequestBody, readBoolean } from '../request-fields.ts';
 
@@ -134,41 +128,29 @@ function toGrammar({
   /** Schema of a response that is no call. */
   answer: RequestBody | undefined;
 }): string {
-  const rules: Array<readonly [string, string]> = [];
-  const budget = createSchemaBudget();
-  const entries = tools.map((tool, index) => {
-    const parameters = isObject(tool.function) ? tool.function.parameters : undefined;
-    const grammar = grammarOfParameters(parameters, index, budget);
-    rules.push(...grammar.rules);
-    return {
-      text: JSON.stringify(nameOf(tool)),
-      followedBy: `ws "," ws "\\"arguments\\"" ws ":" ws ${grammar.expression}`,
-    };
-  });
-  let names = 0;
-  const named = (expression: string): string => {
-    const name = `tool-name-${names}`;
-    names += 1;
-    rules.push([name, expression]);
-    return name;
-  };
+  const writer = createGrammarWriter();
+  const { named } = writer;
+  const entries = tools.map((tool) => ({
+    text: JSON.stringify(nameOf(tool)),
+    followedBy: `ws "," ws "\\"arguments\\"" ws ":" ws ${writeParameters(tool, writer)}`,
+  }));
   const call = named(writeChoice({ entries, named }));
   const rest = named(`ws "{" ws "\\"name\\"" ws ":" ws ${call} ws "}" ws ${literal(callEnd)}`);
   const more = hasSeveral ? ` (ws ${literal(callStart)} ${rest})*` : '';
   const calls = `${literal(callStart)} ${rest}${more}`;
-  if (isRequired) return printGrammar(calls, [...rules, ...budget.rules]);
-  if (answer === undefined) return printGrammar(`${rest}${more}`, [...rules, ...budget.rules]);
-  const { expression, rules: others } = writeSchema(answer, { prefix: 'answer', budget });
-  return printGrammar(`${calls} | ${expression}`, [...rules, ...others, ...budget.rules]);
+  if (isRequired) return writer.print(calls);
+  if (answer === undefined) return writer.print(`${rest}${more}`);
+  return writer.print(`${calls} | ${writeResponseSchema(answer, writer)}`);
 }
 
 // What a grammar can't express is let go, keyword by keyword: the parameters of a tool describe what is wanted, they don't
 // promise it. Only of more than the limits leave nothing stays.
-function grammarOfParameters(parameters: unknown, index: number, budget: SchemaBudget): SchemaGrammar {
+function writeParameters(tool: RequestBody, writer: GrammarWriter): string {
+  const parameters = isObject(tool.function) ? tool.function.parameters : undefined;
   try {
-    return toSchemaGrammar(parameters ?? { type: 'object' }, { prefix: `tool-${index}`, budget, isLenient: true });
+    return writeSchema(parameters ?? { type: 'object' }, writer, { isLenient: true });
   } catch (error) {
     if (!(error instanceof UnsupportedSchema)) throw error;
-    return { expression: 'object', rules: new Map() };
+    return 'object';
   }
 }
