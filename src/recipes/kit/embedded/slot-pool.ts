@@ -1,24 +1,19 @@
 // Hands a fixed number of slots to requests, first come first served.
 
-/** A pool of slots; a slot is whatever one request needs for itself. */
-export interface SlotPool<Slot> {
-  /**
-   * Waits for a slot: for any, of which `choose` picks among the free ones, or for `only` this one.
-   * @throws the signal's reason when it aborts first; the place in the queue is given up.
-   */
-  acquire(options: ({ choose(free: readonly Slot[]): Slot } | { only: Slot }) & { signal: AbortSignal }): Promise<Slot>;
-  /** Gives a slot back; the request that has waited longest for it, or for any, gets it at once. */
-  release(slot: Slot): void;
-  isBusy(slot: Slot): boolean;
-}
-
-/** All slots are free at first. */
-export function createSlotPool<Slot>(slots: readonly Slot[]): SlotPool<Slot> {
+/** All slots are free at first. A slot is whatever one request needs for itself. */
+export function createSlotPool<Slot>(slots: readonly Slot[]) {
   const free = new Set(slots);
   const waiting: { fits(slot: Slot): boolean; take(slot: Slot): void }[] = [];
 
   return {
-    acquire({ signal, ...which }) {
+    /**
+     * Waits for a slot: for any, of which `choose` picks among the free ones, or for `only` this one.
+     * @throws the signal's reason when it aborts first; the place in the queue is given up.
+     */
+    acquire({
+      signal,
+      ...which
+    }: ({ choose(free: readonly Slot[]): Slot } | { only: Slot }) & { signal: AbortSignal }): Promise<Slot> {
       if (signal.aborted) return Promise.reject(signal.reason);
       const isFree = 'only' in which ? free.has(which.only) : free.size > 0;
       if (isFree) {
@@ -42,12 +37,13 @@ export function createSlotPool<Slot>(slots: readonly Slot[]): SlotPool<Slot> {
         waiting.push(place);
       });
     },
-    release(slot) {
+    /** Gives a slot back; the request that has waited longest for it, or for any, gets it at once. */
+    release(slot: Slot): void {
       const index = waiting.findIndex(({ fits }) => fits(slot));
       const [next] = index === -1 ? [] : waiting.splice(index, 1);
       if (next === undefined) free.add(slot);
       else next.take(slot);
     },
-    isBusy: (slot) => !free.has(slot),
+    isBusy: (slot: Slot): boolean => !free.has(slot),
   };
 }

@@ -9,13 +9,6 @@ export interface SamplingLimits {
 
 const defaultLimits: SamplingLimits = { timeMs: 30_000, growthBytes: 2 * 1024 ** 3, lookEveryMs: 250 };
 
-export interface SamplingWatch {
-  /** A token is about to be chosen. */
-  begin(): void;
-  /** It has been; harmless when nothing has begun. */
-  end(): void;
-}
-
 function exitWith(reason: string): void {
   process.stderr.write(`error: ${reason}\n`);
   process.exit(1);
@@ -32,9 +25,10 @@ export function createSamplingWatch({
   limits?: SamplingLimits;
   /** Called with the reason. */
   exit?: (reason: string) => void;
-} = {}): SamplingWatch {
+} = {}) {
   let timer: NodeJS.Timeout | undefined;
 
+  /** A token is about to be chosen. */
   function begin(): void {
     clearInterval(timer);
     const [startedMs, startBytes] = [performance.now(), process.memoryUsage.rss()];
@@ -48,5 +42,9 @@ export function createSamplingWatch({
     }, limits.lookEveryMs);
   }
 
-  return { begin, end: () => clearInterval(timer) };
+  return {
+    begin,
+    /** It has been chosen; harmless when nothing has begun. */
+    end: () => clearInterval(timer),
+  };
 }

@@ -9,15 +9,14 @@ import type { GenerationRequest, TextEngine } from './engine.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { thoughtEnd, thoughtStart } from './reasoning-reader.ts';
-import { createResponseReader, type ReadResponse } from './response-reader.ts';
+import { createResponseReader, type ResponseReader } from './response-reader.ts';
 import { seedLimit } from './sampling.ts';
-import type { TextReader } from './text-pieces.ts';
 import { sumTimings, type Timings, toTimingsBody, toUsageBody } from './timings.ts';
 import { callStart, readTools, type ToolCall } from './tools.ts';
 
 interface ChatRequest {
   common: CommonFields;
-  createReader(): TextReader<ReadResponse>;
+  createReader(): ResponseReader;
   /** One after the other, so that each takes the prompt from the one before. */
   generations: readonly GenerationRequest[];
 }
@@ -66,7 +65,7 @@ async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: A
   }));
   return {
     common,
-    createReader: () => createResponseReader({ thoughts, hasTools: tools !== undefined }),
+    createReader: () => createResponseReader(thoughts, tools !== undefined),
     generations,
   };
 }

@@ -1,6 +1,5 @@
 // Takes the thoughts out of generated text, piece by piece: what stands between <think> tags at its beginning.
 import { createStopSequenceFilter } from './stop-sequences.ts';
-import type { TextReader } from './text-pieces.ts';
 
 /** The tags around thoughts. */
 export const thoughtStart = '<think>';
@@ -8,13 +7,13 @@ export const thoughtStart = '<think>';
 export const thoughtEnd = '</think>';
 
 /** What a piece of text turned out to be. */
-export interface ReadThoughts {
+interface ReadThoughts {
   reasoning: string;
   content: string;
 }
 
 /** Thoughts that were cut off stay thoughts. @param place where the text begins; `outside` passes everything on as content. */
-export function createReasoningReader(place: 'beginning' | 'inside' | 'outside'): TextReader<ReadThoughts> {
+export function createReasoningReader(place: 'beginning' | 'inside' | 'outside') {
   let state: 'beginning' | 'inside' | 'behind' | 'outside' = place;
   const end = createStopSequenceFilter([thoughtEnd]);
   let held = '';
@@ -68,7 +67,8 @@ export function createReasoningReader(place: 'beginning' | 'inside' | 'outside')
 
   return {
     push,
-    flush() {
+    /** The text has ended: gives what was held. */
+    flush(): ReadThoughts {
       if (state === 'beginning') {
         const content = held.trim() === thoughtStart ? '' : held;
         return { reasoning: '', content };
