@@ -77,12 +77,14 @@ export function createArgumentSorter(lists: { taken: FlagList; ignored: FlagList
 function entriesOf(list: FlagList, isTaken: boolean): [string, Flag][] {
   return Object.entries(list).flatMap(([follower, flags]) =>
     flags.flatMap((spellings) => {
-      const all = spellings.split(' ');
-      const name = (all[0] ?? '').slice(2);
-      return all.map((spelling): [string, Flag] => [spelling, { name, follower: follower as Follower, isTaken }]);
+      const flag = { name: nameOf(spellings), follower: follower as Follower, isTaken };
+      return spellings.split(' ').map((spelling): [string, Flag] => [spelling, flag]);
     }),
   );
 }
+
+/** The long name of a flag, without its dashes. */
+export const nameOf = (spellings: string): string => (spellings.split(' ')[0] ?? '').slice(2);
 
 /** The words of the arguments that an engine takes or ignores, as they were written. */
 export const wordsOf = ({ taken, ignored }: SortedArguments): readonly string[] =>

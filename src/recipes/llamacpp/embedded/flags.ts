@@ -1,6 +1,35 @@
 // llama-server's arguments as the embedded engine sees them: those that it takes, and those that can't matter to it.
 import { createArgumentSorter, type FlagList } from '../../kit/embedded/flags.ts';
 
+/**
+ * Numbers that are defaults of the field of requests that is called the same; see `FIELDS` in arguments.ts for those that
+ * are called otherwise.
+ */
+export const NUMBER_DEFAULTS: readonly string[] = [
+  '--predict -n --n-predict',
+  '--seed -s',
+  '--temp --temperature',
+  '--top-k',
+  '--top-p',
+  '--min-p',
+  '--top-n-sigma --top-nsigma',
+  '--typical --typical-p',
+  '--repeat-last-n',
+  '--repeat-penalty',
+  '--presence-penalty',
+  '--frequency-penalty',
+  '--xtc-probability',
+  '--xtc-threshold',
+  '--dry-multiplier',
+  '--dry-base',
+  '--dry-allowed-length',
+  '--dry-penalty-last-n',
+  '--dynatemp-range',
+  '--adaptive-target',
+  '--mirostat',
+  '--reasoning-budget',
+];
+
 const TAKEN: FlagList = {
   nothing: [
     '--jinja',
@@ -34,28 +63,7 @@ const TAKEN: FlagList = {
     '--chat-template-kwargs',
     '--reasoning-format',
     '--reasoning-effort',
-    '--reasoning-budget',
-    '--predict -n --n-predict',
-    '--seed -s',
-    '--temp --temperature',
-    '--top-k',
-    '--top-p',
-    '--min-p',
-    '--top-n-sigma --top-nsigma',
-    '--typical --typical-p',
-    '--repeat-last-n',
-    '--repeat-penalty',
-    '--presence-penalty',
-    '--frequency-penalty',
-    '--xtc-probability',
-    '--xtc-threshold',
-    '--dry-multiplier',
-    '--dry-base',
-    '--dry-allowed-length',
-    '--dry-penalty-last-n',
-    '--dynatemp-range',
-    '--adaptive-target',
-    '--mirostat',
+    ...NUMBER_DEFAULTS,
   ],
   choice: ['--flash-attn -fa'],
 };
