@@ -64,7 +64,9 @@ export async function* generateOnSequence({
   }
 
   yield* generate({
-    plan: { ...request, cachedTokens, startedAt },
+    request,
+    cachedTokens,
+    startedAt,
     reader: {
       isEndToken: (token) => model.isEogToken(token as Token),
       detokenize: (tokens, areSpecialTokensShown, lastTokens) =>

@@ -100,7 +100,9 @@ export function createOgaEngine({
     const isCacheUsed = isCacheAllowed && !sampling.isSeedGiven;
     const cachedTokens = await evaluatePrompt(promptTokens, { isCacheUsed, signal });
     yield* generate({
-      plan: { ...request, cachedTokens, startedAt },
+      request,
+      cachedTokens,
+      startedAt,
       reader: { isEndToken: (token) => folder.endTokens.has(token), detokenize: vocabulary.textOf },
       open: (state) => openSource(request, grammar, state),
       signal,

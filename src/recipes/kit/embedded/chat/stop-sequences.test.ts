@@ -21,6 +21,13 @@ it('never shows a stop sequence that arrives in parts', () => {
   expect(run(['STOP'], ['go S', 'TO', 'P on'])).toEqual({ shown: ['go ', '', ''], stop: 'STOP', rest: ' on' });
 });
 
+it('holds nothing once it has found a stop sequence', () => {
+  const filter = createStopSequenceFilter(['STOP']);
+  filter.push('go ST');
+  expect(filter.push('OP')).toMatchObject({ text: '', stop: 'STOP' });
+  expect(filter.flush()).toBe('');
+});
+
 it('shows what it has held once that turns out to be something else', () => {
   expect(run(['STOP'], ['S', 'TO', 'RE'])).toEqual({ shown: ['', '', 'STORE', ''], rest: '' });
 });

@@ -26,6 +26,7 @@ export function createStopSequenceFilter(sequences: readonly string[]) {
       }
       if (found !== undefined) {
         const { start, stop } = found;
+        held = '';
         return { text: text.slice(0, start), stop, rest: text.slice(start + stop.length) };
       }
       const open = Math.max(0, ...stops.map((stop) => begunLength(text, stop)));
