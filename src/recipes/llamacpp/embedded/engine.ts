@@ -21,8 +21,6 @@ export interface EngineFacts {
   buildInfo: string;
   /** Tokens of one request. */
   contextSize: number;
-  /** For `GET /v1/models`. */
-  meta: Readonly<Record<string, number>>;
   vocabulary: Vocabulary;
 }
 

@@ -76,12 +76,6 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
     modelPath,
     buildInfo: `node-llama-cpp-${llama.llamaCppRelease.release}`,
     contextSize,
-    meta: {
-      n_vocab: vocabulary.size,
-      n_ctx_train: model.trainContextSize,
-      n_embd: model.embeddingVectorSize,
-      size: model.size,
-    },
     vocabulary,
   });
   if (kind === 'text') {

@@ -8,6 +8,7 @@ import type { GenerationRequest, TextEngine } from './engine.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { toTimingsBody, toUsageBody } from './timings.ts';
+import { checkTokens } from './tokens.ts';
 
 interface CompletionRequest {
   common: CommonFields;
@@ -51,7 +52,7 @@ async function readCompletionRequest(
   if (!isText) checkPromptLength(prompt.length, engine.contextSize);
   const promptTokens: readonly number[] = isText
     ? await tokenizePrompt(prompt, { ...engine, signal })
-    : vocabulary.checkTokens(prompt);
+    : checkTokens(prompt, vocabulary);
   return {
     common,
     generation: {
