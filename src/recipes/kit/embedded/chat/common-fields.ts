@@ -1,8 +1,15 @@
 // What chats and text completions have in common: fields of requests, and parts of responses.
 import { randomBytes } from 'node:crypto';
-import { invalidRequest } from '../api-error.ts';
 import type { Exchange } from '../exchange.ts';
-import { firstField, type RequestBody, readBoolean, readInteger, readObject, readStrings } from '../request-fields.ts';
+import {
+  firstField,
+  type RequestBody,
+  readBoolean,
+  readInteger,
+  readObject,
+  readString,
+  readStrings,
+} from '../request-fields.ts';
 import type { GenerationRequest, TextEngine } from './engine.ts';
 import { readSampling } from './sampling.ts';
 import { type Timings, toTimingsBody, toUsageBody } from './timings.ts';
@@ -24,11 +31,8 @@ const maximumResponses = 128;
 /** @throws {ApiError} 400 when a field has the wrong type or asks for what can't be done. */
 export function readCommonFields(body: RequestBody): CommonFields {
   refuseUnsupported(body);
-  const model = body.model;
-  if (model !== undefined && model !== null && typeof model !== 'string')
-    throw invalidRequest("'model' must be a string.");
   return {
-    model: model ?? undefined,
+    model: readString(body, 'model'),
     isStream: readBoolean(body, 'stream') ?? false,
     count: readInteger(body, 'n', { minimum: 1, maximum: maximumResponses }) ?? 1,
     isUsageIncluded: readBoolean(readObject(body, 'stream_options') ?? {}, 'include_usage') ?? false,
