@@ -156,7 +156,7 @@ async function createTextContext({
       return cpuRam + gpuVram;
     },
   });
-  requireMemory({ plan, bytes: (await estimate(plan)).cpuRam, memoryBytes: totalmem() });
+  requireMemory(plan, (await estimate(plan)).cpuRam, totalmem());
   let threadsForOne = threads;
   const batches = createBatches({
     setThreads(tokenCount) {

@@ -276,15 +276,9 @@ function assemble({ rules, ids }: { rules: readonly Elements[]; ids: ReadonlyMap
     starts.push(size);
     size += elements.length / 2;
   }
-  const types = new Uint8Array(size);
-  const values = new Uint32Array(size);
-  let to = 0;
-  for (const elements of rules) {
-    for (let index = 0; index < elements.length; index += 2, to += 1) {
-      types[to] = elements[index] ?? GBNF.end;
-      values[to] = elements[index + 1] ?? 0;
-    }
-  }
+  const all = rules.flat();
+  const types = Uint8Array.from({ length: size }, (_, at) => all[2 * at] ?? GBNF.end);
+  const values = Uint32Array.from({ length: size }, (_, at) => all[2 * at + 1] ?? 0);
   return { types, values, starts, names, root };
 }
 

@@ -255,8 +255,8 @@ export function writeSchema(root: unknown, writer: GrammarWriter, { isLenient = 
     const counts = attempt(() => {
       const least = countOf(schema[`min${what}`], `min${what}`) ?? 0;
       const most = countOf(schema[`max${what}`], `max${what}`);
-      requireOrder(least, most, what);
-      return { least, most };
+      if (most === undefined || least <= most) return { least, most };
+      throw new UnsupportedSchema(`'min${what}' is ${least}, which is more than 'max${what}', ${most}.`);
     });
     return counts ?? { least: 0, most: undefined };
   }
@@ -378,11 +378,6 @@ function countOf(value: unknown, keyword: string): number | undefined {
   const limit = GRAMMAR_LIMITS.repetitions;
   if (value <= limit) return value;
   throw new UnsupportedSchema(`'${keyword}' is ${value}, and at most ${limit} can be enforced. Leave it out.`);
-}
-
-function requireOrder(minimum: number, maximum: number | undefined, what: string): void {
-  if (maximum === undefined || minimum <= maximum) return;
-  throw new UnsupportedSchema(`'min${what}' is ${minimum}, which is more than 'max${what}', ${maximum}.`);
 }
 
 function resolve(root: unknown, pointer: string): unknown {
