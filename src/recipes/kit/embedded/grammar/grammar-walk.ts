@@ -19,7 +19,7 @@ const maximumElements = 500_000;
 const maximumPlaces = 100_000;
 
 /** The grammar along one text. @throws {GrammarRefused} when there are too many ways to begin. */
-export function createGrammarWalk({ types, values, starts, root }: Gbnf) {
+export function createGrammarWalk({ types, values, alternatives, root }: Gbnf) {
   let places = 0;
   let bottom = newPlace(-1, undefined);
   let ways = new Set<Place>();
@@ -52,11 +52,9 @@ export function createGrammarWalk({ types, values, starts, root }: Gbnf) {
         continue;
       }
       const rest = isEnd(place.at + 1) ? place.after : on(place.after, place.at + 1);
-      for (let at = starts[values[place.at] ?? 0] ?? 0; ; at += 1) {
+      for (const at of alternatives[values[place.at] ?? 0] ?? []) {
         todo.push(isEnd(at) ? rest : on(rest, at));
         if (todo.length > 8 * maximumWays) throw tooManyWays();
-        while (!isEnd(at)) at += 1;
-        if (types[at] === GBNF.end) break;
       }
     }
   }
@@ -104,11 +102,7 @@ export function createGrammarWalk({ types, values, starts, root }: Gbnf) {
   }
 
   const first = new Set<Place>();
-  for (let at = starts[root] ?? 0; ; at += 1) {
-    advance(isEnd(at) ? bottom : on(bottom, at), first);
-    while (!isEnd(at)) at += 1;
-    if (types[at] === GBNF.end) break;
-  }
+  for (const at of alternatives[root] ?? []) advance(isEnd(at) ? bottom : on(bottom, at), first);
   ways = check(first);
 
   /** The ways on behind one token more. */
