@@ -14,13 +14,13 @@ const maximumBodyBytes = 64 * 1024 * 1024;
 export function createExchange(request: IncomingMessage, response: ServerResponse) {
   const controller = new AbortController();
   response.on('close', () => {
-    if (!response.writableFinished) controller.abort(new Error('The client has gone.'));
+    if (!response.writableFinished) controller.abort(new Error('The client has left.'));
   });
-  // Writing to a client that has just gone is reported here; without a listener it would end the program.
+  // Writing to a client that has just left fails here; without a listener it would end the program.
   response.on('error', (error) => controller.abort(error));
 
   const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
-  /** Whether what has been sent so far is events; in other responses an error can't be told. */
+  /** Whether what has been sent so far is events; other responses have no place for an error. */
   let isEvents = false;
 
   function send(status: number, contentType: string, text: string | Uint8Array): void {
@@ -41,7 +41,7 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
     /** Of the address, without the query. */
     path,
     query: new URLSearchParams(search),
-    /** Aborts when the client has gone before its response was complete. */
+    /** Aborts when the client has left before its response was complete. */
     signal: controller.signal,
     /** @throws {ApiError} 400 when the body is not a JSON object. */
     readJson: async (): Promise<RequestBody> =>

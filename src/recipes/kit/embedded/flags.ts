@@ -40,7 +40,7 @@ export function createArgumentSorter(lists: { taken: FlagList; ignored: FlagList
   return (words: readonly string[]) => {
     const sorted = {
       taken: [] as Argument[],
-      /** They say how fast or how talkative the native server is, or speak of what this engine does not have. */
+      /** They are about speed or logging, or about what this engine does not have. */
       ignored: [] as Argument[],
       /** The flags that are neither, as they were written. */
       unknown: [] as string[],
@@ -115,7 +115,7 @@ export function refuseStrangers({ unknown, stray }: SortedArguments): void {
   if (strange !== undefined) throw new ArgumentError(`The argument '${strange}' is unknown.`);
 }
 
-/** What an engine would end for, told before it is started: the messages of {@link ArgumentError}. */
+/** The problems that an engine would end with, found before it is started: the messages of {@link ArgumentError}. */
 export function argumentProblems(read: () => unknown): readonly string[] {
   try {
     read();

@@ -70,7 +70,7 @@ const opposites: Readonly<Record<string, string>> = {
 };
 
 const defaultPort = 8080;
-/** What llama-server evaluates in one go unless told otherwise. */
+/** What llama-server evaluates in one go by default. */
 const usualBatchSize = 512;
 
 /**
@@ -163,7 +163,7 @@ function readObjectText(flag: string, text: string): RequestBody {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch {
-    // It is told below what was expected.
+    // The error below says what was expected.
   }
   throw new ArgumentError(`${flag} must be a JSON object, not '${text}'.`);
 }

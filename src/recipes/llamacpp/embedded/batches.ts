@@ -10,7 +10,7 @@ export type Batches = ReturnType<typeof createBatches>;
  */
 const mostEmptyBatches = 32;
 
-/** @param setThreads is told how many tokens the next batch has. */
+/** @param setThreads called with the number of tokens of the next batch. */
 export function createBatches({ setThreads }: { setThreads(tokenCount: number): void }) {
   let active = 0;
   let emptyBatches = 0;

@@ -125,7 +125,7 @@ function toEvaluateOptions(
   const options: SequenceEvaluateOptions = { temperature, topK, topP, minP, seed, yieldEogToken: true };
   if (sampling.xtc !== undefined) options.xtc = sampling.xtc;
   if (sampling.dry !== undefined) {
-    // It sets as much memory aside as it is told to look at. The library takes null for "all tokens", and then looks at none.
+    // It reserves memory for all tokens that it may look back at. The library takes null for "all tokens", and then looks at none.
     options.dryRepeatPenalty = {
       ...sampling.dry,
       lastTokens: Math.min(sampling.dry.lastTokens ?? contextSize, contextSize),

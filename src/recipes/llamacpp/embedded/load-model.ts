@@ -199,7 +199,7 @@ function openChatTemplate(
   });
 }
 
-/** Lets the model speak for a moment, to itself. */
+/** Times some tokens of a generation that nobody sees. */
 async function fastestThreadCount({
   model,
   sequence,

@@ -60,7 +60,7 @@ export async function planContext({
 }
 
 /**
- * The system gives out memory that it does not have, and ends the process that uses it; no reason is left then.
+ * The system promises more memory than it has, and ends the process that uses it, without a reason.
  * @param bytes what the context takes of the memory of this machine.
  * @throws {Error} when that is more than there is.
  */

@@ -16,7 +16,7 @@ function exitWith(reason: string): void {
 
 /**
  * What a grammar makes of the longest tokens shows only when llama.cpp tries them. The server that started this program
- * tells the request of the end, gives others another try, and does not send one again that does it each time.
+ * fails the request, tries others again, and does not send one again that does it each time.
  */
 export function createSamplingWatch({
   limits = defaultLimits,

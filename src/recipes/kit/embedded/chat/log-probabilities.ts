@@ -70,5 +70,5 @@ export function toCompletionLogprobs(tokens: readonly TokenLogProbability[], off
   };
 }
 
-// Of a part of a character only the replacement character is known here, and its bytes would be a lie.
+// Of a part of a character only the replacement character is known here, and its bytes would be wrong.
 const bytesOf = (text: string): number[] | null => (text.includes('\uFFFD') ? null : [...Buffer.from(text)]);

@@ -70,7 +70,7 @@ async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: A
   };
 }
 
-/** What the template is told beside the messages. Some know how much to think by a name of its own. */
+/** What the template gets beside the messages. Some templates have a variable for how much to think. */
 function readVariables(body: RequestBody): RequestBody {
   const effort = readString(body, 'reasoning_effort');
   const variables = readObject(body, 'chat_template_kwargs') ?? {};

@@ -56,7 +56,7 @@ export async function createTemplateThread(source: string, limits: TemplateLimit
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     });
     thread.unref();
-    // Whoever waits for the thread is told; one that nobody waits for any more may fail as well.
+    // Whoever waits for the thread gets the error; one that nobody waits for any more may fail as well.
     thread.on('error', () => undefined);
     threads.add(thread);
     await once(thread, 'message');

@@ -22,7 +22,7 @@ const maximumNameLength = 256;
 export interface ToolSetup {
   /** As the client sent them; the template prints them. */
   tools: readonly RequestBody[];
-  /** True when the grammar holds for all of the response: a call must come, or else an answer of a certain form. */
+  /** True when the grammar holds for all of the response: a call must come, or else a response of a certain form. */
   startsAtOnce: boolean;
   /** Holds the text after `<tool_call>` to a call of one of the tools; or the whole response, see `startsAtOnce`. */
   grammar: string;
@@ -58,11 +58,11 @@ export function readTools(body: RequestBody, chatTemplate: string): ToolSetup | 
   if (allowed.length === 0)
     throw invalidRequest(`'tool_choice' names '${choice.name}', which is not one of the 'tools'.`);
   const { isRequired } = choice;
-  const answer = readResponseSchema(body);
+  const responseSchema = readResponseSchema(body);
   return {
     tools,
-    startsAtOnce: isRequired || answer !== undefined,
-    grammar: toGrammar({ tools: allowed, isRequired, hasSeveral, answer }),
+    startsAtOnce: isRequired || responseSchema !== undefined,
+    grammar: toGrammar({ tools: allowed, isRequired, hasSeveral, responseSchema }),
   };
 }
 
@@ -120,13 +120,13 @@ function toGrammar({
   tools,
   isRequired,
   hasSeveral,
-  answer,
+  responseSchema,
 }: {
   tools: readonly RequestBody[];
   isRequired: boolean;
   hasSeveral: boolean;
   /** Schema of a response that is no call. */
-  answer: RequestBody | undefined;
+  responseSchema: RequestBody | undefined;
 }): string {
   const writer = createGrammarWriter();
   const { named } = writer;
@@ -139,8 +139,8 @@ function toGrammar({
   const more = hasSeveral ? ` (ws ${literal(callStart)} ${rest})*` : '';
   const calls = `${literal(callStart)} ${rest}${more}`;
   if (isRequired) return writer.print(calls);
-  if (answer === undefined) return writer.print(`${rest}${more}`);
-  return writer.print(`${calls} | ${writeResponseSchema(answer, writer)}`);
+  if (responseSchema === undefined) return writer.print(`${rest}${more}`);
+  return writer.print(`${calls} | ${writeResponseSchema(responseSchema, writer)}`);
 }
 
 // What a grammar can't express is let go, keyword by keyword: the parameters of a tool describe what is wanted, they don't

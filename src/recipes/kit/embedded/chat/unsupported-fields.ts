@@ -1,4 +1,4 @@
-// Fields that change how llama-server responds and that this program can't honour: ignoring them would be a lie.
+// Fields that change how llama-server responds and that this program can't honour: ignoring them would mislead.
 import { invalidRequest } from '../api-error.ts';
 import type { RequestBody } from '../request-fields.ts';
 

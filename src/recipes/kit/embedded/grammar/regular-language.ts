@@ -1,4 +1,4 @@
-// Sets of texts that a finite automaton tells apart, with their intersections and complements, by Brzozowski's derivatives:
+// Regular languages, which a finite automaton recognizes, with their intersections and complements, by Brzozowski's derivatives:
 // what is left of a language once its texts have begun with a character is a language again.
 
 /** The language has too many states, or is too much work. */
@@ -242,7 +242,7 @@ export function createLanguages() {
     toAutomaton(root: Language, writable: (ranges: Ranges) => Ranges = (ranges) => ranges): Automaton {
       const numbers = new Map([[root, 0]]);
       const states: { isFinal: boolean; edges: { ranges: Ranges; to: number }[] }[] = [];
-      // Grows while it is gone through.
+      // Grows during the loop.
       for (const language of numbers.keys()) {
         const edges: { ranges: Ranges; to: number }[] = [];
         for (const [target, found] of edgesOf(language)) {

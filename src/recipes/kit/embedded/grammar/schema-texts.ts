@@ -126,7 +126,7 @@ function write(language: Language, writer: GrammarWriter, only?: (ranges: Ranges
   };
   const first = nameOf();
   const names = new Map<number, string>([[0, first]]);
-  // Grows while it is gone through.
+  // Grows during the loop.
   for (const [at, name] of names) {
     const { isFinal, edges } = states[at] ?? { isFinal: true, edges: [] };
     const alternatives = edges.map(({ ranges, to }) => {
