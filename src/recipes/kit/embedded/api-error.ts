@@ -11,7 +11,7 @@ const statusOf = {
 } as const;
 
 /** `error.type` of a response, as llama-server names them. */
-export type ApiErrorType = keyof typeof statusOf;
+type ApiErrorType = keyof typeof statusOf;
 
 /** An error that the client gets to see; everything else that is thrown becomes a 500. */
 export class ApiError extends Error {

@@ -23,10 +23,10 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
   /** Whether what has been sent so far is events; other responses have no place for an error. */
   let isEvents = false;
 
-  function send(status: number, contentType: string, text: string | Uint8Array): void {
+  function send(status: number, contentType: string, content: string | Uint8Array): void {
     if (response.destroyed) return;
-    response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(text) });
-    response.end(text);
+    response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(content) });
+    response.end(content);
   }
 
   async function write(data: string | Uint8Array): Promise<void> {
@@ -54,8 +54,7 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
         throw invalidRequest('The body is not a valid form (multipart/form-data).');
       });
     },
-    sendText: (contentType: string, text: string): void => send(200, contentType, text),
-    sendBytes: (contentType: string, bytes: Uint8Array): void => send(200, contentType, bytes),
+    sendWhole: (contentType: string, content: string | Uint8Array): void => send(200, contentType, content),
     sendJson,
     /** Sends one event; the head of the response goes out with the first. Resolves when there is room for the next. */
     async sendEvent(data: unknown): Promise<void> {

@@ -53,7 +53,7 @@ it.each<[string, object]>([
   ['--flash_attn=auto --mlock', { flashAttention: undefined, isMemoryLocked: true }],
   ['-ctk q8_0 -ctv IQ4_NL', { cacheTypes: { keys: 'Q8_0', values: 'IQ4_NL' } }],
   ['--chat-template chatml', { chatTemplate: 'chatml' }],
-  ['--chat-template {{messages}}', { chatTemplate: { source: '{{messages}}' } }],
+  ['--chat-template {{messages}}', { chatTemplate: '{{messages}}' }],
   ['--temp 0.2 --temp 0 -n -1 -s 7', { requestDefaults: { temperature: 0, n_predict: -1, seed: 7 } }],
   ['--ignore-eos --no-cache-prompt', { requestDefaults: { ignore_eos: true, cache_prompt: false } }],
   ['--chat-template-kwargs {"a":1}', { requestDefaults: { chat_template_kwargs: { a: 1 } } }],

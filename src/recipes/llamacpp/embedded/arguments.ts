@@ -11,10 +11,7 @@ import { NUMBER_DEFAULTS, sortArguments } from './flags.ts';
 export type EmbeddedArguments = ReturnType<typeof readArguments>;
 
 /** The library's names of the types that llama-server offers for its cache. */
-export type CacheType = (typeof cacheTypes)[keyof typeof cacheTypes];
-
-/** A template of this program's, by its name, or the text of one. */
-export type ChatTemplateChoice = 'chatml' | { source: string };
+type CacheType = (typeof cacheTypes)[keyof typeof cacheTypes];
 
 const cacheTypes = {
   f32: 'F32',
@@ -143,7 +140,7 @@ export function readArguments(argv: readonly string[]) {
     isMemoryLocked: switches.has('mlock'),
     /** Whether models with a sliding window keep what lies before it, which makes more of a prompt cache usable. */
     isWindowCacheWhole: switches.has('swa-full'),
-    /** Replaces the template in the model file. */
+    /** Replaces the template in the model file: `chatml`, or the text of a template. */
     chatTemplate: readChatTemplate(textOf(values, 'chat-template')),
     /** Fields of every request that does not have them itself. */
     requestDefaults: requestDefaults as RequestBody,
@@ -194,9 +191,8 @@ function readCacheType(values: ReadonlyMap<string, string | undefined>, name: st
   throw new ArgumentError(`--${name} must be one of ${Object.keys(cacheTypes).join(', ')}, not '${text}'.`);
 }
 
-function readChatTemplate(text: string | undefined): ChatTemplateChoice | undefined {
-  if (text === undefined || text === 'chatml') return text;
-  if (text.includes('{%') || text.includes('{{')) return { source: text };
+function readChatTemplate(text: string | undefined): string | undefined {
+  if (text === undefined || text === 'chatml' || text.includes('{%') || text.includes('{{')) return text;
   throw new ArgumentError(
     `--chat-template is '${text}', but the embedded backend knows only chatml, or the text of a Jinja template.`,
   );

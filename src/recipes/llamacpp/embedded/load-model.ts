@@ -187,16 +187,11 @@ async function createTextContext({
   return { contextSize: context.contextSize, sequences, batches };
 }
 
-/** @throws {Error} when it is no template. */
-function openChatTemplate(
-  { tokens, fileInfo }: LlamaModel,
-  chosen: EmbeddedArguments['chatTemplate'],
-): Promise<ChatTemplate> {
-  const ofModel = fileInfo.metadata.tokenizer?.chat_template ?? fallbackTemplate;
-  return createChatTemplate({
-    source: chosen === undefined ? ofModel : chosen === 'chatml' ? fallbackTemplate : chosen.source,
-    specialTokens: { bos: tokens.bosString ?? '', eos: tokens.eosString ?? '' },
-  });
+/** @param chosen instead of the model's own. @throws {Error} when it is no template. */
+function openChatTemplate({ tokens, fileInfo }: LlamaModel, chosen: string | undefined): Promise<ChatTemplate> {
+  const source = chosen === 'chatml' ? fallbackTemplate : (chosen ?? fileInfo.metadata.tokenizer?.chat_template);
+  const specialTokens = { bos: tokens.bosString ?? '', eos: tokens.eosString ?? '' };
+  return createChatTemplate({ source: source ?? fallbackTemplate, specialTokens });
 }
 
 /** Times some tokens of a generation that nobody sees. */

@@ -1,7 +1,7 @@
 // Ends this program when choosing one token by a grammar takes too much: native code can't be stopped in any other way.
 
 /** Of one token; usually it is a millisecond, and some seconds for the largest grammars and vocabularies. */
-export interface SamplingLimits {
+interface SamplingLimits {
   timeMs: number;
   growthBytes: number;
   lookEveryMs: number;

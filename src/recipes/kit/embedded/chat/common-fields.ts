@@ -1,15 +1,7 @@
 // What chats and text completions have in common: fields of requests, and parts of responses.
 import { randomBytes } from 'node:crypto';
 import type { Exchange } from '../exchange.ts';
-import {
-  firstField,
-  type RequestBody,
-  readBoolean,
-  readInteger,
-  readObject,
-  readString,
-  readStrings,
-} from '../request-fields.ts';
+import { type RequestBody, readBoolean, readInteger, readObject, readString, readStrings } from '../request-fields.ts';
 import type { GenerationRequest, TextEngine } from './engine.ts';
 import { readSampling } from './sampling.ts';
 import { type Timings, toTimingsBody, toUsageBody } from './timings.ts';
@@ -54,8 +46,9 @@ function readSlotId(body: RequestBody): number | undefined {
 
 // -1 means "no limit", as in llama-server.
 function readMaxTokens(body: RequestBody): number | undefined {
-  const field = firstField(body, ['max_completion_tokens', 'max_tokens', 'n_predict']);
-  const value = field === undefined ? undefined : readInteger(body, field.name, { minimum: -1 });
+  const names = ['max_completion_tokens', 'max_tokens', 'n_predict'];
+  const given = names.find((name) => body[name] !== undefined && body[name] !== null);
+  const value = given === undefined ? undefined : readInteger(body, given, { minimum: -1 });
   return value === -1 ? undefined : value;
 }
 

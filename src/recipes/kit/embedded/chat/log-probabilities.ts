@@ -1,7 +1,7 @@
 // How likely each generated token was, in the two shapes that OpenAI's API knows.
 
 /** One token that could have come at a place, with the natural logarithm of its probability. */
-export interface TokenAlternative {
+interface TokenAlternative {
   id: number;
   token: string;
   logprob: number;

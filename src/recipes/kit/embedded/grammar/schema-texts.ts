@@ -14,14 +14,14 @@ import {
 import { literal } from './text-choice.ts';
 
 /** What of a text is limited. */
-export interface TextLimits {
+interface TextLimits {
   patterns: readonly string[];
   minimum: number;
   maximum: number | undefined;
 }
 
 /** What of a number is limited. */
-export interface NumberLimits {
+interface NumberLimits {
   isWhole: boolean;
   bounds: readonly Bound[];
   multipleOf: number | undefined;
