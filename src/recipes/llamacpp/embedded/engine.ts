@@ -98,20 +98,6 @@ export function createEngine({
     return slot;
   }
 
-  /** Works on one certain slot, once no request does. */
-  async function onSlot<Result>(
-    slot: Slot,
-    signal: AbortSignal,
-    work: (sequence: LlamaContextSequence) => Promise<Result>,
-  ): Promise<Result> {
-    await pool.acquire({ only: slot, signal });
-    try {
-      return await work(slot.sequence);
-    } finally {
-      pool.release(slot);
-    }
-  }
-
   /** Waits for the slot that was asked for, or for the one that is best for the prompt among those that are free. */
   async function takeSlot(
     { slotId, promptTokens }: GenerationRequest,
@@ -139,7 +125,7 @@ export function createEngine({
     if (pool.isBusy(source)) return;
     if (!isCopying(target)) throw new Error('This version of node-llama-cpp copies sequences elsewhere.');
     // It gets its turn at once, and no reason to leave.
-    await onSlot(source, new AbortController().signal, async (from) => {
+    await pool.run(source, new AbortController().signal, async ({ sequence: from }) => {
       const isCopied = await target._copyStateFromOtherSequence(from, from.nextTokenIndex);
       if (!isCopied) await target.clearHistory();
     });
@@ -161,14 +147,14 @@ export function createEngine({
       })),
     /** Forgets what the slot holds, once it is free. @returns how many tokens that were. */
     eraseSlot: (id: number, signal: AbortSignal) =>
-      onSlot(slotOf(id), signal, async (sequence) => {
+      pool.run(slotOf(id), signal, async ({ sequence }) => {
         const tokenCount = sequence.nextTokenIndex;
         await sequence.clearHistory();
         return tokenCount;
       }),
     /** Writes what the slot holds into a file, once it is free. */
     saveSlot: ({ id, path }: SlotFile, signal: AbortSignal) =>
-      onSlot(slotOf(id), signal, async (sequence) => {
+      pool.run(slotOf(id), signal, async ({ sequence }) => {
         // Half a file, from a full disk or a killed server, would be one that llama.cpp dies of.
         const partial = join(dirname(path), `.${process.pid}-${id}.partial`);
         try {
@@ -184,7 +170,7 @@ export function createEngine({
      * @throws {ApiError} 400 when the file can't be read into it; the slot is empty then.
      */
     restoreSlot: ({ id, path }: SlotFile, signal: AbortSignal) =>
-      onSlot(slotOf(id), signal, async (sequence) => {
+      pool.run(slotOf(id), signal, async ({ sequence }) => {
         // A load that fails makes the library forget what the sequence holds, and not the context.
         await sequence.clearHistory();
         try {

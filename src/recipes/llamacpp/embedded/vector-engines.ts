@@ -2,6 +2,7 @@
 import type { LlamaEmbeddingContext, LlamaRankingContext, Token } from 'node-llama-cpp';
 import { ApiError } from '../../kit/embedded/api-error.ts';
 import { checkTextLength } from '../../kit/embedded/chat/prompt-length.ts';
+import { createSlotPool } from '../../kit/embedded/slot-pool.ts';
 import { nextTurn } from '../../kit/embedded/turns.ts';
 import type { EngineFacts, EngineSlot } from './engine.ts';
 
@@ -25,8 +26,7 @@ export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddin
       checkLengths(lengths, facts.contextSize);
       const vectors: Float32Array[] = [];
       for (const tokens of inputs) {
-        signal.throwIfAborted();
-        const { vector } = await slot.run(() => context.getEmbeddingFor([...tokens] as Token[]));
+        const { vector } = await slot.run(signal, () => context.getEmbeddingFor([...tokens] as Token[]));
         vectors.push(normalized(vector));
       }
       return { vectors, tokenCount: sum(lengths) };
@@ -58,8 +58,7 @@ export function createRankingEngine(
       checkLengths(lengths, facts.contextSize);
       const scores: number[] = [];
       for (const document of documents) {
-        signal.throwIfAborted();
-        const score = await slot.run(() => context.rank(query, document));
+        const score = await slot.run(signal, () => context.rank(query, document));
         scores.push(isScoreRaw ? score : logit(score));
       }
       return { scores, tokenCount: sum(lengths) };
@@ -67,19 +66,12 @@ export function createRankingEngine(
   };
 }
 
-/** Counts what runs, so that the one slot can tell whether it is busy. */
+/** The library works on one text at a time. */
 function createOnlySlot() {
-  let running = 0;
+  const pool = createSlotPool([0]);
   return {
-    list: (): readonly EngineSlot[] => [{ id: 0, isProcessing: running > 0 }],
-    async run<Result>(work: () => Promise<Result>): Promise<Result> {
-      running += 1;
-      try {
-        return await work();
-      } finally {
-        running -= 1;
-      }
-    },
+    list: (): readonly EngineSlot[] => [{ id: 0, isProcessing: pool.isBusy(0) }],
+    run: <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => pool.run(0, signal, work),
   };
 }
 
