@@ -43,24 +43,24 @@ export function readTools(body: RequestBody, chatTemplate: string): ToolSetup | 
   const tools = readFunctions(body.tools);
   const choice = readChoice(body.tool_choice);
   const hasSeveral = readBoolean(body, 'parallel_tool_calls') ?? false;
+  const isRequired = choice === 'required' || typeof choice === 'object';
   if (tools.length === 0) {
-    if (choice.isRequired) throw invalidRequest("'tool_choice' asks for a call, but there are no 'tools'.");
+    if (isRequired) throw invalidRequest("'tool_choice' asks for a call, but there are no 'tools'.");
     return undefined;
   }
-  if (choice.isForbidden) return undefined;
+  if (choice === 'none') return undefined;
   if (!chatTemplate.includes(callStart)) {
     throw new ApiError(
       'not_supported_error',
       "The embedded backend can't offer 'tools' to this model: its chat template doesn't write calls between <tool_call> tags. Use another backend.",
     );
   }
-  const allowed = choice.name === undefined ? tools : tools.filter((tool) => nameOf(tool) === choice.name);
-  if (allowed.length === 0)
+  const allowed = typeof choice === 'object' ? tools.filter(({ name }) => name === choice.name) : tools;
+  if (typeof choice === 'object' && allowed.length === 0)
     throw invalidRequest(`'tool_choice' names '${choice.name}', which is not one of the 'tools'.`);
-  const { isRequired } = choice;
   const responseSchema = readResponseSchema(body);
   return {
-    tools,
+    tools: tools.map(({ source }) => source),
     startsAtOnce: isRequired || responseSchema !== undefined,
     grammar: toGrammar({ tools: allowed, isRequired, hasSeveral, responseSchema }),
   };
@@ -79,7 +79,13 @@ export function parseToolCall(text: string): ToolCall | undefined {
   }
 }
 
-function readFunctions(value: unknown): readonly RequestBody[] {
+interface Tool {
+  name: string;
+  parameters: unknown;
+  source: RequestBody;
+}
+
+function readFunctions(value: unknown): readonly Tool[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw invalidRequest("'tools' must be an array.");
   if (value.length > maximumTools) {
@@ -94,27 +100,24 @@ function readFunctions(value: unknown): readonly RequestBody[] {
     ) {
       throw invalidRequest(`'tools[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
     }
-    const { length } = tool.function.name;
-    if (length > maximumNameLength) {
+    const { name, parameters } = tool.function;
+    if (name.length > maximumNameLength) {
       throw invalidRequest(
-        `'tools[${index}].function.name' has ${length} characters; the limit is ${maximumNameLength}.`,
+        `'tools[${index}].function.name' has ${name.length} characters; the limit is ${maximumNameLength}.`,
       );
     }
-    return tool;
+    return { name, parameters, source: tool };
   });
 }
 
-function readChoice(value: unknown): { isRequired: boolean; isForbidden: boolean; name?: string } {
-  if (value === undefined || value === null || value === 'auto') return { isRequired: false, isForbidden: false };
-  if (value === 'none') return { isRequired: false, isForbidden: true };
-  if (value === 'required') return { isRequired: true, isForbidden: false };
+function readChoice(value: unknown): 'auto' | 'none' | 'required' | { name: string } {
+  if (value === undefined || value === null) return 'auto';
+  if (value === 'auto' || value === 'none' || value === 'required') return value;
   if (isObject(value) && isObject(value.function) && typeof value.function.name === 'string') {
-    return { isRequired: true, isForbidden: false, name: value.function.name };
+    return { name: value.function.name };
   }
   throw invalidRequest("'tool_choice' must be 'auto', 'none', 'required' or name a function.");
 }
-
-const nameOf = (tool: RequestBody): string => (isObject(tool.function) ? String(tool.function.name) : '');
 
 function toGrammar({
   tools,
@@ -122,7 +125,7 @@ function toGrammar({
   hasSeveral,
   responseSchema,
 }: {
-  tools: readonly RequestBody[];
+  tools: readonly Tool[];
   isRequired: boolean;
   hasSeveral: boolean;
   /** Schema of a response that is no call. */
@@ -130,9 +133,9 @@ function toGrammar({
 }): string {
   const writer = createGrammarWriter();
   const { named } = writer;
-  const entries = tools.map((tool) => ({
-    text: JSON.stringify(nameOf(tool)),
-    followedBy: `ws "," ws "\\"arguments\\"" ws ":" ws ${writeParameters(tool, writer)}`,
+  const entries = tools.map(({ name, parameters }) => ({
+    text: JSON.stringify(name),
+    followedBy: `ws "," ws "\\"arguments\\"" ws ":" ws ${writeParameters(parameters, writer)}`,
   }));
   const call = named(writeChoice({ entries, named }));
   const rest = named(`ws "{" ws "\\"name\\"" ws ":" ws ${call} ws "}" ws ${literal(callEnd)}`);
@@ -145,8 +148,7 @@ function toGrammar({
 
 // What a grammar can't express is let go, keyword by keyword: the parameters of a tool describe what is wanted, they don't
 // promise it. Only of more than the limits leave nothing stays.
-function writeParameters(tool: RequestBody, writer: GrammarWriter): string {
-  const parameters = isObject(tool.function) ? tool.function.parameters : undefined;
+function writeParameters(parameters: unknown, writer: GrammarWriter): string {
   try {
     return writeSchema(parameters ?? { type: 'object' }, writer, { isLenient: true });
   } catch (error) {
