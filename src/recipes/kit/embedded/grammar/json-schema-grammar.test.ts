@@ -341,3 +341,33 @@ it('a hundred tools of bounded numbers fit', () => {
   const call = (b: number) => `<tool_call>{"name":"f42","arguments":{"a":1,"b":${b},"c":"a@b.org"}}</tool_call>`;
   expect(taken(grammar, [call(65_535), call(65_536)])).toEqual([call(65_535)]);
 });
+
+const toolsGrammar = (...parameters: readonly object[]): string => {
+  const tools = parameters.map((of, at) => ({ type: 'function', function: { name: `f${at}`, parameters: of } }));
+  return readTools({ tools, tool_choice: 'required' }, '<tool_call>')?.grammar ?? '';
+};
+const callOf = (name: string, args: string) => `<tool_call>{"name":"${name}","arguments":${args}}</tool_call>`;
+
+it('a tool beyond the limits takes any object, and the tools before it hold', () => {
+  const nested = (depth: number): object =>
+    depth === 0 ? int : object({ a: nested(depth - 1), b: nested(depth - 1), c: nested(depth - 1) });
+  const grammar = toolsGrammar(object({ a: int }), {
+    $ref: '#/x',
+    x: object({ self: { $ref: '#' }, big: nested(10) }),
+  });
+  const good = [callOf('f0', '{"a":1}'), callOf('f1', '{"any":["thing"]}')];
+  expect(taken(grammar, [...good, callOf('f0', '{"a":"b"}'), callOf('f1', '1')])).toEqual(good);
+});
+
+it('what several tools have in common stands in the grammar once', () => {
+  const parameters = object({ a: { type: 'string', maxLength: 200 }, b: int });
+  const sizeOf = (count: number) => toolsGrammar(...Array.from({ length: count }, () => parameters)).length;
+  expect(sizeOf(20)).toBeLessThan(1.5 * sizeOf(1));
+});
+
+it('each tool has references of its own', () => {
+  const withDefinition = (definition: object) => object({ p: { $ref: '#/$defs/d' } }, { $defs: { d: definition } });
+  const grammar = toolsGrammar(withDefinition(int), withDefinition({ type: 'boolean' }));
+  const good = [callOf('f0', '{"p":1}'), callOf('f1', '{"p":true}')];
+  expect(taken(grammar, [...good, callOf('f0', '{"p":true}'), callOf('f1', '{"p":1}')])).toEqual(good);
+});
