@@ -11,9 +11,9 @@ const statusOf = {
 } as const;
 
 /** `error.type` of a response, as llama-server names them. */
-export type ApiErrorType = keyof typeof statusOf;
+type ApiErrorType = keyof typeof statusOf;
 
-/** A refusal that the client is told about; everything else that is thrown becomes a 500. */
+/** An error that the client gets to see; everything else that is thrown becomes a 500. */
 export class ApiError extends Error {
   readonly type: ApiErrorType;
   readonly status: number;

@@ -1,11 +1,11 @@
-// A model on a thread of its own: it blocks whatever thread it computes in, and requests must be heard meanwhile.
+// A model on a thread of its own: it blocks whatever thread it computes in, and the program must respond meanwhile.
 import type { Transferable } from 'node:worker_threads';
 import { messageOf } from '../../../lib/error-values.ts';
 import { startThread } from './start-thread.ts';
 
 /** The thread of a model, as its program sees it. */
 export interface ComputingThread<Ready, Task, Result> {
-  /** What the thread said of itself once the model was loaded. */
+  /** What the thread reported once the model was loaded. */
   ready: Ready;
   /** Does one task; not to be called before the one before has ended. @throws {Error} with the reason of the thread. */
   compute(task: Task): Promise<Result>;
@@ -47,7 +47,7 @@ export async function startComputingThread<Details, Ready, Task, Result>(
   // The process would crash if a library were torn down while it computes.
   process.once('exit', () => Atomics.wait(work, 0, BUSY, LONGEST_TASK_MS));
   let settle: ((message: Message<unknown>) => void) | undefined;
-  function answer<Value>(): Promise<Value> {
+  function nextMessage<Value>(): Promise<Value> {
     return new Promise((resolve, reject) => {
       settle = (message) =>
         'error' in message ? reject(new Error(message.error)) : resolve((message as { value: Value }).value);
@@ -57,9 +57,9 @@ export async function startComputingThread<Details, Ready, Task, Result>(
   thread.on('error', (error) => settle?.({ error: messageOf(error) }));
   thread.on('exit', (code) => settle?.({ error: `The thread of the model has ended with code ${code}.` }));
   return {
-    ready: await answer<Ready>(),
+    ready: await nextMessage<Ready>(),
     compute(task) {
-      const done = answer<Result>();
+      const done = nextMessage<Result>();
       Atomics.store(work, 0, BUSY);
       thread.postMessage(task);
       return done;

@@ -2,102 +2,90 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject } from '../../../lib/values.ts';
-import { type ApiError, invalidRequest, toApiError } from './api-error.ts';
+import { invalidRequest, toApiError } from './api-error.ts';
 import type { RequestBody } from './request-fields.ts';
 
 /** What a route works with. */
-export interface Exchange {
-  /** Of the address, without the query. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** Aborts when the client has gone before its response was complete. */
-  readonly signal: AbortSignal;
-  /** @throws {ApiError} 400 when the body is not a JSON object. */
-  readJson(): Promise<RequestBody>;
-  /** Reads a form (multipart/form-data) of at most so many bytes. @throws {ApiError} 400 when it is larger, or none. */
-  readForm(maximumBytes: number): Promise<FormData>;
-  sendText(contentType: string, text: string): void;
-  sendBytes(contentType: string, bytes: Uint8Array): void;
-  sendJson(status: number, body: unknown): void;
-  sendError(error: ApiError): void;
-  /** Sends one event; the head of the response goes out with the first. Resolves when there is room for the next. */
-  sendEvent(data: unknown): Promise<void>;
-  /** Ends the events with `[DONE]`. */
-  endEvents(): void;
-  /** Sends a part of a response of any type; its head goes out with the first. Resolves when there is room for the next. */
-  sendPart(contentType: string, bytes: Uint8Array): Promise<void>;
-  /** Ends the parts. */
-  endParts(): void;
-  /** Responds with whatever was thrown, in the form that fits what has been sent so far. */
-  fail(error: unknown): void;
-}
+export type Exchange = ReturnType<typeof createExchange>;
 
 const maximumBodyBytes = 64 * 1024 * 1024;
 
 /** Wraps what node gives to a request listener. */
-export function createExchange(request: IncomingMessage, response: ServerResponse): Exchange {
+export function createExchange(request: IncomingMessage, response: ServerResponse) {
   const controller = new AbortController();
   response.on('close', () => {
-    if (!response.writableFinished) controller.abort(new Error('The client has gone.'));
+    if (!response.writableFinished) controller.abort(new Error('The client has left.'));
   });
-  // Writing to a client that has just gone is reported here; without a listener it would end the program.
+  // Writing to a client that has just left fails here; without a listener it would end the program.
   response.on('error', (error) => controller.abort(error));
 
   const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
-  /** Whether what has been sent so far is events; in other responses an error can't be told. */
+  /** Whether what has been sent so far is events; other responses have no place for an error. */
   let isEvents = false;
 
-  function send(status: number, contentType: string, text: string | Uint8Array): void {
+  function send(status: number, contentType: string, content: string | Uint8Array): void {
     if (response.destroyed) return;
-    response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(text) });
-    response.end(text);
+    response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(content) });
+    response.end(content);
   }
 
   async function write(data: string | Uint8Array): Promise<void> {
     if (!response.write(data)) await once(response, 'drain', { signal: controller.signal });
   }
 
-  const exchange: Exchange = {
+  function sendJson(status: number, body: unknown): void {
+    send(status, 'application/json; charset=utf-8', JSON.stringify(body));
+  }
+
+  return {
+    /** Of the address, without the query. */
     path,
     query: new URLSearchParams(search),
+    /** Aborts when the client has left before its response was complete. */
     signal: controller.signal,
-    readJson: async () => parseObject((await readBody(request, maximumBodyBytes)).toString('utf8')),
-    async readForm(maximumBytes) {
+    /** @throws {ApiError} 400 when the body is not a JSON object. */
+    readJson: async (): Promise<RequestBody> =>
+      parseObject((await readBody(request, maximumBodyBytes)).toString('utf8')),
+    /** Reads a form (multipart/form-data) of at most so many bytes. @throws {ApiError} 400 when it is larger, or none. */
+    async readForm(maximumBytes: number): Promise<FormData> {
       const headers = { 'content-type': request.headers['content-type'] ?? '' };
       const body = new Response(new Uint8Array(await readBody(request, maximumBytes)), { headers });
       return body.formData().catch(() => {
         throw invalidRequest('The body is not a valid form (multipart/form-data).');
       });
     },
-    sendText: (contentType, text) => send(200, contentType, text),
-    sendBytes: (contentType, bytes) => send(200, contentType, bytes),
-    sendJson: (status, body) => send(status, 'application/json; charset=utf-8', JSON.stringify(body)),
-    sendError: (error) => exchange.sendJson(error.status, error.toBody()),
-    async sendEvent(data) {
+    sendWhole: (contentType: string, content: string | Uint8Array): void => send(200, contentType, content),
+    sendJson,
+    /** Sends one event; the head of the response goes out with the first. Resolves when there is room for the next. */
+    async sendEvent(data: unknown): Promise<void> {
       if (!response.headersSent) {
         isEvents = true;
         response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
       }
       await write(`data: ${JSON.stringify(data)}\n\n`);
     },
-    endEvents() {
+    /** Ends the events with `[DONE]`. */
+    endEvents(): void {
       response.end('data: [DONE]\n\n');
     },
-    async sendPart(contentType, bytes) {
+    /** Sends a part of a response of any type; its head goes out with the first. Resolves when there is room for the next. */
+    async sendPart(contentType: string, bytes: Uint8Array): Promise<void> {
       if (!response.headersSent) response.writeHead(200, { 'Content-Type': contentType });
       await write(bytes);
     },
-    endParts() {
+    /** Ends the parts. */
+    endParts(): void {
       response.end();
     },
-    fail(error) {
+    /** Responds with whatever was thrown, in the form that fits what has been sent so far. */
+    fail(thrown: unknown): void {
       if (response.destroyed || response.writableEnded) return;
-      if (!response.headersSent) exchange.sendError(toApiError(error));
+      const error = toApiError(thrown);
+      if (!response.headersSent) sendJson(error.status, error.toBody());
       else if (!isEvents) response.destroy();
-      else response.end(`data: ${JSON.stringify(toApiError(error).toBody())}\n\n`);
+      else response.end(`data: ${JSON.stringify(error.toBody())}\n\n`);
     },
   };
-  return exchange;
 }
 
 async function readBody(request: AsyncIterable<Buffer>, maximumBytes: number): Promise<Buffer> {

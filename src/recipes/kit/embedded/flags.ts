@@ -7,27 +7,6 @@ type Follower = 'nothing' | 'value' | 'choice';
 /** Flags by what follows them; each text holds the spellings of one flag, the long name first. */
 export type FlagList = Readonly<Partial<Record<Follower, readonly string[]>>>;
 
-/** One argument of a command line. */
-export interface Argument {
-  /** The long name of the flag, without its dashes. */
-  name: string;
-  /** Undefined where nothing follows the flag, or the line ends before its value. */
-  value: string | undefined;
-  /** As they were written. */
-  words: readonly string[];
-}
-
-/** A command line, sorted. */
-export interface SortedArguments {
-  taken: readonly Argument[];
-  /** They say how fast or how talkative the native server is, or speak of what this engine does not have. */
-  ignored: readonly Argument[];
-  /** The flags that are neither, as they were written. */
-  unknown: readonly string[];
-  /** Words that belong to no flag. */
-  stray: readonly string[];
-}
-
 /** A command line that can't be obeyed; the message names the argument. */
 export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
@@ -39,17 +18,33 @@ interface Flag {
   isTaken: boolean;
 }
 
+/** A command line, sorted. */
+export type SortedArguments = ReturnType<ReturnType<typeof createArgumentSorter>>;
+
+/** One argument of a command line. */
+export interface Argument {
+  /** The long name of the flag, without its dashes. */
+  name: string;
+  /** Undefined where nothing follows the flag, or the line ends before its value. */
+  value: string | undefined;
+  /** As they were written. */
+  words: readonly string[];
+}
+
 const CHOICES = new Set(['on', 'off', 'auto', 'enabled', 'disabled', 'true', 'false', '1', '0', '-1']);
 
 /** Makes the function that sorts words by these lists; a value may also be joined to its flag by `=`. */
 export function createArgumentSorter(lists: { taken: FlagList; ignored: FlagList }) {
   const flags = new Map([...entriesOf(lists.taken, true), ...entriesOf(lists.ignored, false)]);
 
-  return (words: readonly string[]): SortedArguments => {
+  return (words: readonly string[]) => {
     const sorted = {
       taken: [] as Argument[],
+      /** They are about speed or logging, or about what this engine does not have. */
       ignored: [] as Argument[],
+      /** The flags that are neither, as they were written. */
       unknown: [] as string[],
+      /** Words that belong to no flag. */
       stray: [] as string[],
     };
     for (let at = 0; at < words.length; at += 1) {
@@ -77,12 +72,14 @@ export function createArgumentSorter(lists: { taken: FlagList; ignored: FlagList
 function entriesOf(list: FlagList, isTaken: boolean): [string, Flag][] {
   return Object.entries(list).flatMap(([follower, flags]) =>
     flags.flatMap((spellings) => {
-      const all = spellings.split(' ');
-      const name = (all[0] ?? '').slice(2);
-      return all.map((spelling): [string, Flag] => [spelling, { name, follower: follower as Follower, isTaken }]);
+      const flag = { name: nameOf(spellings), follower: follower as Follower, isTaken };
+      return spellings.split(' ').map((spelling): [string, Flag] => [spelling, flag]);
     }),
   );
 }
+
+/** The long name of a flag, without its dashes. */
+export const nameOf = (spellings: string): string => (spellings.split(' ')[0] ?? '').slice(2);
 
 /** The words of the arguments that an engine takes or ignores, as they were written. */
 export const wordsOf = ({ taken, ignored }: SortedArguments): readonly string[] =>
@@ -118,7 +115,7 @@ export function refuseStrangers({ unknown, stray }: SortedArguments): void {
   if (strange !== undefined) throw new ArgumentError(`The argument '${strange}' is unknown.`);
 }
 
-/** What an engine would end for, told before it is started: the messages of {@link ArgumentError}. */
+/** The problems that an engine would end with, found before it is started: the messages of {@link ArgumentError}. */
 export function argumentProblems(read: () => unknown): readonly string[] {
   try {
     read();

@@ -11,15 +11,6 @@ export function withDefaults(body: RequestBody, defaults: RequestBody): RequestB
   return { ...body, ...defaults, ...Object.fromEntries(given) };
 }
 
-/** The first of these fields that is there, with its name; clients spell some fields in several ways. */
-export function firstField(body: RequestBody, names: readonly string[]): { name: string; value: unknown } | undefined {
-  for (const name of names) {
-    const value = body[name];
-    if (value !== undefined && value !== null) return { name, value };
-  }
-  return undefined;
-}
-
 /** A number of any kind. @throws {ApiError} 400 when it is something else or out of range. */
 export function readNumber(
   body: RequestBody,

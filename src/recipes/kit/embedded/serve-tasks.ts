@@ -5,14 +5,14 @@ import type { Computation, ThreadData } from './computing-thread.ts';
 
 const IDLE = 0;
 
-/** Loads the model by `prepare`, and does the tasks that the program sends. Whatever is thrown is told to the program. */
+/** Loads the model by `prepare`, and does the tasks that the program sends. Whatever is thrown is reported to the program. */
 export async function serveTasks<Details, Ready, Task, Result>(
   prepare: (details: Details) => Promise<Computation<Ready, Task, Result>>,
 ): Promise<void> {
   const { details, work }: ThreadData<Details> = workerData;
   const state = new Int32Array(work);
 
-  function tell(message: { value: unknown } | { error: string }, moved: readonly Transferable[] = []): void {
+  function report(message: { value: unknown } | { error: string }, moved: readonly Transferable[] = []): void {
     Atomics.store(state, 0, IDLE);
     Atomics.notify(state, 0);
     parentPort?.postMessage(message, moved);
@@ -22,12 +22,12 @@ export async function serveTasks<Details, Ready, Task, Result>(
     const { ready, compute, transfer } = await prepare(details);
     parentPort?.on('message', (task: Task) => {
       compute(task).then(
-        (value) => tell({ value }, transfer?.(value)),
-        (error: unknown) => tell({ error: messageOf(error) }),
+        (value) => report({ value }, transfer?.(value)),
+        (error: unknown) => report({ error: messageOf(error) }),
       );
     });
-    tell({ value: ready });
+    report({ value: ready });
   } catch (error) {
-    tell({ error: messageOf(error) });
+    report({ error: messageOf(error) });
   }
 }

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { ApiError } from './api-error.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 
-/** What answers one method and path. */
+/** Handles one method and path. */
 export type Route<Engine> = (engine: Engine, exchange: Exchange) => Promise<void> | void;
 
 const HEALTH = new Set(['GET /health', 'GET /v1/health']);
@@ -26,11 +26,13 @@ export function createEmbeddedServer<Engine>({
   routes: Readonly<Record<string, Route<Engine>>>;
   log(line: string): void;
 }): Server {
-  const isOurs = createKeyCheck(key);
+  const expected = key === undefined ? undefined : digest(`Bearer ${key}`);
+  /** In constant time. Without a key everybody passes, as with llama-server. */
+  const isAllowed = (authorization = '') => expected === undefined || timingSafeEqual(digest(authorization), expected);
   const server = createServer((request, response) => {
     const exchange = createExchange(request, response);
     const name = `${request.method} ${exchange.path}`;
-    void respond(name, exchange, HEALTH.has(name) || isOurs(request.headers.authorization));
+    void respond(name, exchange, HEALTH.has(name) || isAllowed(request.headers.authorization));
   });
   // The parent keeps connections for its next request; the default of 5 seconds would cut them in the wrong moment.
   server.keepAliveTimeout = 120_000;
@@ -38,9 +40,9 @@ export function createEmbeddedServer<Engine>({
   server.requestTimeout = 0;
   return server;
 
-  async function respond(name: string, exchange: Exchange, isAllowed: boolean): Promise<void> {
+  async function respond(name: string, exchange: Exchange, hasKey: boolean): Promise<void> {
     try {
-      if (!isAllowed) throw new ApiError('authentication_error', 'Invalid API Key');
+      if (!hasKey) throw new ApiError('authentication_error', 'Invalid API Key');
       const loaded = engine();
       if (loaded === undefined) throw new ApiError('unavailable_error', 'Loading model');
       const route = HEALTH.has(name) ? health : (routes[name] ?? routes[`${name.slice(0, name.lastIndexOf('/'))}/*`]);
@@ -56,16 +58,6 @@ export function createEmbeddedServer<Engine>({
 
 function health(_engine: unknown, exchange: Exchange): void {
   exchange.sendJson(200, { status: 'ok' });
-}
-
-/**
- * Tells the parent, who was the one to choose the key, from everybody else on the machine and from web pages, in constant
- * time; without a key everybody passes, as with llama-server.
- */
-function createKeyCheck(key: string | undefined): (authorization: string | undefined) => boolean {
-  if (key === undefined) return () => true;
-  const expected = digest(`Bearer ${key}`);
-  return (authorization = '') => timingSafeEqual(digest(authorization), expected);
 }
 
 /** Of equal length, whatever was sent. */

@@ -69,3 +69,21 @@ it('gives nothing to those that are gone already', async () => {
   await expect(pool.acquire({ choose, signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
   expect(pool.isBusy('a')).toBe(false);
 });
+
+it('works on one slot at a time, and gives it back after a failure', async () => {
+  const pool = createSlotPool(['a']);
+  const order: string[] = [];
+  const work = (name: string) => async (slot: string) => {
+    order.push(`${name} begins with ${slot}`);
+    await Promise.resolve();
+    order.push(`${name} ends`);
+    if (name === 'first') throw new Error('failed');
+    return name;
+  };
+  const first = pool.run('a', never, work('first'));
+  const second = pool.run('a', never, work('second'));
+  await expect(first).rejects.toThrow('failed');
+  expect(await second).toBe('second');
+  expect(order).toEqual(['first begins with a', 'first ends', 'second begins with a', 'second ends']);
+  expect(pool.isBusy('a')).toBe(false);
+});

@@ -33,5 +33,5 @@ export async function handleSpeech(engine: SpeechEngine, exchange: Exchange): Pr
     else parts.push(bytes);
   });
   if (isStream) exchange.endParts();
-  else exchange.sendBytes(format.contentType, Buffer.concat([...parts, writer.end()]));
+  else exchange.sendWhole(format.contentType, Buffer.concat([...parts, writer.end()]));
 }

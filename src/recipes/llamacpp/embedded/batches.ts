@@ -1,13 +1,7 @@
 // Puts together what llama.cpp evaluates in one go, for all requests, and with how many threads.
 import type { BatchItem, CustomBatchingPrioritizationStrategy, PrioritizedBatchItem } from 'node-llama-cpp';
 
-/** What is asked for each batch. */
-export interface Batches {
-  /** A request is going to evaluate tokens. @returns what ends that. */
-  begin(): () => void;
-  /** For the context of the requests. */
-  strategy: CustomBatchingPrioritizationStrategy;
-}
+export type Batches = ReturnType<typeof createBatches>;
 
 /**
  * A request asks for its next token a few steps of JavaScript after it got the one before. The library does not wait for
@@ -16,18 +10,20 @@ export interface Batches {
  */
 const mostEmptyBatches = 32;
 
-/** @param setThreads is told how many tokens the next batch has. */
-export function createBatches({ setThreads }: { setThreads(tokenCount: number): void }): Batches {
+/** @param setThreads called with the number of tokens of the next batch. */
+export function createBatches({ setThreads }: { setThreads(tokenCount: number): void }) {
   let active = 0;
   let emptyBatches = 0;
   return {
-    begin() {
+    /** A request is going to evaluate tokens. @returns what ends that. */
+    begin(): () => void {
       active += 1;
       return () => {
         active -= 1;
       };
     },
-    strategy({ items, size }) {
+    /** For the context of the requests. */
+    strategy({ items, size }: Parameters<CustomBatchingPrioritizationStrategy>[0]): PrioritizedBatchItem[] {
       if (items.length < active && emptyBatches < mostEmptyBatches) {
         emptyBatches += 1;
         return [];

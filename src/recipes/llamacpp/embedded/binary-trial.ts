@@ -4,14 +4,14 @@ import { EventEmitter } from 'node:events';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 
-/** CommonJS sees the module that can be changed; `syncBuiltinESMExports` tells everybody else. */
+/** CommonJS sees the module that can be changed; `syncBuiltinESMExports` updates it for all others. */
 const processes: typeof childProcess = createRequire(import.meta.url)('node:child_process');
 
 /** What the library forks for a trial. */
 const TRIAL = 'testBindingBinary';
 
-/** What its trial answers to each message; the library says `exit` when it is content. */
-const ANSWERS: Readonly<Record<string, string>> = { start: 'loaded', test: 'done' };
+/** How the trial responds to each message; the library sends `exit` when it is satisfied. */
+const RESPONSES: Readonly<Record<string, string>> = { start: 'loaded', test: 'done' };
 
 /**
  * On Linux node-llama-cpp first loads its binary in another process, in case it makes the process crash. That takes as long
@@ -33,7 +33,7 @@ export async function withoutBinaryTrial<Result>(load: () => Promise<Result>): P
   }
 }
 
-/** Speaks as the trial does. What it does not know ends it as a failure, so that a new version of the library shows. */
+/** Behaves as the trial does. An unknown message ends it as a failure, so that a new version of the library shows. */
 function createPassedTrial(): object {
   const events = new EventEmitter();
   const later = (name: 'message' | 'exit', value: unknown) => setImmediate(() => events.emit(name, value));
@@ -42,9 +42,9 @@ function createPassedTrial(): object {
     exitCode: null,
     killed: false,
     send({ type }: { type: string }) {
-      const answer = ANSWERS[type];
-      if (answer === undefined) later('exit', type === 'exit' ? 0 : 1);
-      else later('message', { type: answer });
+      const response = RESPONSES[type];
+      if (response === undefined) later('exit', type === 'exit' ? 0 : 1);
+      else later('message', { type: response });
     },
     kill: () => true,
   });

@@ -1,19 +1,18 @@
-// A loaded model as the rest of this program uses it: prompts into tokens, and generations on free sequences.
+// A loaded model that generates text: prompts into tokens, and generations on free slots, which are the sequences of its context.
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { LlamaContextSequence, Token } from 'node-llama-cpp';
-import { invalidRequest } from '../../kit/embedded/api-error.ts';
-import type { TextEngine, Vocabulary } from '../../kit/embedded/chat/engine.ts';
+import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
+import { type ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
+import type { ChatTemplate } from '../../kit/embedded/chat/chat-template.ts';
+import type { GenerationEvent, GenerationRequest, Vocabulary } from '../../kit/embedded/chat/engine.ts';
 import { checkPromptLength } from '../../kit/embedded/chat/prompt-length.ts';
-import type { RequestBody } from '../../kit/embedded/request-fields.ts';
 import { createSlotPool } from '../../kit/embedded/slot-pool.ts';
-import { copySlot } from './copy-slot.ts';
-import { prepareEvaluation } from './evaluate-options.ts';
+import type { EmbeddedArguments } from './arguments.ts';
+import type { Batches } from './batches.ts';
+import { createEvaluations } from './evaluate-options.ts';
 import { generateOnSequence } from './generate.ts';
-import type { LoadedModel } from './load-model.ts';
-import { noSuchSlot } from './no-such-slot.ts';
+import type { Library } from './library.ts';
 import { chooseSlot } from './slot-choice.ts';
-import { createSlotTasks, type SlotTask } from './slot-tasks.ts';
 
 /** What is known of a loaded model, whatever it is for. */
 export interface EngineFacts {
@@ -22,14 +21,10 @@ export interface EngineFacts {
   buildInfo: string;
   /** Tokens of one request. */
   contextSize: number;
-  /** For `GET /v1/models`. */
-  meta: Readonly<Record<string, number>>;
   vocabulary: Vocabulary;
-  /** Where requests are worked on, each of which serves one at a time. */
-  slots(): readonly EngineSlot[];
 }
 
-/** A slot as it is at the moment. */
+/** A slot as it is at the moment; it serves one request at a time. */
 export interface EngineSlot {
   id: number;
   isProcessing: boolean;
@@ -39,122 +34,127 @@ export interface EngineSlot {
   task?: SlotTask | undefined;
 }
 
-/** A loaded model that generates text. Its slots are the sequences of its context. */
-export interface Engine extends EngineFacts, TextEngine {
-  kind: 'text';
-  /** Folder for saved prompt caches; undefined when there is none. */
-  slotFolder: string | undefined;
-  /** Forgets what the slot holds, once it is free. @returns how many tokens that were. */
-  eraseSlot(id: number, signal: AbortSignal): Promise<number>;
-  /** Writes what the slot holds into a file, once it is free. */
-  saveSlot(file: SlotFile, signal: AbortSignal): Promise<{ tokenCount: number; sizeBytes: number }>;
-  /**
-   * Reads it back; only for files that this very model has saved. @returns how many tokens the slot then holds.
-   * @throws {ApiError} 400 when the file can't be read into it; the slot is empty then.
-   */
-  restoreSlot(file: SlotFile, signal: AbortSignal): Promise<number>;
+/** What a slot works on, or worked on last. */
+export interface SlotTask {
+  /** Counted from 0. */
+  id: number;
+  isRunning: boolean;
+  promptTokens: number;
+  /** Of the prompt, those that the slot held already. */
+  cachedTokens: number;
+  /** Undefined without a limit. */
+  maxTokens: number | undefined;
+  /** Tokens generated so far, while it is running. */
+  decoded(): number;
 }
 
 /** A slot and an absolute path. */
-export interface SlotFile {
+interface SlotFile {
   id: number;
   path: string;
 }
 
+interface Slot {
+  id: number;
+  sequence: LlamaContextSequence;
+  task?: SlotTask;
+}
+
+/** What the library's sequences can do for each other, though it offers that to its own parts only. */
+interface Copying {
+  /** @returns whether all has been copied. The sequence may be left with a part of it otherwise. */
+  _copyStateFromOtherSequence(source: LlamaContextSequence, tokenCount: number): Promise<boolean>;
+}
+
+export type Engine = ReturnType<typeof createEngine>;
+
+/** Long because its functions share the slots. */
 export function createEngine({
   facts,
-  loaded: { library, model, contextSize, sequences, batches, chatTemplate },
-  slotFolder,
-  requestDefaults,
+  library,
+  model,
+  sequences,
+  batches,
+  chatTemplate,
+  options: { slotFolder, requestDefaults },
 }: {
   facts: EngineFacts;
-  loaded: Extract<LoadedModel, { kind: 'text' }>;
-  slotFolder: string | undefined;
-  requestDefaults: RequestBody;
-}): Engine {
-  const pool = createSlotPool(sequences);
-  const tasks = createSlotTasks<LlamaContextSequence>();
+  library: Library;
+  model: LlamaModel;
+  sequences: readonly LlamaContextSequence[];
+  batches: Batches;
+  chatTemplate: ChatTemplate;
+  options: EmbeddedArguments;
+}) {
+  const { contextSize, vocabulary } = facts;
+  const slots = sequences.map((sequence, id): Slot => ({ id, sequence }));
+  const pool = createSlotPool(slots);
+  const prepareEvaluation = createEvaluations({ library, model, contextSize, vocabularySize: vocabulary.size });
+  let taskCount = 0;
 
-  function sequenceOf(id: number): LlamaContextSequence {
-    const sequence = sequences[id];
-    if (sequence === undefined) throw noSuchSlot(id, sequences.length);
-    return sequence;
+  function slotOf(id: number): Slot {
+    const slot = slots[id];
+    if (slot === undefined) throw noSuchSlot(id, slots.length);
+    return slot;
   }
 
-  /** Works on one certain sequence, once no request does. */
-  async function onSequence<Result>(
-    id: number,
+  /** Waits for the slot that was asked for, or for the one that is best for the prompt among those that are free. */
+  async function takeSlot(
+    { slotId, promptTokens }: GenerationRequest,
     signal: AbortSignal,
-    work: (sequence: LlamaContextSequence) => Promise<Result>,
-  ): Promise<Result> {
-    const sequence = await pool.acquire({ only: sequenceOf(id), signal });
-    try {
-      return await work(sequence);
-    } finally {
-      pool.release(sequence);
-    }
-  }
-
-  /** Waits for the sequence that was asked for, or for the one that is best for the prompt among those that are free. */
-  async function takeSequence({
-    only,
-    promptTokens,
-    signal,
-  }: {
-    only: LlamaContextSequence | undefined;
-    promptTokens: readonly number[];
-    signal: AbortSignal;
-  }): Promise<{ sequence: LlamaContextSequence; copyFrom?: LlamaContextSequence | undefined }> {
-    if (only) return { sequence: await pool.acquire({ only, signal }) };
-    let copyFrom: LlamaContextSequence | undefined;
-    const choose = (free: readonly LlamaContextSequence[]) => {
+  ): Promise<{ slot: Slot; copyFrom?: Slot | undefined }> {
+    if (slotId !== undefined) return { slot: await pool.acquire({ only: slotOf(slotId), signal }) };
+    let copyFrom: Slot | undefined;
+    const choose = (free: readonly Slot[]) => {
       const choice = chooseSlot(
-        free.map((sequence) => ({
-          slot: sequence,
-          commonTokens: commonLength(sequence, promptTokens),
-          promptTokens: Math.min(sequence.nextTokenIndex, tasks.of(sequence)?.promptTokens ?? sequence.nextTokenIndex),
-          age: tasks.ageOf(sequence),
+        free.map((slot) => ({
+          slot,
+          commonTokens: commonLength(slot.sequence, promptTokens),
+          promptTokens: Math.min(slot.sequence.nextTokenIndex, slot.task?.promptTokens ?? Number.POSITIVE_INFINITY),
+          age: taskCount - (slot.task?.id ?? -1),
         })),
       );
       copyFrom = choice.copyFrom;
       return choice.slot;
     };
-    return { sequence: await pool.acquire({ choose, signal }), copyFrom };
+    return { slot: await pool.acquire({ choose, signal }), copyFrom };
   }
 
-  /** A source that another request has taken since is left alone. */
-  async function copyIfFree(source: LlamaContextSequence, target: LlamaContextSequence): Promise<void> {
+  /** Copies what one slot holds into another. A source that another request has taken since is left alone. */
+  async function copyIfFree(source: Slot, { sequence: target }: Slot): Promise<void> {
     if (pool.isBusy(source)) return;
+    if (!isCopying(target)) throw new Error('This version of node-llama-cpp copies sequences elsewhere.');
     // It gets its turn at once, and no reason to leave.
-    await pool.acquire({ only: source, signal: new AbortController().signal });
-    try {
-      await copySlot(source, target);
-    } finally {
-      pool.release(source);
-    }
+    await pool.run(source, new AbortController().signal, async ({ sequence: from }) => {
+      const isCopied = await target._copyStateFromOtherSequence(from, from.nextTokenIndex);
+      if (!isCopied) await target.clearHistory();
+    });
   }
 
   return {
     ...facts,
-    kind: 'text',
-    slotFolder,
-    slots: () =>
-      sequences.map((sequence, id) => ({
-        id,
-        isProcessing: pool.isBusy(sequence),
-        heldTokens: sequence.nextTokenIndex,
-        task: tasks.of(sequence),
-      })),
+    kind: 'text' as const,
     chatTemplate,
     requestDefaults,
-    eraseSlot: (id, signal) =>
-      onSequence(id, signal, async (sequence) => {
+    /** Folder for saved prompt caches; undefined when there is none. */
+    slotFolder,
+    slots: (): readonly EngineSlot[] =>
+      slots.map((slot) => ({
+        id: slot.id,
+        isProcessing: pool.isBusy(slot),
+        heldTokens: slot.sequence.nextTokenIndex,
+        task: slot.task,
+      })),
+    /** Forgets what the slot holds, once it is free. @returns how many tokens that were. */
+    eraseSlot: (id: number, signal: AbortSignal) =>
+      pool.run(slotOf(id), signal, async ({ sequence }) => {
         const tokenCount = sequence.nextTokenIndex;
         await sequence.clearHistory();
         return tokenCount;
       }),
-    saveSlot: ({ id, path }, signal) =>
-      onSequence(id, signal, async (sequence) => {
+    /** Writes what the slot holds into a file, once it is free. */
+    saveSlot: ({ id, path }: SlotFile, signal: AbortSignal) =>
+      pool.run(slotOf(id), signal, async ({ sequence }) => {
         // Half a file, from a full disk or a killed server, would be one that llama.cpp dies of.
         const partial = join(dirname(path), `.${process.pid}-${id}.partial`);
         try {
@@ -165,8 +165,12 @@ export function createEngine({
           await rm(partial, { force: true });
         }
       }),
-    restoreSlot: ({ id, path }, signal) =>
-      onSequence(id, signal, async (sequence) => {
+    /**
+     * Reads it back; only for files that this very model has saved. @returns how many tokens the slot then holds.
+     * @throws {ApiError} 400 when the file can't be read into it; the slot is empty then.
+     */
+    restoreSlot: ({ id, path }: SlotFile, signal: AbortSignal) =>
+      pool.run(slotOf(id), signal, async ({ sequence }) => {
         // A load that fails makes the library forget what the sequence holds, and not the context.
         await sequence.clearHistory();
         try {
@@ -178,32 +182,45 @@ export function createEngine({
         }
         return sequence.nextTokenIndex;
       }),
-    async *generate(request, signal) {
-      const { promptTokens, sampling, grammar, isCacheAllowed, slotId, ...rest } = request;
-      const only = slotId === undefined ? undefined : sequenceOf(slotId);
+    /** See `TextEngine.generate`. */
+    async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent, void, void> {
+      const { promptTokens, maxTokens, sampling, isCacheAllowed, slotId } = request;
+      if (slotId !== undefined) slotOf(slotId);
       checkPromptLength(promptTokens.length, contextSize);
-      const evaluate = await prepareEvaluation({ library, model, sampling, grammar, contextSize, signal });
-      const { sequence, copyFrom } = await takeSequence({ only, promptTokens, signal });
+      const evaluate = await prepareEvaluation(request, signal);
+      const { slot, copyFrom } = await takeSlot(request, signal);
+      const { sequence } = slot;
       try {
         // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
         const isCacheUsed = isCacheAllowed && !sampling.isSeedGiven;
-        if (isCacheUsed && copyFrom !== undefined) await copyIfFree(copyFrom, sequence);
+        if (isCacheUsed && copyFrom !== undefined) await copyIfFree(copyFrom, slot);
         const common = isCacheUsed ? commonLength(sequence, promptTokens) : 0;
-        const task = tasks.begin(sequence, {
-          promptTokens: promptTokens.length,
-          cachedTokens: Math.min(common, promptTokens.length - 1),
-          maxTokens: rest.maxTokens,
-        });
+        const cachedTokens = Math.min(common, promptTokens.length - 1);
+        const counts = { promptTokens: promptTokens.length, cachedTokens, maxTokens };
+        const task: SlotTask = { id: taskCount, isRunning: true, ...counts, decoded: () => 0 };
+        slot.task = task;
+        taskCount += 1;
         const end = batches.begin();
         try {
-          const plan = { ...rest, promptTokens, isCacheUsed, evaluate: task.follow(evaluate) };
-          yield* generateOnSequence({ model, sequence, plan, signal });
+          yield* generateOnSequence({
+            model,
+            sequence,
+            request,
+            isCacheUsed,
+            evaluate(state) {
+              task.decoded = state.length;
+              return evaluate(state);
+            },
+            signal,
+          });
         } finally {
           end();
-          task.end();
+          task.isRunning = false;
+          // The state holds the whole response.
+          task.decoded = () => 0;
         }
       } finally {
-        pool.release(sequence);
+        pool.release(slot);
       }
     },
   };
@@ -212,4 +229,13 @@ export function createEngine({
 /** How many tokens the sequence and the prompt begin with in common. */
 function commonLength(sequence: LlamaContextSequence, promptTokens: readonly number[]): number {
   return sequence.compareContextTokens([...(promptTokens as readonly Token[])]).firstDifferentIndex;
+}
+
+const isCopying = (sequence: object): sequence is Copying =>
+  typeof Reflect.get(sequence, '_copyStateFromOtherSequence') === 'function';
+
+/** A 400 for a slot that an engine with `count` slots does not have. */
+export function noSuchSlot(slot: number | string, count: number): ApiError {
+  const others = count === 0 ? 'none' : `${count}, from 0 on; -1 in a request takes any`;
+  return invalidRequest(`There is no slot ${slot}. This model has ${others}.`);
 }

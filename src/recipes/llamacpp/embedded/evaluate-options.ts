@@ -8,11 +8,10 @@ import type {
 } from 'node-llama-cpp';
 import { messageOf } from '../../../lib/error-values.ts';
 import { invalidRequest } from '../../kit/embedded/api-error.ts';
-import type { ResponseGrammar } from '../../kit/embedded/chat/engine.ts';
+import type { GenerationRequest } from '../../kit/embedded/chat/engine.ts';
 import type { GenerationState } from '../../kit/embedded/chat/generate.ts';
 import type { SamplingSettings } from '../../kit/embedded/chat/sampling.ts';
-import { followGrammar } from '../../kit/embedded/grammar/follow-grammar.ts';
-import { prepareGrammar } from '../../kit/embedded/grammar/prepare-grammar.ts';
+import { followGrammar, prepareGrammar } from '../../kit/embedded/grammar/request-grammar.ts';
 import type { Library } from './library.ts';
 import { createSamplingWatch } from './sampling-watch.ts';
 
@@ -28,88 +27,105 @@ export interface Evaluation {
   end(): void;
 }
 
-/** @throws {ApiError} 400 when the grammar is malformed or too much work. @throws the signal's reason when it aborts. */
-export async function prepareEvaluation({
+/**
+ * Makes the function that prepares generations.
+ * @param contextSize tokens of a sequence.
+ */
+export function createEvaluations({
   library,
   model,
-  sampling,
-  grammar,
   contextSize,
-  signal,
+  vocabularySize,
 }: {
   library: Library;
   model: LlamaModel;
-  sampling: SamplingSettings;
-  /** Tokens of a sequence. */
   contextSize: number;
-  grammar: ResponseGrammar | undefined;
-  signal: AbortSignal;
-}): Promise<(state: GenerationState) => Evaluation> {
-  const biasFor = prepareTokenBias({ library, model, sampling });
-  const optionsFor = (state: GenerationState) =>
-    toEvaluateOptions({ sampling, tokenBias: biasFor(state), contextSize, recentTokens: state.recentTokens });
-  if (grammar === undefined)
-    return (state) => ({ options: optionsFor(state), hasGenerated: () => undefined, end: () => undefined });
+  vocabularySize: number;
+}) {
+  let knownEndTokens: readonly Token[] | undefined;
 
-  const { text: source, startsAfter } = grammar;
-  const parsed = await prepareGrammar(source, signal);
-  const grammarState = await createGrammarState({ library, model, source });
-  return (state) => {
-    const followed = followGrammar(parsed, { startsAfter, text: state.text });
-    const watch = createSamplingWatch();
-    return {
-      options: {
-        ...optionsFor(state),
-        grammarEvaluationState() {
-          if (!followed.isOn()) return undefined;
-          watch.begin();
-          return grammarState;
+  /** Tokens that end a response. */
+  function endTokens(): readonly Token[] {
+    knownEndTokens ??= [...model.iterateAllTokens()].filter((token) => model.isEogToken(token));
+    return knownEndTokens;
+  }
+
+  /** The bias for a generation, also of tokens that end the response; undefined when nothing is biased. */
+  function prepareTokenBias({ ignoreEos, minTokens, logitBias: asked }: SamplingSettings) {
+    // llama.cpp would look for those that the model does not have in all of its vocabulary, before every token.
+    const logitBias = [...asked].filter(([token]) => token < vocabularySize);
+    const fill = (biases: readonly (readonly [number, number])[]) => {
+      const bias = library.TokenBias.for(model);
+      for (const [token, value] of biases) entriesOf(bias).set(token, Math.max(value, never));
+      return bias;
+    };
+    const endless = () => fill([...logitBias, ...endTokens().map((token) => [token, never] as const)]);
+    const plain = ignoreEos ? endless() : logitBias.length > 0 ? fill(logitBias) : undefined;
+    if (ignoreEos || minTokens === 0) return () => plain;
+    const [atFirst, afterwards] = [endless(), plain ?? fill([])];
+    return ({ length }: GenerationState) =>
+      () =>
+        length() < minTokens ? atFirst : afterwards;
+  }
+
+  async function createGrammarState(source: string): Promise<LlamaGrammarEvaluationState> {
+    try {
+      const grammar = await model.llama.createGrammar({ grammar: source });
+      return new library.LlamaGrammarEvaluationState({ model, grammar });
+    } catch (error) {
+      throw invalidRequest(`The grammar can't be used: ${messageOf(error)}`);
+    }
+  }
+
+  /** @throws {ApiError} 400 when the grammar is malformed or too much work. @throws the signal's reason when it aborts. */
+  return async (
+    { sampling, grammar }: GenerationRequest,
+    signal: AbortSignal,
+  ): Promise<(state: GenerationState) => Evaluation> => {
+    const biasFor = prepareTokenBias(sampling);
+    const optionsFor = (state: GenerationState): SequenceEvaluateOptions => {
+      const tokenBias = biasFor(state);
+      return { ...toEvaluateOptions(sampling, contextSize, state), ...(tokenBias === undefined ? {} : { tokenBias }) };
+    };
+    if (grammar === undefined)
+      return (state) => ({ options: optionsFor(state), hasGenerated: () => undefined, end: () => undefined });
+
+    const { text: source, startsAfter } = grammar;
+    const parsed = await prepareGrammar(source, signal);
+    const grammarState = await createGrammarState(source);
+    return (state) => {
+      const followed = followGrammar(parsed, { startsAfter, text: state.text });
+      const watch = createSamplingWatch();
+      return {
+        options: {
+          ...optionsFor(state),
+          grammarEvaluationState() {
+            if (!followed.isOn()) return undefined;
+            watch.begin();
+            return grammarState;
+          },
         },
-      },
-      hasGenerated(token, text) {
-        watch.end();
-        followed.hasGenerated(token, text);
-      },
-      end: watch.end,
+        hasGenerated(token, text) {
+          watch.end();
+          followed.hasGenerated(token, text);
+        },
+        end: watch.end,
+      };
     };
   };
 }
 
-async function createGrammarState({
-  library,
-  model,
-  source,
-}: {
-  library: Library;
-  model: LlamaModel;
-  source: string;
-}): Promise<LlamaGrammarEvaluationState> {
-  try {
-    const grammar = await model.llama.createGrammar({ grammar: source });
-    return new library.LlamaGrammarEvaluationState({ model, grammar });
-  } catch (error) {
-    throw invalidRequest(`The grammar can't be used: ${messageOf(error)}`);
-  }
-}
-
-/** @param recentTokens the last ones of the prompt and what has been generated so far; asked again for every token. */
-function toEvaluateOptions({
-  sampling,
-  tokenBias,
-  contextSize,
-  recentTokens,
-}: {
-  sampling: SamplingSettings;
-  contextSize: number;
-  tokenBias: SequenceEvaluateOptions['tokenBias'] | undefined;
-  recentTokens(count: number): number[];
-}): SequenceEvaluateOptions {
+/** All but the bias. The state is asked again for every token. */
+function toEvaluateOptions(
+  sampling: SamplingSettings,
+  contextSize: number,
+  state: GenerationState,
+): SequenceEvaluateOptions {
   const { temperature, topK, topP, minP, seed, repeatPenalty, presencePenalty, frequencyPenalty } = sampling;
   const options: SequenceEvaluateOptions = { temperature, topK, topP, minP, seed, yieldEogToken: true };
-  if (tokenBias !== undefined) options.tokenBias = tokenBias;
   if (sampling.xtc !== undefined) options.xtc = sampling.xtc;
   if (sampling.dry !== undefined) {
-    // It sets as much memory aside as it is told to look at. The library takes null for "all tokens", and then looks at none.
+    // It reserves memory for all tokens that it may look back at. The library takes null for "all tokens", and then looks at none.
     options.dryRepeatPenalty = {
       ...sampling.dry,
       lastTokens: Math.min(sampling.dry.lastTokens ?? contextSize, contextSize),
@@ -118,7 +134,7 @@ function toEvaluateOptions({
   const count = sampling.penaltyTokens < 0 ? contextSize : Math.min(sampling.penaltyTokens, contextSize);
   if (count > 0 && (repeatPenalty !== 1 || presencePenalty !== 0 || frequencyPenalty !== 0)) {
     options.repeatPenalty = {
-      punishTokens: () => recentTokens(count) as Token[],
+      punishTokens: () => state.recentTokens(count) as Token[],
       // Left out for "all of them": the library then takes as many as it is given.
       ...(sampling.penaltyTokens < 0 ? {} : { maxPunishTokens: count }),
       penalty: repeatPenalty,
@@ -127,34 +143,6 @@ function toEvaluateOptions({
     };
   }
   return options;
-}
-
-/** The bias for a generation, also of tokens that end the response; undefined when nothing is biased. */
-function prepareTokenBias({
-  library,
-  model,
-  sampling,
-}: {
-  library: Library;
-  model: LlamaModel;
-  sampling: SamplingSettings;
-}): (state: Pick<GenerationState, 'length'>) => SequenceEvaluateOptions['tokenBias'] | undefined {
-  const { ignoreEos, minTokens } = sampling;
-  // llama.cpp would look for those that the model does not have in all of its vocabulary, before every token.
-  const logitBias = new Map([...sampling.logitBias].filter(([token]) => token < vocabularyOf(model).size));
-  const fill = (biases: ReadonlyMap<number, number>) => {
-    const bias = library.TokenBias.for(model);
-    for (const [token, value] of biases) entriesOf(bias).set(token, Math.max(value, never));
-    return bias;
-  };
-  const endless = () =>
-    fill(new Map([...logitBias, ...vocabularyOf(model).endTokens.map((token) => [token, never] as const)]));
-  const plain = ignoreEos ? endless() : logitBias.size > 0 ? fill(logitBias) : undefined;
-  if (ignoreEos || minTokens === 0) return () => plain;
-  const [atFirst, afterwards] = [endless(), plain ?? fill(new Map())];
-  return ({ length }) =>
-    () =>
-      length() < minTokens ? atFirst : afterwards;
 }
 
 /**
@@ -170,14 +158,3 @@ function entriesOf(bias: TokenBias): Map<number, number> {
 // Not minus infinity: once a grammar is satisfied it leaves only the tokens that end the response, and where no token at
 // all is possible the library ends the process.
 const never = -1e9;
-
-const knownVocabularies = new WeakMap<LlamaModel, { size: number; endTokens: readonly Token[] }>();
-
-function vocabularyOf(model: LlamaModel): { size: number; endTokens: readonly Token[] } {
-  const known = knownVocabularies.get(model);
-  if (known !== undefined) return known;
-  const tokens = [...model.iterateAllTokens()];
-  const vocabulary = { size: tokens.length, endTokens: tokens.filter((token) => model.isEogToken(token)) };
-  knownVocabularies.set(model, vocabulary);
-  return vocabulary;
-}

@@ -4,15 +4,6 @@ import type { GenerationEvent, GenerationRequest } from '../../kit/embedded/chat
 import { type GenerationState, generate, type TokenSource } from '../../kit/embedded/chat/generate.ts';
 import type { Evaluation } from './evaluate-options.ts';
 
-/** What to generate, once the prompt is tokens. */
-export interface SequencePlan
-  extends Pick<GenerationRequest, 'promptTokens' | 'maxTokens' | 'stop' | 'topLogprobs' | 'areSpecialTokensShown'> {
-  /** False evaluates the whole prompt again, even where the sequence still holds its beginning. */
-  isCacheUsed: boolean;
-  /** Asked once; what it returns may ask for the state before every token. */
-  evaluate(state: GenerationState): Evaluation;
-}
-
 /** Tokens of the prompt that are evaluated before the next look at whether the client is still there. */
 const promptChunkTokens = 512;
 
@@ -24,29 +15,38 @@ const tokensBehindCheckpoint = 16;
 
 /**
  * Ends within one token, or one chunk of the prompt, of the signal; the sequence can then be used again.
+ * @param isCacheUsed false evaluates the whole prompt again, even where the sequence still holds its beginning.
+ * @param evaluate asked once; what it returns may ask for the state before every token.
  * @throws the signal's reason when it aborts.
  */
 export async function* generateOnSequence({
   model,
   sequence,
-  plan,
+  request,
+  isCacheUsed,
+  evaluate,
   signal,
 }: {
   model: LlamaModel;
   sequence: LlamaContextSequence;
-  plan: SequencePlan;
+  request: GenerationRequest;
+  isCacheUsed: boolean;
+  evaluate(state: GenerationState): Evaluation;
   signal: AbortSignal;
 }): AsyncGenerator<GenerationEvent, void, void> {
   const startedAt = performance.now();
-  const promptTokens = plan.promptTokens as readonly Token[];
-  const cachedTokens = await keepCommonPrefix(sequence, { promptTokens, isCacheUsed: plan.isCacheUsed });
+  const promptTokens = request.promptTokens as readonly Token[];
+  // At least one token is evaluated: its result is the first new token.
+  await sequence.adaptStateToTokens(isCacheUsed ? promptTokens.slice(0, -1) : [], false);
+  // Asked of the sequence, as a model may have had to give up more than what differs.
+  const cachedTokens = sequence.nextTokenIndex;
   const lastChunk = await evaluateAllButLastChunk({ sequence, tokens: promptTokens.slice(cachedTokens), signal });
 
   function open(state: GenerationState): TokenSource {
-    const evaluation = plan.evaluate(state);
+    const evaluation = evaluate(state);
     const tokens = sequence.evaluateWithMetadata(
       lastChunk,
-      { probabilities: plan.topLogprobs !== undefined },
+      { probabilities: request.topLogprobs !== undefined },
       evaluation.options,
     );
     return {
@@ -64,7 +64,9 @@ export async function* generateOnSequence({
   }
 
   yield* generate({
-    plan: { ...plan, cachedTokens, startedAt },
+    request,
+    cachedTokens,
+    startedAt,
     reader: {
       isEndToken: (token) => model.isEogToken(token as Token),
       detokenize: (tokens, areSpecialTokensShown, lastTokens) =>
@@ -73,17 +75,6 @@ export async function* generateOnSequence({
     open,
     signal,
   });
-}
-
-/** @returns how many tokens of the prompt need no evaluation. At least one does: its result is the first new token. */
-async function keepCommonPrefix(
-  sequence: LlamaContextSequence,
-  { promptTokens, isCacheUsed }: { promptTokens: readonly Token[]; isCacheUsed: boolean },
-): Promise<number> {
-  const reusable = isCacheUsed ? promptTokens.slice(0, -1) : [];
-  await sequence.adaptStateToTokens(reusable, false);
-  // Asked of the sequence, as a model may have had to give up more than what differs.
-  return sequence.nextTokenIndex;
 }
 
 async function evaluateAllButLastChunk({

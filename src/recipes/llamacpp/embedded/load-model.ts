@@ -1,16 +1,26 @@
-// Loads the model file and makes a context with one sequence per request that is served at once.
+// Loads the model file, and makes of it what the rest of this program works with.
 import { stat } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
-import type { LlamaContextSequence, LlamaEmbeddingContext, LlamaModel, LlamaRankingContext } from 'node-llama-cpp';
+import { basename } from 'node:path';
+import type { Llama, LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
 import { type ChatTemplate, createChatTemplate, fallbackTemplate } from '../../kit/embedded/chat/chat-template.ts';
 import { maximumTopLogprobs } from '../../kit/embedded/chat/log-probabilities.ts';
+import { log } from '../../kit/embedded/program.ts';
 import type { EmbeddedArguments } from './arguments.ts';
-import { type Batches, createBatches } from './batches.ts';
+import { createBatches } from './batches.ts';
 import { withoutBinaryTrial } from './binary-trial.ts';
+import { createEngine, type Engine, type EngineFacts } from './engine.ts';
 import { importLibrary, type Library } from './library.ts';
 import { reportLikelyTokensOnly } from './likely-tokens.ts';
 import { type ContextPlan, planContext, requireMemory } from './memory-plan.ts';
 import { chooseThreads } from './thread-count.ts';
+import {
+  createEmbeddingEngine,
+  createRankingEngine,
+  type EmbeddingEngine,
+  type RankingEngine,
+} from './vector-engines.ts';
+import { createVocabulary } from './vocabulary.ts';
 
 /**
  * Of each sequence, for states from which a model goes on that can't take back single tokens (recurrent ones, sliding
@@ -18,18 +28,8 @@ import { chooseThreads } from './thread-count.ts';
  */
 const checkpointBytes = 256 * 1024 ** 2;
 
-/** A model that is ready to be used, with a context for what it is for. */
-export type LoadedModel = { library: Library; model: LlamaModel } & (
-  | {
-      kind: 'text';
-      contextSize: number;
-      sequences: readonly LlamaContextSequence[];
-      batches: Batches;
-      chatTemplate: ChatTemplate;
-    }
-  | { kind: 'embedding'; context: LlamaEmbeddingContext; contextSize: number }
-  | { kind: 'reranking'; context: LlamaRankingContext; contextSize: number }
-);
+/** A loaded model, for what it is for. */
+export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
 
 /** Files below this are test models: their work is so small that threads would only wait for each other. */
 const tinyModelBytes = 50 * 1024 * 1024;
@@ -46,16 +46,58 @@ const mostTokensAtOnce = 2048;
 /** Contexts up to this size are estimated exactly. */
 const mostTokensCounted = 2 ** 20;
 
+/** Architectures whose scores are probabilities in the model itself. */
+const scoresAreProbabilities = new Set(['qwen3', 'qwen3vl']);
+
 /**
- * The library is imported here and not earlier: that takes several hundred milliseconds. Long because each step needs
- * what the one before has found out, and undoes it when it fails.
+ * The library is imported here and not earlier: that takes several hundred milliseconds.
  * @throws {Error} when the file is not a model that can be loaded, or memory does not suffice.
  */
-export async function loadModel(options: EmbeddedArguments, log: (line: string) => void): Promise<LoadedModel> {
-  const { modelPath, kind, contextSize, parallel, threads, gpuLayers } = options;
+export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine> {
+  const { modelPath, kind } = options;
   const { size: fileBytes } = await stat(modelPath);
   const isTiny = fileBytes < tinyModelBytes;
   const library = await importLibrary();
+  const llama = await openLibrary(library, { gpuLayers: options.gpuLayers, isTiny });
+  // Threads meet at spinning barriers after every step. With less work than that costs, or more threads than cores, a
+  // step takes as long as the scheduler needs to give each of them a turn: up to 200 ms per token on a busy machine.
+  const cores = Math.max(1, Math.min(llama.cpuMathCores, availableParallelism()));
+  const threads = options.threads ?? (isTiny ? 1 : cores);
+  llama.maxThreads = threads;
+  const model = await llama.loadModel({
+    modelPath,
+    gpuLayers: options.gpuLayers ?? 'auto',
+    useMmap: options.isFileMapped ? 'auto' : false,
+    useMlock: options.isMemoryLocked,
+  });
+  const vocabulary = createVocabulary(model, { wordPieceType: library.LlamaVocabularyType.wpm });
+  const factsFor = (contextSize: number): EngineFacts => ({
+    modelName: basename(modelPath),
+    modelPath,
+    buildInfo: `node-llama-cpp-${llama.llamaCppRelease.release}`,
+    contextSize,
+    vocabulary,
+  });
+  if (kind === 'text') {
+    // The context is made by native code in a thread of its own.
+    const [context, chatTemplate] = await Promise.all([
+      createTextContext({ library, model, options, threads, isTiny }),
+      openChatTemplate(model, options.chatTemplate),
+    ]);
+    return createEngine({ facts: factsFor(context.contextSize), library, model, ...context, chatTemplate, options });
+  }
+  const contextSize = Math.min(options.contextSize || mostTokensAtOnce, model.trainContextSize, mostTokensAtOnce);
+  const plan = { contextSize, batchSize: contextSize, threads };
+  const facts = factsFor(contextSize);
+  if (kind === 'embedding') return createEmbeddingEngine(facts, await model.createEmbeddingContext(plan));
+  const isScoreRaw = scoresAreProbabilities.has(model.fileInfo.metadata.general.architecture);
+  return createRankingEngine(facts, { context: await model.createRankingContext(plan), isScoreRaw });
+}
+
+async function openLibrary(
+  library: Library,
+  { gpuLayers, isTiny }: { gpuLayers: number | undefined; isTiny: boolean },
+): Promise<Llama> {
   // Asking the GPU takes longer than all the work of a tiny model.
   const isGpuWanted = gpuLayers === undefined ? !isTiny : gpuLayers > 0;
   const isGpuHere = isGpuWanted && (await library.getLlamaGpuTypes('supported')).some((type) => type !== false);
@@ -68,48 +110,45 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
       logLevel: library.LlamaLogLevel.warn,
       logger: (level, message) => log(`llama.cpp ${level}: ${message.trim()}`),
     });
-  const llama = await (isGpuHere ? getLlama() : withoutBinaryTrial(getLlama));
-  // Threads meet at spinning barriers after every step. With less work than that costs, or more threads than cores, a
-  // step takes as long as the scheduler needs to give each of them a turn: up to 200 ms per token on a busy machine.
-  const threadCount = threads ?? (isTiny ? 1 : Math.max(1, Math.min(llama.cpuMathCores, availableParallelism())));
-  llama.maxThreads = threadCount;
-  const model = await llama.loadModel({
-    modelPath,
-    ...(gpuLayers === undefined ? {} : { gpuLayers }),
-    ...(options.isFileMapped ? {} : { useMmap: false }),
-    ...(options.isMemoryLocked ? { useMlock: true } : {}),
-  });
-  if (kind !== 'text') {
-    const size = Math.min(contextSize || mostTokensAtOnce, model.trainContextSize, mostTokensAtOnce);
-    const plan = { contextSize: size, batchSize: size, threads: threadCount };
-    if (kind === 'embedding') {
-      return { library, model, kind, contextSize: size, context: await model.createEmbeddingContext(plan) };
-    }
-    return { library, model, kind, contextSize: size, context: await model.createRankingContext(plan) };
-  }
-  // Only with flash attention can the values be anything else than f16 or f32.
+  return isGpuHere ? getLlama() : withoutBinaryTrial(getLlama);
+}
+
+/** A context with one sequence per request that is served at once. */
+async function createTextContext({
+  library,
+  model,
+  options,
+  threads,
+  isTiny,
+}: {
+  library: Library;
+  model: LlamaModel;
+  options: EmbeddedArguments;
+  threads: number;
+  isTiny: boolean;
+}) {
   const { keys, values } = options.cacheTypes;
   const shape = {
     ...(options.batchSize === undefined ? {} : { batchSize: options.batchSize }),
-    // Measured: with the short heads of a tiny model, flash attention on the CPU takes two to three times as long.
-    flashAttention: options.flashAttention ?? (isTiny && values === undefined ? false : ('auto' as const)),
+    // Only with flash attention can the values be anything else than f16 or f32. Measured: with the short heads of a tiny
+    // model, it takes two to three times as long on the CPU.
+    flashAttention: options.flashAttention ?? (isTiny && values === 'F16' ? false : ('auto' as const)),
     swaFullCache: options.isWindowCacheWhole,
   };
-  const [kvCacheKeyType, kvCacheValueType] = [keys, values].map((type) => type && library.GgmlType[type]);
   /** The library counts token by token, which takes minutes for sizes that only a broken file has; so these are scaled. */
-  async function estimate({ contextSize: size, sequences }: ContextPlan): Promise<{ cpuRam: number; gpuVram: number }> {
-    const counted = Math.min(size, mostTokensCounted);
+  async function estimate({ contextSize, sequences }: ContextPlan): Promise<{ cpuRam: number; gpuVram: number }> {
+    const counted = Math.min(contextSize, mostTokensCounted);
     const { cpuRam, gpuVram } = await model.fileInsights.estimateContextResourceRequirementsV2({
       ...{ contextSize: counted, sequences, modelGpuLayers: model.gpuLayers },
       ...shape,
-      ...(kvCacheKeyType === undefined ? {} : { kvCacheKeyType }),
-      ...(kvCacheValueType === undefined ? {} : { kvCacheValueType }),
+      kvCacheKeyType: library.GgmlType[keys],
+      kvCacheValueType: library.GgmlType[values],
     });
-    return { cpuRam: (cpuRam * size) / counted, gpuVram: (gpuVram * size) / counted };
+    return { cpuRam: (cpuRam * contextSize) / counted, gpuVram: (gpuVram * contextSize) / counted };
   }
   const plan = await planContext({
-    requestedContextSize: contextSize,
-    requestedSequences: parallel,
+    requestedContextSize: options.contextSize,
+    requestedSequences: options.parallel,
     trainedContextSize: model.trainContextSize,
     availableBytes: process.availableMemory(),
     async estimateBytes(size) {
@@ -117,52 +156,45 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
       return cpuRam + gpuVram;
     },
   });
-  requireMemory({ plan, bytes: (await estimate(plan)).cpuRam, memoryBytes: totalmem() });
-  let threadsForOne = threadCount;
+  requireMemory(plan, (await estimate(plan)).cpuRam, totalmem());
+  let threadsForOne = threads;
   const batches = createBatches({
     setThreads(tokenCount) {
-      llama.maxThreads = tokenCount < longBatchTokens ? threadsForOne : threadCount;
+      model.llama.maxThreads = tokenCount < longBatchTokens ? threadsForOne : threads;
     },
   });
-  const creating = model.createContext({
+  const context = await model.createContext({
     ...plan,
     ...shape,
     batching: { itemPrioritizationStrategy: batches.strategy },
-    ...(kvCacheKeyType === undefined ? {} : { experimentalKvCacheKeyType: kvCacheKeyType }),
-    ...(kvCacheValueType === undefined ? {} : { experimentalKvCacheValueType: kvCacheValueType }),
-    threads: threadCount,
+    experimentalKvCacheKeyType: keys,
+    experimentalKvCacheValueType: values,
+    threads,
     // The size was chosen above, so a smaller one than planned would be a surprise.
     failedCreationRemedy: false,
   });
-  // The context is made by native code in a thread of its own.
-  const [context, chatTemplate] = await Promise.all([creating, openChatTemplate(model, options.chatTemplate)]);
   reportLikelyTokensOnly(context, maximumTopLogprobs);
   const sequences = Array.from({ length: context.totalSequences }, () =>
     context.getSequence({ checkpoints: { maxMemory: checkpointBytes } }),
   );
-  if (threads === undefined && threadCount > 1 && model.gpuLayers === 0 && model.size < largeModelBytes) {
-    const use = (threads: number) => {
-      threadsForOne = threads;
+  if (options.threads === undefined && threads > 1 && model.gpuLayers === 0 && model.size < largeModelBytes) {
+    const use = (count: number) => {
+      threadsForOne = count;
     };
-    use(await fastestThreadCount({ model, sequence: sequences[0], most: threadCount, use }));
-    log(`threads for one request: ${threadsForOne} of ${threadCount}`);
+    use(await fastestThreadCount({ model, sequence: sequences[0], most: threads, use }));
+    log(`threads for one request: ${threadsForOne} of ${threads}`);
   }
-  return { library, model, kind, contextSize: context.contextSize, sequences, batches, chatTemplate };
+  return { contextSize: context.contextSize, sequences, batches };
 }
 
-/** @throws {Error} when it is no template. */
-function openChatTemplate(
-  { tokens, fileInfo }: LlamaModel,
-  chosen: EmbeddedArguments['chatTemplate'],
-): Promise<ChatTemplate> {
-  const ofModel = fileInfo.metadata.tokenizer?.chat_template ?? fallbackTemplate;
-  return createChatTemplate({
-    source: chosen === undefined ? ofModel : chosen === 'chatml' ? fallbackTemplate : chosen.source,
-    specialTokens: { bos: tokens.bosString ?? '', eos: tokens.eosString ?? '' },
-  });
+/** @param chosen instead of the model's own. @throws {Error} when it is no template. */
+function openChatTemplate({ tokens, fileInfo }: LlamaModel, chosen: string | undefined): Promise<ChatTemplate> {
+  const source = chosen === 'chatml' ? fallbackTemplate : (chosen ?? fileInfo.metadata.tokenizer?.chat_template);
+  const specialTokens = { bos: tokens.bosString ?? '', eos: tokens.eosString ?? '' };
+  return createChatTemplate({ source: source ?? fallbackTemplate, specialTokens });
 }
 
-/** Lets the model speak for a moment, to itself. */
+/** Times some tokens of a generation that nobody sees. */
 async function fastestThreadCount({
   model,
   sequence,

@@ -71,7 +71,6 @@ testEmbeddedProgram({
     ['POST', '/nowhere'],
     ['GET', '/slots'],
     ['GET', '/props'],
-    ['GET', '/models'],
     ['OPTIONS', '/v1/chat/completions'],
   ],
   async ask(url, which) {
@@ -824,6 +823,5 @@ describe('the program', () => {
       total_slots: 2,
       default_generation_settings: { n_ctx: 1024 },
     });
-    expect(await (await fetch(`${baseUrl}/v1/models`)).json()).toMatchObject({ data: [{ id: 'tiny.gguf' }] });
   });
 });

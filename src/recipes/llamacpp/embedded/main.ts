@@ -1,9 +1,8 @@
 // A stand-in for llama-server that runs the model inside of node: `node main.js --model <gguf> --port <n>`,
 // with the key that it is to demand in LLAMA_API_KEY.
-import { checkReadable, log, logIgnored, runProgram, takeKey } from '../../kit/embedded/program.ts';
+import { checkReadable, logIgnored, runProgram, takeKey } from '../../kit/embedded/program.ts';
 import { readArguments } from './arguments.ts';
-import { type AnyEngine, createAnyEngine } from './create-engine.ts';
-import { loadModel } from './load-model.ts';
+import { type AnyEngine, loadEngine } from './load-model.ts';
 import { routes } from './routes.ts';
 
 runProgram<AnyEngine>(async (argv) => {
@@ -15,7 +14,7 @@ runProgram<AnyEngine>(async (argv) => {
     key: takeKey('LLAMA_API_KEY'),
     routes,
     model: options.modelPath,
-    load: async () => createAnyEngine(await loadModel(options, log), options),
+    load: () => loadEngine(options),
     describe: (engine) => `${engine.contextSize} tokens of context, ${engine.slots().length} requests at once`,
   };
 });

@@ -39,42 +39,32 @@ export async function planContext({
   availableBytes: number;
   estimateBytes(plan: ContextPlan): Promise<number>;
 }): Promise<ContextPlan> {
-  const contextSizes =
+  const sizes =
     requestedContextSize > 0 ? [Math.min(requestedContextSize, trainedContextSize)] : halvings(trainedContextSize);
-  const sequenceCounts =
-    requestedSequences === undefined
-      ? Array.from({ length: defaultSequences }, (_, index) => defaultSequences - index)
-      : [requestedSequences];
-  const comfortable = contextSizes.filter((size, index) => index === 0 || size >= comfortableContextSize);
+  const counts = requestedSequences === undefined ? [defaultSequences, 1] : [requestedSequences];
+  const comfortable = sizes.filter((size, index) => index === 0 || size >= comfortableContextSize);
+  const last = counts.at(-1) ?? 1;
   const attempts = [
-    ...sequenceCounts.flatMap((sequences) => comfortable.map((contextSize) => ({ contextSize, sequences }))),
-    ...contextSizes.map((contextSize) => ({ contextSize, sequences: sequenceCounts.at(-1) ?? 1 })),
+    ...counts.flatMap((sequences) => comfortable.map((contextSize) => ({ contextSize, sequences }))),
+    ...sizes.map((contextSize) => ({ contextSize, sequences: last })),
   ];
   const budgetBytes = Math.min(availableBytes / 4, maximumAutomaticBytes);
-  const generous = { contextSize: contextSizes[0] ?? smallestContextSize, sequences: mostSequences };
+  const generous = { contextSize: sizes[0] ?? smallestContextSize, sequences: mostSequences };
   const isGenerousAllowed = requestedSequences === undefined;
   if (isGenerousAllowed && (await estimateBytes(generous)) <= budgetBytes * shareOfMoreSequences) return generous;
   for (const attempt of attempts) {
     if ((await estimateBytes(attempt)) <= budgetBytes) return attempt;
   }
   // Nothing fits: the smallest is tried all the same, as the estimate may be wrong and the library has the last word.
-  return attempts.at(-1) ?? { contextSize: smallestContextSize, sequences: 1 };
+  return { contextSize: sizes.at(-1) ?? smallestContextSize, sequences: last };
 }
 
 /**
- * The system gives out memory that it does not have, and ends the process that uses it; no reason is left then.
+ * The system promises more memory than it has, and ends the process that uses it, without a reason.
  * @param bytes what the context takes of the memory of this machine.
  * @throws {Error} when that is more than there is.
  */
-export function requireMemory({
-  plan: { contextSize, sequences },
-  bytes,
-  memoryBytes,
-}: {
-  plan: ContextPlan;
-  bytes: number;
-  memoryBytes: number;
-}): void {
+export function requireMemory({ contextSize, sequences }: ContextPlan, bytes: number, memoryBytes: number): void {
   if (bytes <= memoryBytes) return;
   const inGb = (value: number) => `${(value / 1e9).toFixed(1)} GB`;
   throw new Error(

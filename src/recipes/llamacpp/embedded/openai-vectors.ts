@@ -1,6 +1,7 @@
 // POST /v1/embeddings and /v1/rerank, as llama-server does.
 import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
 import { checkTextLength } from '../../kit/embedded/chat/prompt-length.ts';
+import { checkTokens } from '../../kit/embedded/chat/tokens.ts';
 import type { Exchange } from '../../kit/embedded/exchange.ts';
 import { type RequestBody, readInteger, readString, readTokens } from '../../kit/embedded/request-fields.ts';
 import { nextTurn } from '../../kit/embedded/turns.ts';
@@ -79,7 +80,7 @@ async function readInputs(
     const tokens =
       typeof input === 'string'
         ? vocabulary.tokenize(input, { areSpecialsAdded: true, areSpecialsParsed: true })
-        : vocabulary.checkTokens(ids ?? []);
+        : checkTokens(ids ?? [], vocabulary);
     if (tokens.length === 0) throw new ApiError('invalid_request_error', 'An input holds no tokens.');
     inputs.push(tokens);
   }

@@ -5,7 +5,7 @@ import { handleCompletion } from '../../kit/embedded/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../../kit/embedded/chat/tokens.ts';
 import type { Exchange } from '../../kit/embedded/exchange.ts';
 import type { Route as RouteOf } from '../../kit/embedded/server.ts';
-import type { AnyEngine } from './create-engine.ts';
+import type { AnyEngine } from './load-model.ts';
 import { handleEmbeddings, handleRerank } from './openai-vectors.ts';
 import { handleSlotAction, handleSlots } from './slots.ts';
 
@@ -26,34 +26,12 @@ function only<K extends Kind>(
   };
 }
 
-const chat = only('text', 'chats', handleChat);
-const chatCount = only('text', 'chats', handleChatCount);
-const completion = only('text', 'completions', handleCompletion);
-const embeddings = only('embedding', 'embeddings', handleEmbeddings);
-const rerank = only('reranking', 'reranking', handleRerank);
-
-const models: Route = (engine, exchange) =>
-  exchange.sendJson(200, {
-    object: 'list',
-    data: [
-      {
-        id: engine.modelName,
-        object: 'model',
-        created: Math.floor(Date.now() / 1000),
-        owned_by: 'llamacpp',
-        meta: engine.meta,
-      },
-    ],
-  });
-
+/** As much as the server asks for. */
 const props: Route = (engine, exchange) =>
   exchange.sendJson(200, {
     default_generation_settings: { n_ctx: engine.contextSize },
     total_slots: engine.slots().length,
     model_path: engine.modelPath,
-    ...(engine.kind === 'text' ? { chat_template: engine.chatTemplate.source } : {}),
-    modalities: { vision: false, audio: false },
-    build_info: engine.buildInfo,
   });
 
 /** By method and path. */
@@ -61,14 +39,11 @@ export const routes: Readonly<Record<string, Route>> = {
   'GET /props': props,
   'GET /slots': handleSlots,
   'POST /slots/*': handleSlotAction,
-  'GET /v1/models': models,
-  'GET /models': models,
-  'POST /v1/chat/completions': chat,
-  'POST /chat/completions': chat,
-  'POST /v1/chat/completions/input_tokens': chatCount,
-  'POST /v1/completions': completion,
-  'POST /v1/embeddings': embeddings,
-  'POST /v1/rerank': rerank,
+  'POST /v1/chat/completions': only('text', 'chats', handleChat),
+  'POST /v1/chat/completions/input_tokens': only('text', 'chats', handleChatCount),
+  'POST /v1/completions': only('text', 'completions', handleCompletion),
+  'POST /v1/embeddings': only('embedding', 'embeddings', handleEmbeddings),
+  'POST /v1/rerank': only('reranking', 'reranking', handleRerank),
   'POST /tokenize': handleTokenize,
   'POST /detokenize': handleDetokenize,
 };

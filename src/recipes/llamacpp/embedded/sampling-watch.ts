@@ -1,20 +1,13 @@
 // Ends this program when choosing one token by a grammar takes too much: native code can't be stopped in any other way.
 
 /** Of one token; usually it is a millisecond, and some seconds for the largest grammars and vocabularies. */
-export interface SamplingLimits {
+interface SamplingLimits {
   timeMs: number;
   growthBytes: number;
   lookEveryMs: number;
 }
 
 const defaultLimits: SamplingLimits = { timeMs: 30_000, growthBytes: 2 * 1024 ** 3, lookEveryMs: 250 };
-
-export interface SamplingWatch {
-  /** A token is about to be chosen. */
-  begin(): void;
-  /** It has been; harmless when nothing has begun. */
-  end(): void;
-}
 
 function exitWith(reason: string): void {
   process.stderr.write(`error: ${reason}\n`);
@@ -23,7 +16,7 @@ function exitWith(reason: string): void {
 
 /**
  * What a grammar makes of the longest tokens shows only when llama.cpp tries them. The server that started this program
- * tells the request of the end, gives others another try, and does not send one again that does it each time.
+ * fails the request, tries others again, and does not send one again that does it each time.
  */
 export function createSamplingWatch({
   limits = defaultLimits,
@@ -32,9 +25,10 @@ export function createSamplingWatch({
   limits?: SamplingLimits;
   /** Called with the reason. */
   exit?: (reason: string) => void;
-} = {}): SamplingWatch {
+} = {}) {
   let timer: NodeJS.Timeout | undefined;
 
+  /** A token is about to be chosen. */
   function begin(): void {
     clearInterval(timer);
     const [startedMs, startBytes] = [performance.now(), process.memoryUsage.rss()];
@@ -48,5 +42,9 @@ export function createSamplingWatch({
     }, limits.lookEveryMs);
   }
 
-  return { begin, end: () => clearInterval(timer) };
+  return {
+    begin,
+    /** It has been chosen; harmless when nothing has begun. */
+    end: () => clearInterval(timer),
+  };
 }

@@ -11,7 +11,7 @@ export interface FreeSlot<Slot> {
   age: number;
 }
 
-export interface SlotChoice<Slot> {
+interface SlotChoice<Slot> {
   slot: Slot;
   /** Another free slot, whose beginning shall be copied into this one first. */
   copyFrom?: Slot;

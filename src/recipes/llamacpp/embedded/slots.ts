@@ -4,9 +4,8 @@ import { basename, join } from 'node:path';
 import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
 import type { Exchange } from '../../kit/embedded/exchange.ts';
 import { readString } from '../../kit/embedded/request-fields.ts';
-import type { AnyEngine } from './create-engine.ts';
-import { noSuchSlot } from './no-such-slot.ts';
-import type { SlotTask } from './slot-tasks.ts';
+import { noSuchSlot, type SlotTask } from './engine.ts';
+import type { AnyEngine } from './load-model.ts';
 
 export function handleSlots(engine: AnyEngine, exchange: Exchange): void {
   const { contextSize } = engine;

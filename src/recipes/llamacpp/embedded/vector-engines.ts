@@ -2,57 +2,50 @@
 import type { LlamaEmbeddingContext, LlamaRankingContext, Token } from 'node-llama-cpp';
 import { ApiError } from '../../kit/embedded/api-error.ts';
 import { checkTextLength } from '../../kit/embedded/chat/prompt-length.ts';
+import { createSlotPool } from '../../kit/embedded/slot-pool.ts';
 import { nextTurn } from '../../kit/embedded/turns.ts';
-import type { EngineFacts } from './engine.ts';
+import type { EngineFacts, EngineSlot } from './engine.ts';
 
-export interface EmbeddingEngine extends EngineFacts {
-  kind: 'embedding';
-  /**
-   * A vector of length 1 for each input, and how many tokens were read. The next input is not begun after the signal.
-   * @throws {ApiError} 400 when an input does not fit; nothing has been computed then.
-   * @throws the signal's reason when it aborts.
-   */
-  embed(
-    inputs: readonly (readonly number[])[],
-    signal: AbortSignal,
-  ): Promise<{ vectors: readonly Float32Array[]; tokenCount: number }>;
-}
-
-export interface RankingEngine extends EngineFacts {
-  kind: 'reranking';
-  /** A raw score for each document. Throws as `embed` does. */
-  rank(
-    input: { query: string; documents: readonly string[] },
-    signal: AbortSignal,
-  ): Promise<{ scores: readonly number[]; tokenCount: number }>;
-}
+export type EmbeddingEngine = ReturnType<typeof createEmbeddingEngine>;
+export type RankingEngine = ReturnType<typeof createRankingEngine>;
 
 /** @param context a context of this model alone. */
-export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddingContext): EmbeddingEngine {
-  return withLoad(facts, (work) => ({
-    kind: 'embedding',
-    async embed(inputs, signal) {
+export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddingContext) {
+  const slot = createOnlySlot();
+  return {
+    ...facts,
+    kind: 'embedding' as const,
+    slots: slot.list,
+    /**
+     * A vector of length 1 for each input, and how many tokens were read. The next input is not begun after the signal.
+     * @throws {ApiError} 400 when an input does not fit; nothing has been computed then.
+     * @throws the signal's reason when it aborts.
+     */
+    async embed(inputs: readonly (readonly number[])[], signal: AbortSignal) {
       const lengths = inputs.map((tokens) => context.calculateInputLength([...tokens] as Token[]));
       checkLengths(lengths, facts.contextSize);
       const vectors: Float32Array[] = [];
       for (const tokens of inputs) {
-        signal.throwIfAborted();
-        const { vector } = await work(() => context.getEmbeddingFor([...tokens] as Token[]));
+        const { vector } = await slot.run(signal, () => context.getEmbeddingFor([...tokens] as Token[]));
         vectors.push(normalized(vector));
       }
       return { vectors, tokenCount: sum(lengths) };
     },
-  }));
+  };
 }
 
 /** @param isScoreRaw false where the library turns the model's score into a probability; it is turned back then. */
 export function createRankingEngine(
   facts: EngineFacts,
   { context, isScoreRaw }: { context: LlamaRankingContext; isScoreRaw: boolean },
-): RankingEngine {
-  return withLoad(facts, (work) => ({
-    kind: 'reranking',
-    async rank({ query, documents }, signal) {
+) {
+  const slot = createOnlySlot();
+  return {
+    ...facts,
+    kind: 'reranking' as const,
+    slots: slot.list,
+    /** A raw score for each document. Throws as `embed` does. */
+    async rank({ query, documents }: { query: string; documents: readonly string[] }, signal: AbortSignal) {
       const lengths: number[] = [];
       await checkTextLength(query, { ...facts, signal });
       // By itself first: it is read again with every document.
@@ -65,30 +58,21 @@ export function createRankingEngine(
       checkLengths(lengths, facts.contextSize);
       const scores: number[] = [];
       for (const document of documents) {
-        signal.throwIfAborted();
-        const score = await work(() => context.rank(query, document));
+        const score = await slot.run(signal, () => context.rank(query, document));
         scores.push(isScoreRaw ? score : logit(score));
       }
       return { scores, tokenCount: sum(lengths) };
     },
-  }));
+  };
 }
 
-/** Counts what runs, so that the one slot can tell whether it is busy. */
-function withLoad<Rest extends object>(
-  facts: EngineFacts,
-  create: (work: <Result>(run: () => Promise<Result>) => Promise<Result>) => Rest,
-): EngineFacts & Rest {
-  let running = 0;
-  const own = create(async (run) => {
-    running += 1;
-    try {
-      return await run();
-    } finally {
-      running -= 1;
-    }
-  });
-  return { ...facts, ...own, slots: () => [{ id: 0, isProcessing: running > 0 }] };
+/** The library works on one text at a time. */
+function createOnlySlot() {
+  const pool = createSlotPool([0]);
+  return {
+    list: (): readonly EngineSlot[] => [{ id: 0, isProcessing: pool.isBusy(0) }],
+    run: <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => pool.run(0, signal, work),
+  };
 }
 
 function checkLengths(lengths: readonly number[], contextSize: number): void {

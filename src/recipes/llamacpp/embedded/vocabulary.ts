@@ -1,13 +1,11 @@
 // Text into tokens and back, for a model of any kind.
 import type { LlamaModel, Token } from 'node-llama-cpp';
-import { invalidRequest } from '../../kit/embedded/api-error.ts';
 import type { Vocabulary } from '../../kit/embedded/chat/engine.ts';
-import { toTokenPieces } from '../../kit/embedded/chat/token-pieces.ts';
 
 /** @param wordPieceType what the library calls a vocabulary of that kind. */
 export function createVocabulary(model: LlamaModel, { wordPieceType }: { wordPieceType: string }): Vocabulary {
   const { tokens } = model;
-  const known = new Set<number>(model.iterateAllTokens());
+  const size = [...model.iterateAllTokens()].length;
   const isWordPiece = model.vocabularyType === wordPieceType;
   // As llama.cpp does it: such models always have their text between two marks.
   const first = isWordPiece || tokens.shouldPrependBosToken ? tokens.bos : null;
@@ -20,7 +18,7 @@ export function createVocabulary(model: LlamaModel, { wordPieceType }: { wordPie
   }
 
   return {
-    size: known.size,
+    size,
     tokenizePrompt: (text) => {
       const ids = model.tokenize(text, true);
       return tokens.shouldPrependBosToken ? withFirst(ids) : ids;
@@ -30,12 +28,6 @@ export function createVocabulary(model: LlamaModel, { wordPieceType }: { wordPie
       if (!areSpecialsAdded) return ids;
       const begun = withFirst(ids);
       return last === null ? begun : [...begun, last];
-    },
-    pieces: (ids) => toTokenPieces(ids, detokenize),
-    checkTokens(ids) {
-      const unknown = ids.find((id) => !known.has(id));
-      if (unknown !== undefined) throw invalidRequest(`${unknown} is not a token of this model.`);
-      return ids;
     },
     detokenize,
   };

@@ -4,9 +4,8 @@ import type { ChatTemplate } from '../../kit/embedded/chat/chat-template.ts';
 import type { GenerationEvent, GenerationRequest, TextEngine } from '../../kit/embedded/chat/engine.ts';
 import { type GenerationState, generate, type TokenSource } from '../../kit/embedded/chat/generate.ts';
 import { checkPromptLength } from '../../kit/embedded/chat/prompt-length.ts';
-import { followGrammar } from '../../kit/embedded/grammar/follow-grammar.ts';
 import type { Gbnf } from '../../kit/embedded/grammar/gbnf.ts';
-import { prepareGrammar } from '../../kit/embedded/grammar/prepare-grammar.ts';
+import { followGrammar, prepareGrammar } from '../../kit/embedded/grammar/request-grammar.ts';
 import { createSlotPool } from '../../kit/embedded/slot-pool.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { createSampler } from './sampler.ts';
@@ -106,7 +105,9 @@ export function createOgaEngine({
     const isCacheUsed = isCacheAllowed && !sampling.isSeedGiven;
     const cachedTokens = await evaluatePrompt(promptTokens, { isCacheUsed, signal });
     yield* generate({
-      plan: { ...request, cachedTokens, startedAt },
+      request,
+      cachedTokens,
+      startedAt,
       reader: { isEndToken: (token) => folder.endTokens.has(token), detokenize: vocabulary.textOf },
       open: (state) => openSource(request, grammar, state),
       signal,

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { tinyOgaFiles } from '../../../../fixtures/models/tiny-oga.ts';
 import { createTextPieces } from '../../kit/embedded/chat/text-pieces.ts';
+import { checkTokens } from '../../kit/embedded/chat/tokens.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { createVocabulary } from './vocabulary.ts';
 
@@ -94,5 +95,5 @@ test('texts of special tokens are plain text where they are not to be parsed', (
 
 test('places that the tokenizer has no token for are nothing, and what the model has no place for is refused', () => {
   expect(bytes.textOf([120, 390], true)).toBe('x');
-  expect(() => bytes.checkTokens([400])).toThrow('400 is not a token');
+  expect(() => checkTokens([400], bytes)).toThrow('400 is not a token');
 });

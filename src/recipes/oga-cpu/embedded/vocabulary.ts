@@ -1,9 +1,7 @@
 // Text into tokens and back, by the tokenizer.json of the folder.
 import { Tokenizer } from '@huggingface/tokenizers';
 import { messageOf } from '../../../lib/error-values.ts';
-import { invalidRequest } from '../../kit/embedded/api-error.ts';
 import type { Vocabulary } from '../../kit/embedded/chat/engine.ts';
-import { toTokenPieces } from '../../kit/embedded/chat/token-pieces.ts';
 import type { ModelFolder } from './model-folder.ts';
 
 export type OgaVocabulary = ReturnType<typeof createVocabulary>;
@@ -62,12 +60,6 @@ export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
       if (!areSpecialsAdded) return ids;
       const begun = withFirst(ids);
       return last === undefined ? begun : [...begun, last];
-    },
-    pieces: (tokens) => toTokenPieces(tokens, (ids) => decode(ids, true)),
-    checkTokens(ids) {
-      const unknown = ids.find((id) => id >= decoder.vocabularySize);
-      if (unknown !== undefined) throw invalidRequest(`${unknown} is not a token of this model.`);
-      return ids;
     },
     detokenize: (tokens) => decode(tokens, true),
   };

@@ -30,7 +30,7 @@ export async function handleInference(engine: WhisperEngine, exchange: Exchange)
     samples: await readSamples(form.get('file')),
   };
   const written = writeTranscript(await engine.transcribe(request, exchange.signal), format);
-  if (written !== undefined) exchange.sendText(written.contentType, written.body);
+  if (written !== undefined) exchange.sendWhole(written.contentType, written.body);
 }
 
 function switchOf(text: string | undefined): boolean | undefined {

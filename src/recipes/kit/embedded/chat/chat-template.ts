@@ -11,18 +11,7 @@ export interface Conversation {
   variables: Readonly<Record<string, unknown>>;
 }
 
-/** A template that can be rendered. */
-export interface ChatTemplate {
-  source: string;
-  /**
-   * @returns the prompt, ending where the model's response begins. A last message of the assistant is left open, so that
-   * the model goes on with it.
-   * @throws {ApiError} 400 when the template refuses the conversation, or takes too much for it.
-   * @throws the signal's reason when it aborts.
-   */
-  render(conversation: Conversation, signal: AbortSignal): Promise<string>;
-  close(): void;
-}
+export type ChatTemplate = Awaited<ReturnType<typeof createChatTemplate>>;
 
 /** Used for models that bring none, as llama-server does. */
 export const fallbackTemplate = `{%- for message in messages -%}
@@ -42,7 +31,7 @@ export async function createChatTemplate({
   source: string;
   specialTokens: { bos: string; eos: string };
   limits?: TemplateLimits;
-}): Promise<ChatTemplate> {
+}) {
   const thread = await createTemplateThread(source, limits);
 
   async function renderWith({ messages, tools, variables }: Conversation, signal: AbortSignal): Promise<string> {
@@ -59,6 +48,12 @@ export async function createChatTemplate({
     return (await thread.render(given, signal)) + (begun ?? '');
   }
 
+  /**
+   * @returns the prompt, ending where the model's response begins. A last message of the assistant is left open, so that
+   * the model goes on with it.
+   * @throws {ApiError} 400 when the template refuses the conversation, or takes too much for it.
+   * @throws the signal's reason when it aborts.
+   */
   async function render(conversation: Conversation, signal: AbortSignal): Promise<string> {
     try {
       return await renderWith(conversation, signal);

@@ -5,12 +5,6 @@ import type { TokenLogProbability } from './log-probabilities.ts';
 import type { SamplingSettings } from './sampling.ts';
 import type { Timings } from './timings.ts';
 
-/** A token with its text; with its bytes where they are only a part of a character. */
-export interface TokenPiece {
-  id: number;
-  piece: string | readonly number[];
-}
-
 /** How a loaded model reads and writes text. */
 export interface Vocabulary {
   /** How many tokens it knows. */
@@ -19,9 +13,6 @@ export interface Vocabulary {
   tokenizePrompt(text: string): number[];
   /** @param areSpecialsAdded puts around the text what the model wants there. @param areSpecialsParsed see `tokenizePrompt`. */
   tokenize(text: string, options: { areSpecialsAdded: boolean; areSpecialsParsed: boolean }): number[];
-  pieces(tokens: readonly number[]): readonly TokenPiece[];
-  /** @throws {ApiError} 400 when one is not a token of the model. */
-  checkTokens(ids: readonly number[]): readonly number[];
   /** Special tokens become their texts. */
   detokenize(tokens: readonly number[]): string;
 }

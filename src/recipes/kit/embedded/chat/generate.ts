@@ -32,51 +32,46 @@ export interface TokenSource {
   end(): Promise<void>;
 }
 
-/** What tells the tokens of a model. */
-export interface TokenReader {
-  isEndToken(token: number): boolean;
-  detokenize(tokens: readonly number[], areSpecialTokensShown: boolean, lastTokens: readonly number[]): string;
-}
-
-/** What to read, and when it began. */
-export interface GenerationPlan
-  extends Pick<GenerationRequest, 'promptTokens' | 'maxTokens' | 'stop' | 'topLogprobs' | 'areSpecialTokensShown'> {
-  /** Of the prompt, those that needed no evaluation. */
-  cachedTokens: number;
-  /** When the work on the prompt began, by `performance.now()`. */
-  startedAt: number;
-}
-
 /** How much of its end a text is looked at for what a grammar waits for. */
 const rememberedCharacters = 1000;
 
 /**
  * Long because it is one loop whose steps share the state of the generation. Ends within one token of the signal.
- * @param open called at once; what it returns may ask for the state before every token.
  * @throws the signal's reason when it aborts, and what the source throws.
  */
 export async function* generate({
-  plan,
+  request,
+  cachedTokens,
+  startedAt,
   reader,
   open,
   signal,
 }: {
-  plan: GenerationPlan;
-  reader: TokenReader;
+  request: GenerationRequest;
+  /** Of the prompt, those that needed no evaluation. */
+  cachedTokens: number;
+  /** When the work on the prompt began, by `performance.now()`. */
+  startedAt: number;
+  /** Tells the tokens of the model. */
+  reader: {
+    isEndToken(token: number): boolean;
+    detokenize(tokens: readonly number[], areSpecialTokensShown: boolean, lastTokens: readonly number[]): string;
+  };
+  /** Called at once; what it returns may ask for the state before every token. */
   open(state: GenerationState): TokenSource;
   signal: AbortSignal;
 }): AsyncGenerator<GenerationEvent, void, void> {
-  const { promptTokens, cachedTokens, startedAt, topLogprobs, maxTokens = Number.POSITIVE_INFINITY } = plan;
+  const { promptTokens, topLogprobs, maxTokens = Number.POSITIVE_INFINITY } = request;
   const generated: number[] = [];
   const piecesOf = (areSpecialTokensShown: boolean) =>
     createTextPieces({
       detokenize: (tokens, lastTokens) => reader.detokenize(tokens, areSpecialTokensShown, lastTokens),
       precedingTokens: promptTokens,
     });
-  const pieces = piecesOf(plan.areSpecialTokensShown);
+  const pieces = piecesOf(request.areSpecialTokensShown);
   // What a grammar is held against.
-  const allPieces = plan.areSpecialTokensShown ? undefined : piecesOf(true);
-  const filter = createStopSequenceFilter(plan.stop);
+  const allPieces = request.areSpecialTokensShown ? undefined : piecesOf(true);
+  const filter = createStopSequenceFilter(request.stop);
   const textOf = (token: number) => reader.detokenize([token], true, []);
   let textEnd = '';
   const source = open({

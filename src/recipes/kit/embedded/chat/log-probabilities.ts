@@ -1,7 +1,7 @@
 // How likely each generated token was, in the two shapes that OpenAI's API knows.
 
 /** One token that could have come at a place, with the natural logarithm of its probability. */
-export interface TokenAlternative {
+interface TokenAlternative {
   id: number;
   token: string;
   logprob: number;
@@ -70,5 +70,5 @@ export function toCompletionLogprobs(tokens: readonly TokenLogProbability[], off
   };
 }
 
-// Of a part of a character only the replacement character is known here, and its bytes would be a lie.
+// Of a part of a character only the replacement character is known here, and its bytes would be wrong.
 const bytesOf = (text: string): number[] | null => (text.includes('\uFFFD') ? null : [...Buffer.from(text)]);

@@ -1,14 +1,14 @@
 // POST /v1/completions: continues a text, without a chat template.
-import { randomBytes } from 'node:crypto';
 import { invalidRequest } from '../api-error.ts';
 import type { Exchange } from '../exchange.ts';
 import { readConstraint } from '../grammar/constraint.ts';
 import { type RequestBody, readBoolean, readInteger, readString, readTokens, withDefaults } from '../request-fields.ts';
+import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
 import type { GenerationRequest, TextEngine } from './engine.ts';
-import { type CommonFields, readCommonFields } from './generation-fields.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { toTimingsBody, toUsageBody } from './timings.ts';
+import { checkTokens } from './tokens.ts';
 
 interface CompletionRequest {
   common: CommonFields;
@@ -52,7 +52,7 @@ async function readCompletionRequest(
   if (!isText) checkPromptLength(prompt.length, engine.contextSize);
   const promptTokens: readonly number[] = isText
     ? await tokenizePrompt(prompt, { ...engine, signal })
-    : vocabulary.checkTokens(prompt);
+    : checkTokens(prompt, vocabulary);
   return {
     common,
     generation: {
@@ -110,7 +110,7 @@ async function sendWhole(
           finish_reason: event.finishReason,
         },
       ],
-      ...identity(engine, common),
+      ...identityOf(engine, common, kind),
       usage: toUsageBody(event.timings),
       timings: toTimingsBody(event.timings),
     });
@@ -122,7 +122,7 @@ async function sendStream(
   exchange: Exchange,
   { common, generation, echo }: CompletionRequest,
 ): Promise<void> {
-  const base = identity(engine, common);
+  const base = identityOf(engine, common, kind);
   let offset = 0;
   let unsentEcho = echo;
   for await (const event of engine.generate(generation, exchange.signal)) {
@@ -135,22 +135,9 @@ async function sendStream(
       unsentEcho = '';
     }
     if (event.kind === 'text') continue;
-    const timings = toTimingsBody(event.timings);
     const last = { choices: [{ text: '', index: 0, logprobs: null, finish_reason: event.finishReason }], ...base };
-    if (common.isUsageIncluded) {
-      await exchange.sendEvent(last);
-      await exchange.sendEvent({ choices: [], ...base, usage: toUsageBody(event.timings), timings });
-    } else {
-      await exchange.sendEvent({ ...last, timings });
-    }
-    exchange.endEvents();
+    await endStream(exchange, { last, base, timings: event.timings, common });
   }
 }
 
-const identity = (engine: TextEngine, common: CommonFields) => ({
-  created: Math.floor(Date.now() / 1000),
-  id: `cmpl-${randomBytes(24).toString('base64url')}`,
-  model: common.model ?? engine.modelName,
-  object: 'text_completion',
-  system_fingerprint: engine.buildInfo,
-});
+const kind = { prefix: 'cmpl', object: 'text_completion' };

@@ -1,6 +1,5 @@
 // Takes the thoughts out of generated text, piece by piece: what stands between <think> tags at its beginning.
 import { createStopSequenceFilter } from './stop-sequences.ts';
-import type { TextReader } from './text-pieces.ts';
 
 /** The tags around thoughts. */
 export const thoughtStart = '<think>';
@@ -8,13 +7,13 @@ export const thoughtStart = '<think>';
 export const thoughtEnd = '</think>';
 
 /** What a piece of text turned out to be. */
-export interface ReadThoughts {
+interface ReadThoughts {
   reasoning: string;
   content: string;
 }
 
 /** Thoughts that were cut off stay thoughts. @param place where the text begins; `outside` passes everything on as content. */
-export function createReasoningReader(place: 'beginning' | 'inside' | 'outside'): TextReader<ReadThoughts> {
+export function createReasoningReader(place: 'beginning' | 'inside' | 'outside') {
   let state: 'beginning' | 'inside' | 'behind' | 'outside' = place;
   const end = createStopSequenceFilter([thoughtEnd]);
   let held = '';
@@ -52,11 +51,11 @@ export function createReasoningReader(place: 'beginning' | 'inside' | 'outside')
         return push(state === 'inside' ? begun.slice(thoughtStart.length) : all);
       }
       case 'inside': {
-        const { text: thoughts, stop } = end.push(text);
+        const { text: thoughts, rest } = end.push(text);
         const reasoning = visible(thoughts);
-        if (stop === undefined) return { reasoning, content: '' };
+        if (rest === undefined) return { reasoning, content: '' };
         state = 'behind';
-        return { reasoning, content: push(end.rest()).content };
+        return { reasoning, content: push(rest).content };
       }
       case 'behind': {
         const content = text.trimStart();
@@ -68,7 +67,8 @@ export function createReasoningReader(place: 'beginning' | 'inside' | 'outside')
 
   return {
     push,
-    flush() {
+    /** The text has ended: gives what was held. */
+    flush(): ReadThoughts {
       if (state === 'beginning') {
         const content = held.trim() === thoughtStart ? '' : held;
         return { reasoning: '', content };

@@ -1,33 +1,26 @@
 // Sorts generated text into thoughts, content and tool calls, piece by piece.
 import { createReasoningReader } from './reasoning-reader.ts';
-import type { TextReader } from './text-pieces.ts';
-import { createToolCallReader, type ReadText } from './tool-call-reader.ts';
+import { createToolCallReader } from './tool-call-reader.ts';
 
-/** What a piece of text turned out to be. */
-export interface ReadResponse extends ReadText {
-  reasoning: string;
-}
+export type ResponseReader = ReturnType<typeof createResponseReader>;
 
 /** @param thoughts where the text begins, see {@link createReasoningReader}. */
-export function createResponseReader(options: {
-  thoughts: Parameters<typeof createReasoningReader>[0];
-  hasTools: boolean;
-}): TextReader<ReadResponse> {
-  const reasoning = createReasoningReader(options.thoughts);
-  const calls = createToolCallReader(options.hasTools);
+export function createResponseReader(thoughts: 'beginning' | 'inside' | 'outside', hasTools: boolean) {
+  const reasoning = createReasoningReader(thoughts);
+  const calls = createToolCallReader(hasTools);
   return {
-    push(text) {
+    push(text: string) {
       const read = reasoning.push(text);
       return { reasoning: read.reasoning, ...calls.push(read.content) };
     },
+    /** The text has ended: gives what was held. */
     flush() {
       const read = reasoning.flush();
       const before = calls.push(read.content);
-      const last = calls.flush();
       return {
         reasoning: read.reasoning,
-        content: before.content + last.content,
-        toolCalls: [...before.toolCalls, ...last.toolCalls],
+        content: before.content + calls.flush().content,
+        toolCalls: before.toolCalls,
       };
     },
   };

@@ -5,42 +5,7 @@ import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readBoolean, readInteger, readNumber, readStrings } from '../request-fields.ts';
 
 /** Settings of one generation. */
-export interface SamplingSettings {
-  /** 0 always takes the most likely token. */
-  temperature: number;
-  topK: number;
-  topP: number;
-  minP: number;
-  seed: number;
-  /** True when the client chose the seed and so expects the same text again. */
-  isSeedGiven: boolean;
-  repeatPenalty: number;
-  presencePenalty: number;
-  frequencyPenalty: number;
-  /** How many of the last tokens the penalties look at; -1 for all. */
-  penaltyTokens: number;
-  /** Leaves out likely tokens now and then; undefined never does. */
-  xtc: { probability: number; threshold: number } | undefined;
-  /** Holds against a token what it would repeat; undefined does not. */
-  dry: RepetitionPenalty | undefined;
-  /** Added to the logit of a token; minus infinity forbids it. */
-  logitBias: ReadonlyMap<number, number>;
-  ignoreEos: boolean;
-  /** The model may not end its response before it has as many tokens. */
-  minTokens: number;
-}
-
-/** Of a token that would go on with something that the text has had already. */
-export interface RepetitionPenalty {
-  strength: number;
-  base: number;
-  /** So many tokens may be repeated without one. */
-  allowedLength: number;
-  /** How far it looks back; null for the whole context. */
-  lastTokens: number | null;
-  /** Texts behind which a repetition begins anew. */
-  sequenceBreakers?: string[];
-}
+export type SamplingSettings = ReturnType<typeof readSampling>;
 
 /** Beyond it a setting means the same as at it, and numbers that the model computes with become infinite. */
 const maximumStrength = 1e6;
@@ -60,15 +25,17 @@ const maximumBias = 1e9;
 export const seedLimit = 2 ** 32;
 
 /** @throws {ApiError} 400 when a field has the wrong type or an impossible value. */
-export function readSampling(body: RequestBody): SamplingSettings {
+export function readSampling(body: RequestBody) {
   const seed = readInteger(body, 'seed', { minimum: -1 });
   const isSeedGiven = seed !== undefined && seed >= 0;
   return {
+    /** 0 always takes the most likely token. */
     temperature: readTemperature(body),
     topK: readInteger(body, 'top_k') ?? 40,
     topP: readNumber(body, 'top_p', { minimum: 0, maximum: 1 }) ?? 0.95,
     minP: readNumber(body, 'min_p', { minimum: 0, maximum: 1 }) ?? 0.05,
     seed: isSeedGiven ? seed % seedLimit : randomInt(seedLimit),
+    /** True when the client chose the seed and so expects the same text again. */
     isSeedGiven,
     repeatPenalty: Math.max(
       leastPenalty,
@@ -76,11 +43,14 @@ export function readSampling(body: RequestBody): SamplingSettings {
     ),
     presencePenalty: readNumber(body, 'presence_penalty', penaltyRange) ?? 0,
     frequencyPenalty: readNumber(body, 'frequency_penalty', penaltyRange) ?? 0,
+    /** How many of the last tokens the penalties look at; -1 for all. */
     penaltyTokens: readInteger(body, 'repeat_last_n', { minimum: -1, maximum: 1_000_000 }) ?? 64,
     xtc: readXtc(body),
     dry: readDry(body),
+    /** Added to the logit of a token; minus infinity forbids it. */
     logitBias: readLogitBias(body.logit_bias),
     ignoreEos: readBoolean(body, 'ignore_eos') ?? false,
+    /** The model may not end its response before it has as many tokens. */
     minTokens: readInteger(body, 'min_tokens', { minimum: 0 }) ?? 0,
   };
 }
@@ -91,13 +61,15 @@ function readTemperature(body: RequestBody): number {
   return temperature < leastTemperature ? 0 : temperature;
 }
 
-function readXtc(body: RequestBody): SamplingSettings['xtc'] {
+/** Leaves out likely tokens now and then; undefined never does. */
+function readXtc(body: RequestBody) {
   const probability = readNumber(body, 'xtc_probability', { minimum: 0, maximum: 1 }) ?? 0;
   const threshold = readNumber(body, 'xtc_threshold', { minimum: 0, maximum: 1 }) ?? 0.1;
   return probability > 0 ? { probability, threshold } : undefined;
 }
 
-function readDry(body: RequestBody): SamplingSettings['dry'] {
+/** Holds against a token that it would go on with something that the text has had already; undefined does not. */
+function readDry(body: RequestBody) {
   const strength = readNumber(body, 'dry_multiplier', { minimum: 0, maximum: maximumStrength }) ?? 0;
   const lastTokens = readInteger(body, 'dry_penalty_last_n', { minimum: -1 }) ?? -1;
   const breakers = readStrings(body, 'dry_sequence_breakers');
@@ -113,8 +85,11 @@ function readDry(body: RequestBody): SamplingSettings['dry'] {
   return {
     strength,
     base,
+    /** So many tokens may be repeated without one. */
     allowedLength,
+    /** How far it looks back; null for the whole context. */
     lastTokens: lastTokens < 0 ? null : lastTokens,
+    // Texts behind which a repetition begins anew.
     ...(breakers.length > 0 ? { sequenceBreakers: [...breakers] } : {}),
   };
 }

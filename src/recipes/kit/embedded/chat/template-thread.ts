@@ -1,21 +1,13 @@
 // Renders a chat template in a thread of its own, which can be stopped: a template may loop for as long as it likes.
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Template } from '@huggingface/jinja';
+import { createSlotPool } from '../slot-pool.ts';
 
 /** The template refused what it was given, or took too much for it; the message says which. */
 export class TemplateFailed extends Error {
   override readonly name = 'TemplateFailed';
-}
-
-/** Renders one thing after the other, in the order of asking. */
-export interface TemplateThread {
-  /**
-   * Stopped when the signal aborts, even in the middle of a loop.
-   * @throws {TemplateFailed}, or the signal's reason.
-   */
-  render(variables: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<string>;
-  close(): void;
 }
 
 /** Of one rendering, which takes a few milliseconds for a long chat. */
@@ -31,6 +23,7 @@ const defaultLimits: TemplateLimits = { timeMs: 5000, slowMs: 500, memoryMb: 256
 /** Each has a thread of its own. */
 const maximumSlow = 3;
 const maximumReasonLength = 1000;
+const turn = 'the next one';
 
 /** What the thread is started with. */
 interface ThreadData {
@@ -42,123 +35,96 @@ interface ThreadData {
 }
 
 type Result = { text: string } | { reason: string };
+type Variables = Readonly<Record<string, unknown>>;
 
-interface Job {
-  variables: Readonly<Record<string, unknown>>;
-  settle(result: Result): void;
-}
-
-/** A thread with what it renders. */
-interface Lane {
-  thread: Worker;
-  isReady: boolean;
-  job?: Job;
-  timers: NodeJS.Timeout[];
-}
-
-/** @throws {Error} when the source is no template. */
-export async function createTemplateThread(
-  source: string,
-  limits: TemplateLimits = defaultLimits,
-): Promise<TemplateThread> {
+/** Renders one thing after the other, in the order of asking. @throws {Error} when the source is no template. */
+export async function createTemplateThread(source: string, limits: TemplateLimits = defaultLimits) {
   const library = createRequire(import.meta.url).resolve('@huggingface/jinja');
   const workerData: ThreadData = { library, source, characters: limits.characters, maximumReasonLength };
-  const waiting: Job[] = [];
-  /** Lanes that others don't wait for any more. */
-  const slow = new Set<Lane>();
-  let hasWorked = false;
-  let lane = open();
-  await new Promise<void>((resolve, reject) => {
-    lane.thread.once('message', () => resolve());
-    lane.thread.once('error', reject);
-  });
+  const turns = createSlotPool([turn]);
+  const threads = new Set<Worker>();
+  /** How many take so long that others don't wait for them any more. */
+  let slowCount = 0;
+  /** The thread of whoever has the turn; undefined after the last one was given up. */
+  let current: Worker | undefined = await open();
 
-  function open(): Lane {
+  async function open(): Promise<Worker> {
     const thread = new Worker(`(${renderTemplate.toString()})()`, {
       eval: true,
       workerData,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     });
-    const opened: Lane = { thread, isReady: false, timers: [] };
     thread.unref();
-    thread.on('message', (result: Result | 'ready') => {
-      if (result !== 'ready') return finish(opened, result);
-      opened.isReady = true;
-      hasWorked = true;
-      next();
-    });
-    // What is no template fails at once, and would do so in the next thread.
-    thread.on('error', () => {
-      if (hasWorked) stop(opened, `it takes more than ${limits.memoryMb} MB of memory`);
-    });
-    return opened;
+    // Whoever waits for the thread gets the error; one that nobody waits for any more may fail as well.
+    thread.on('error', () => undefined);
+    threads.add(thread);
+    await once(thread, 'message');
+    return thread;
   }
 
-  function finish(finished: Lane, result: Result): void {
-    const { job } = finished;
-    delete finished.job;
-    for (const timer of finished.timers.splice(0)) clearTimeout(timer);
-    if (slow.delete(finished)) void finished.thread.terminate();
-    job?.settle(result);
-    next();
+  function end(thread: Worker): void {
+    if (current === thread) current = undefined;
+    threads.delete(thread);
+    void thread.terminate();
   }
 
-  /** Ends what is being rendered together with its thread. */
-  function stop(stopped: Lane, reason: string): void {
-    void stopped.thread.terminate();
-    if (stopped === lane) lane = open();
-    finish(stopped, { reason });
-  }
-
-  /** What takes long goes on aside, so that it keeps nobody waiting. */
-  function overtake(overtaken: Lane): void {
-    if (slow.size >= maximumSlow) return;
-    slow.add(overtaken);
-    lane = open();
-  }
-
-  function next(): void {
-    if (lane.job !== undefined || !lane.isReady) return;
-    const job = waiting.shift();
-    if (job === undefined) return;
-    const here = lane;
-    here.job = job;
-    here.timers = [
-      setTimeout(() => overtake(here), limits.slowMs),
-      setTimeout(() => stop(here, `it takes more than ${limits.timeMs} ms`), limits.timeMs),
-    ];
+  /** Ends the thread if it does not render in time, or nobody waits for it. */
+  async function renderIn(thread: Worker, variables: Variables, signal: AbortSignal): Promise<string> {
+    const timeout = AbortSignal.timeout(limits.timeMs);
     try {
-      here.thread.postMessage(job.variables);
+      thread.postMessage(variables);
     } catch {
-      finish(here, { reason: 'the request is nested too deeply' });
+      throw new TemplateFailed('the request is nested too deeply');
     }
+    let result: Result;
+    try {
+      [result] = await once(thread, 'message', { signal: AbortSignal.any([signal, timeout]) });
+    } catch {
+      end(thread);
+      signal.throwIfAborted();
+      const [limit, unit] = timeout.aborted ? [limits.timeMs, 'ms'] : [limits.memoryMb, 'MB of memory'];
+      throw new TemplateFailed(`it takes more than ${limit} ${unit}`);
+    }
+    if ('text' in result) return result.text;
+    throw new TemplateFailed(result.reason);
   }
 
   return {
-    render: (variables, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal.aborted) return reject(signal.reason);
-        const leave = () => {
-          reject(signal.reason);
-          const at = [lane, ...slow].find((one) => one.job === job);
-          if (at !== undefined) stop(at, 'nobody waits for it');
-          else waiting.splice(waiting.indexOf(job), 1);
-        };
-        const job: Job = {
-          variables,
-          settle(result) {
-            signal.removeEventListener('abort', leave);
-            if ('text' in result) resolve(result.text);
-            else reject(new TemplateFailed(result.reason));
-          },
-        };
-        signal.addEventListener('abort', leave, { once: true });
-        waiting.push(job);
-        next();
-      }),
-    close() {
-      for (const { thread } of [lane, ...slow]) void thread.terminate();
+    /**
+     * Stopped when the signal aborts, even in the middle of a loop.
+     * @throws {TemplateFailed}, or the signal's reason.
+     */
+    async render(variables: Variables, signal: AbortSignal): Promise<string> {
+      await turns.acquire({ only: turn, signal });
+      let hasTurn = true;
+      let timer: NodeJS.Timeout | undefined;
+      let thread: Worker | undefined;
+      try {
+        current ??= await open();
+        thread = current;
+        timer = setTimeout(passTurn, limits.slowMs);
+        return await renderIn(thread, variables, signal);
+      } finally {
+        clearTimeout(timer);
+        if (hasTurn) turns.release(turn);
+        else {
+          slowCount -= 1;
+          if (thread) end(thread);
+        }
+      }
+
+      // What takes long goes on aside, so that it keeps nobody waiting.
+      function passTurn(): void {
+        if (slowCount >= maximumSlow) return;
+        slowCount += 1;
+        hasTurn = false;
+        current = undefined;
+        turns.release(turn);
+      }
+    },
+    close(): void {
+      for (const thread of threads) end(thread);
     },
   };
 }

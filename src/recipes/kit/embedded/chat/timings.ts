@@ -14,14 +14,15 @@ export interface Timings {
   predictedMs: number;
 }
 
-/** Several generations from one prompt, as one. */
-export function addTimings(first: Timings | undefined, next: Timings): Timings {
-  if (first === undefined) return next;
-  return {
-    ...first,
+/** Several generations from one prompt, one after the other, as one. */
+export function sumTimings(all: readonly Timings[]): Timings {
+  return all.reduce((first, next) => ({
+    cachedTokens: first.cachedTokens,
+    promptTokens: first.promptTokens,
+    promptMs: first.promptMs,
     predictedTokens: first.predictedTokens + next.predictedTokens,
     predictedMs: first.predictedMs + next.promptMs + next.predictedMs,
-  };
+  }));
 }
 
 /** `timings` of a response. */

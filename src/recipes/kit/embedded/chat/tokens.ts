@@ -24,7 +24,7 @@ export async function handleTokenize({ vocabulary }: { vocabulary: Vocabulary },
     areSpecialsAdded: readBoolean(body, 'add_special') ?? false,
     areSpecialsParsed: readBoolean(body, 'parse_special') ?? true,
   });
-  exchange.sendJson(200, { tokens: hasPieces ? vocabulary.pieces(tokens) : tokens });
+  exchange.sendJson(200, { tokens: hasPieces ? toTokenPieces(tokens, vocabulary) : tokens });
 }
 
 /** @throws {ApiError} 400 for what is no token of the model. */
@@ -34,5 +34,39 @@ export async function handleDetokenize({ vocabulary }: { vocabulary: Vocabulary 
   if (tokens.length > maximumTokens) {
     throw invalidRequest(`'tokens' holds ${tokens.length} tokens; the limit is ${maximumTokens}. Send them in parts.`);
   }
-  exchange.sendJson(200, { content: vocabulary.detokenize(vocabulary.checkTokens(tokens)) });
+  exchange.sendJson(200, { content: vocabulary.detokenize(checkTokens(tokens, vocabulary)) });
+}
+
+/** The same tokens. @throws {ApiError} 400 when one is not a token of the model. */
+export function checkTokens(ids: readonly number[], { size }: Vocabulary): readonly number[] {
+  const unknown = ids.find((id) => id >= size);
+  if (unknown !== undefined) throw invalidRequest(`${unknown} is not a token of this model.`);
+  return ids;
+}
+
+const replacementCharacter = '\uFFFD';
+/** No character has more bytes. */
+const longestCharacter = 4;
+
+/** Tokens with their texts; with their bytes where only several of them are a character. */
+function toTokenPieces(ids: readonly number[], { detokenize }: Vocabulary) {
+  /** The bytes of tokens that only together are a character, if each of them is one byte. */
+  function bytesOf(run: readonly number[]): readonly number[] | undefined {
+    const text = detokenize(run);
+    const bytes = [...Buffer.from(text)];
+    return text.includes(replacementCharacter) || bytes.length !== run.length ? undefined : bytes;
+  }
+
+  const found: { id: number; piece: string | readonly number[] }[] = [];
+  while (found.length < ids.length) {
+    const at = found.length;
+    const id = ids[at] as number;
+    const piece = detokenize([id]);
+    const lengths = piece.includes(replacementCharacter) ? [2, 3, longestCharacter] : [];
+    const run = lengths.map((length) => ids.slice(at, at + length)).find((some) => bytesOf(some) !== undefined);
+    const bytes = run === undefined ? undefined : bytesOf(run);
+    if (run === undefined || bytes === undefined) found.push({ id, piece });
+    else found.push(...run.map((part, index) => ({ id: part, piece: bytes.slice(index, index + 1) })));
+  }
+  return found;
 }

@@ -1,16 +1,9 @@
 // Takes the tool calls out of generated text, piece by piece.
 import { createStopSequenceFilter } from './stop-sequences.ts';
-import type { TextReader } from './text-pieces.ts';
 import { callEnd, callStart, parseToolCall, type ToolCall } from './tools.ts';
 
-/** What a piece of text turned out to be. */
-export interface ReadText {
-  content: string;
-  toolCalls: readonly ToolCall[];
-}
-
 /** A call that was cut off becomes content. @param isActive false passes everything on as content. */
-export function createToolCallReader(isActive: boolean): TextReader<ReadText> {
+export function createToolCallReader(isActive: boolean) {
   /** Looks for the tag that comes next. */
   let search = createStopSequenceFilter([callStart]);
   /** What has come of a call; undefined outside of one. */
@@ -21,14 +14,14 @@ export function createToolCallReader(isActive: boolean): TextReader<ReadText> {
   const visible = (content: string): string => (hasCalls && content.trim() === '' ? '' : content);
 
   return {
-    push(text) {
-      if (!isActive) return { content: text, toolCalls: [] };
+    push(text: string) {
       const read = { content: '', toolCalls: [] as ToolCall[] };
+      if (!isActive) return { ...read, content: text };
       for (let rest: string | undefined = text; rest !== undefined; ) {
         const found = search.push(rest);
         if (inside === undefined) read.content += visible(found.text);
         else inside += found.text;
-        rest = found.stop === undefined ? undefined : search.rest();
+        rest = found.rest;
         if (rest === undefined) break;
         const call = inside === undefined ? undefined : parseToolCall(inside);
         if (call !== undefined) read.toolCalls.push(call);
@@ -39,10 +32,10 @@ export function createToolCallReader(isActive: boolean): TextReader<ReadText> {
       }
       return read;
     },
+    /** The text has ended: gives what was held. */
     flush() {
       const last = search.flush();
-      if (inside !== undefined) return { content: `${callStart}${inside}${last}`, toolCalls: [] };
-      return { content: visible(last), toolCalls: [] };
+      return { content: inside === undefined ? visible(last) : `${callStart}${inside}${last}`, toolCalls: [] };
     },
   };
 }

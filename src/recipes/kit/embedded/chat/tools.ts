@@ -2,15 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { isObject } from '../../../../lib/values.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
-import { readResponseSchema, writeSchema } from '../grammar/constraint.ts';
-import {
-  createSchemaBudget,
-  printGrammar,
-  type SchemaBudget,
-  type SchemaGrammar,
-  toSchemaGrammar,
-  UnsupportedSchema,
-} from '../grammar/json-schema-grammar.ts';
+import { readResponseSchema, writeResponseSchema } from '../grammar/constraint.ts';
+import { createGrammarWriter, type GrammarWriter, UnsupportedSchema } from '../grammar/grammar-writer.ts';
+import { writeSchema } from '../grammar/json-schema-grammar.ts';
 import { literal, writeChoice } from '../grammar/text-choice.ts';
 import { type RequestBody, readBoolean } from '../request-fields.ts';
 
@@ -28,7 +22,7 @@ const maximumNameLength = 256;
 export interface ToolSetup {
   /** As the client sent them; the template prints them. */
   tools: readonly RequestBody[];
-  /** True when the grammar holds for all of the response: a call must come, or else an answer of a certain form. */
+  /** True when the grammar holds for all of the response: a call must come, or else a response of a certain form. */
   startsAtOnce: boolean;
   /** Holds the text after `<tool_call>` to a call of one of the tools; or the whole response, see `startsAtOnce`. */
   grammar: string;
@@ -49,26 +43,26 @@ export function readTools(body: RequestBody, chatTemplate: string): ToolSetup | 
   const tools = readFunctions(body.tools);
   const choice = readChoice(body.tool_choice);
   const hasSeveral = readBoolean(body, 'parallel_tool_calls') ?? false;
+  const isRequired = choice === 'required' || typeof choice === 'object';
   if (tools.length === 0) {
-    if (choice.isRequired) throw invalidRequest("'tool_choice' asks for a call, but there are no 'tools'.");
+    if (isRequired) throw invalidRequest("'tool_choice' asks for a call, but there are no 'tools'.");
     return undefined;
   }
-  if (choice.isForbidden) return undefined;
+  if (choice === 'none') return undefined;
   if (!chatTemplate.includes(callStart)) {
     throw new ApiError(
       'not_supported_error',
       "The embedded backend can't offer 'tools' to this model: its chat template doesn't write calls between <tool_call> tags. Use another backend.",
     );
   }
-  const allowed = choice.name === undefined ? tools : tools.filter((tool) => nameOf(tool) === choice.name);
-  if (allowed.length === 0)
+  const allowed = typeof choice === 'object' ? tools.filter(({ name }) => name === choice.name) : tools;
+  if (typeof choice === 'object' && allowed.length === 0)
     throw invalidRequest(`'tool_choice' names '${choice.name}', which is not one of the 'tools'.`);
-  const { isRequired } = choice;
-  const answer = readResponseSchema(body);
+  const responseSchema = readResponseSchema(body);
   return {
-    tools,
-    startsAtOnce: isRequired || answer !== undefined,
-    grammar: toGrammar({ tools: allowed, isRequired, hasSeveral, answer }),
+    tools: tools.map(({ source }) => source),
+    startsAtOnce: isRequired || responseSchema !== undefined,
+    grammar: toGrammar({ tools: allowed, isRequired, hasSeveral, responseSchema }),
   };
 }
 
@@ -85,7 +79,13 @@ export function parseToolCall(text: string): ToolCall | undefined {
   }
 }
 
-function readFunctions(value: unknown): readonly RequestBody[] {
+interface Tool {
+  name: string;
+  parameters: unknown;
+  source: RequestBody;
+}
+
+function readFunctions(value: unknown): readonly Tool[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw invalidRequest("'tools' must be an array.");
   if (value.length > maximumTools) {
@@ -100,75 +100,59 @@ function readFunctions(value: unknown): readonly RequestBody[] {
     ) {
       throw invalidRequest(`'tools[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
     }
-    const { length } = tool.function.name;
-    if (length > maximumNameLength) {
+    const { name, parameters } = tool.function;
+    if (name.length > maximumNameLength) {
       throw invalidRequest(
-        `'tools[${index}].function.name' has ${length} characters; the limit is ${maximumNameLength}.`,
+        `'tools[${index}].function.name' has ${name.length} characters; the limit is ${maximumNameLength}.`,
       );
     }
-    return tool;
+    return { name, parameters, source: tool };
   });
 }
 
-function readChoice(value: unknown): { isRequired: boolean; isForbidden: boolean; name?: string } {
-  if (value === undefined || value === null || value === 'auto') return { isRequired: false, isForbidden: false };
-  if (value === 'none') return { isRequired: false, isForbidden: true };
-  if (value === 'required') return { isRequired: true, isForbidden: false };
+function readChoice(value: unknown): 'auto' | 'none' | 'required' | { name: string } {
+  if (value === undefined || value === null) return 'auto';
+  if (value === 'auto' || value === 'none' || value === 'required') return value;
   if (isObject(value) && isObject(value.function) && typeof value.function.name === 'string') {
-    return { isRequired: true, isForbidden: false, name: value.function.name };
+    return { name: value.function.name };
   }
   throw invalidRequest("'tool_choice' must be 'auto', 'none', 'required' or name a function.");
 }
-
-const nameOf = (tool: RequestBody): string => (isObject(tool.function) ? String(tool.function.name) : '');
 
 function toGrammar({
   tools,
   isRequired,
   hasSeveral,
-  answer,
+  responseSchema,
 }: {
-  tools: readonly RequestBody[];
+  tools: readonly Tool[];
   isRequired: boolean;
   hasSeveral: boolean;
   /** Schema of a response that is no call. */
-  answer: RequestBody | undefined;
+  responseSchema: RequestBody | undefined;
 }): string {
-  const rules: Array<readonly [string, string]> = [];
-  const budget = createSchemaBudget();
-  const entries = tools.map((tool, index) => {
-    const parameters = isObject(tool.function) ? tool.function.parameters : undefined;
-    const grammar = grammarOfParameters(parameters, index, budget);
-    rules.push(...grammar.rules);
-    return {
-      text: JSON.stringify(nameOf(tool)),
-      followedBy: `ws "," ws "\\"arguments\\"" ws ":" ws ${grammar.expression}`,
-    };
-  });
-  let names = 0;
-  const named = (expression: string): string => {
-    const name = `tool-name-${names}`;
-    names += 1;
-    rules.push([name, expression]);
-    return name;
-  };
+  const writer = createGrammarWriter();
+  const { named } = writer;
+  const entries = tools.map(({ name, parameters }) => ({
+    text: JSON.stringify(name),
+    followedBy: `ws "," ws "\\"arguments\\"" ws ":" ws ${writeParameters(parameters, writer)}`,
+  }));
   const call = named(writeChoice({ entries, named }));
   const rest = named(`ws "{" ws "\\"name\\"" ws ":" ws ${call} ws "}" ws ${literal(callEnd)}`);
   const more = hasSeveral ? ` (ws ${literal(callStart)} ${rest})*` : '';
   const calls = `${literal(callStart)} ${rest}${more}`;
-  if (isRequired) return printGrammar(calls, [...rules, ...budget.rules]);
-  if (answer === undefined) return printGrammar(`${rest}${more}`, [...rules, ...budget.rules]);
-  const { expression, rules: others } = writeSchema(answer, { prefix: 'answer', budget });
-  return printGrammar(`${calls} | ${expression}`, [...rules, ...others, ...budget.rules]);
+  if (isRequired) return writer.print(calls);
+  if (responseSchema === undefined) return writer.print(`${rest}${more}`);
+  return writer.print(`${calls} | ${writeResponseSchema(responseSchema, writer)}`);
 }
 
 // What a grammar can't express is let go, keyword by keyword: the parameters of a tool describe what is wanted, they don't
 // promise it. Only of more than the limits leave nothing stays.
-function grammarOfParameters(parameters: unknown, index: number, budget: SchemaBudget): SchemaGrammar {
+function writeParameters(parameters: unknown, writer: GrammarWriter): string {
   try {
-    return toSchemaGrammar(parameters ?? { type: 'object' }, { prefix: `tool-${index}`, budget, isLenient: true });
+    return writeSchema(parameters ?? { type: 'object' }, writer, { isLenient: true });
   } catch (error) {
     if (!(error instanceof UnsupportedSchema)) throw error;
-    return { expression: 'object', rules: new Map() };
+    return 'object';
   }
 }

@@ -1,6 +1,12 @@
-// Fields that change how llama-server responds and that this program can't honour: ignoring them would be a lie.
+// Fields that change how llama-server responds and that this program can't honour: ignoring them would mislead.
 import { invalidRequest } from '../api-error.ts';
 import type { RequestBody } from '../request-fields.ts';
+
+const isZero = (value: unknown): boolean => value === 0 || value === false;
+const isOne = (value: unknown): boolean => value === 1;
+const isNegative = (value: unknown): boolean => typeof value === 'number' && value < 0;
+const isNotPositive = (value: unknown): boolean => typeof value === 'number' && value <= 0;
+const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Each with what it looks like when it asks for nothing. Any other unknown field belongs to somebody else. */
 const neutral: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -27,24 +33,4 @@ export function refuseUnsupported(body: RequestBody): void {
     if (value === undefined || value === null || isNeutral(value)) continue;
     throw invalidRequest(`'${name}' is not supported by the embedded engine. Leave it out, or use another backend.`);
   }
-}
-
-function isZero(value: unknown): boolean {
-  return value === 0 || value === false;
-}
-
-function isOne(value: unknown): boolean {
-  return value === 1;
-}
-
-function isNegative(value: unknown): boolean {
-  return typeof value === 'number' && value < 0;
-}
-
-function isNotPositive(value: unknown): boolean {
-  return typeof value === 'number' && value <= 0;
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === '' || (Array.isArray(value) && value.length === 0);
 }

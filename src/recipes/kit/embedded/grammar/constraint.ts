@@ -1,14 +1,8 @@
 // The format that a response must have: `response_format`, `json_schema` and `grammar` of a request, as a GBNF grammar.
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readObject, readString } from '../request-fields.ts';
-import {
-  createSchemaBudget,
-  printGrammar,
-  type SchemaGrammar,
-  type SchemaOptions,
-  toSchemaGrammar,
-  UnsupportedSchema,
-} from './json-schema-grammar.ts';
+import { createGrammarWriter, type GrammarWriter, UnsupportedSchema } from './grammar-writer.ts';
+import { writeSchema } from './json-schema-grammar.ts';
 
 /**
  * @returns a GBNF grammar, or undefined when the response may be any text.
@@ -61,18 +55,17 @@ function schemaOfResponseFormat(body: RequestBody): RequestBody | undefined {
 }
 
 function toGrammar(schema: RequestBody): string {
-  const budget = createSchemaBudget();
-  const { expression, rules } = writeSchema(schema, { budget });
-  return printGrammar(expression, [...rules, ...budget.rules]);
+  const writer = createGrammarWriter();
+  return writer.print(writeResponseSchema(schema, writer));
 }
 
 /**
  * What a grammar can't express is refused: a response without it would break what the client relies on.
  * @throws {ApiError} 400
  */
-export function writeSchema(schema: RequestBody, options: SchemaOptions): SchemaGrammar {
+export function writeResponseSchema(schema: RequestBody, writer: GrammarWriter): string {
   try {
-    return toSchemaGrammar(schema, options);
+    return writeSchema(schema, writer);
   } catch (error) {
     if (!(error instanceof UnsupportedSchema)) throw error;
     throw invalidRequest(`This JSON schema can't be used with the embedded backend. ${error.message}`);

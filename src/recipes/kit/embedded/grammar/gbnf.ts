@@ -26,8 +26,8 @@ export interface Gbnf {
   types: Uint8Array;
   /** The character, rule or token of each element. */
   values: Uint32Array;
-  /** Where each rule begins. */
-  starts: readonly number[];
+  /** Of each rule, where its alternatives begin. */
+  alternatives: readonly (readonly number[])[];
   names: readonly string[];
   root: number;
 }
@@ -270,22 +270,22 @@ function assemble({ rules, ids }: { rules: readonly Elements[]; ids: ReadonlyMap
   const undefinedName = names.find((_, id) => rules[id] === undefined);
   if (undefinedName !== undefined) throw new GrammarRefused(`The rule '${undefinedName}' is used but not defined.`);
   if (root === undefined) throw new GrammarRefused("It has no rule 'root'.");
-  const starts: number[] = [];
-  let size = 0;
-  for (const elements of rules) {
-    starts.push(size);
-    size += elements.length / 2;
-  }
+  const size = rules.reduce((sum, { length }) => sum + length / 2, 0);
   const types = new Uint8Array(size);
   const values = new Uint32Array(size);
-  let to = 0;
-  for (const elements of rules) {
-    for (let index = 0; index < elements.length; index += 2, to += 1) {
-      types[to] = elements[index] ?? GBNF.end;
-      values[to] = elements[index + 1] ?? 0;
+  let at = 0;
+  const alternatives = rules.map((elements) => {
+    const starts: number[] = [];
+    let isStart = true;
+    for (let index = 0; index < elements.length; index += 2, at += 1) {
+      types[at] = elements[index] ?? GBNF.end;
+      values[at] = elements[index + 1] ?? 0;
+      if (isStart) starts.push(at);
+      isStart = types[at] === GBNF.alternative;
     }
-  }
-  return { types, values, starts, names, root };
+    return starts;
+  });
+  return { types, values, alternatives, names, root };
 }
 
 const meanings: Readonly<Record<keyof typeof GRAMMAR_LIMITS, string>> = {

@@ -11,19 +11,6 @@ interface Place {
   before: Map<number, Place>;
 }
 
-/** The grammar along one text. */
-export interface GrammarWalk {
-  /**
-   * One token more; its text is only as much as has become whole characters.
-   * @throws {GrammarRefused} when there are too many ways to go on.
-   */
-  accept(token: number, text: string): void;
-  /** Whether `accept` would leave a way to go on. Throws as it does. */
-  allows(token: number, text: string): boolean;
-  /** Whether the text so far follows the grammar; and so far that it may end here. */
-  state(): 'whole' | 'begun' | 'wrong';
-}
-
 /** llama.cpp compares each way to go on with each other one, and with every token of the vocabulary. */
 const maximumWays = 2048;
 /** Elements of all of them together: it copies each one whole. */
@@ -31,8 +18,8 @@ const maximumElements = 500_000;
 /** Places in memory, after which those that nobody can come back to are thrown away. */
 const maximumPlaces = 100_000;
 
-/** @throws {GrammarRefused} when there are too many ways to begin. */
-export function createGrammarWalk({ types, values, starts, root }: Gbnf): GrammarWalk {
+/** The grammar along one text. @throws {GrammarRefused} when there are too many ways to begin. */
+export function createGrammarWalk({ types, values, alternatives, root }: Gbnf) {
   let places = 0;
   let bottom = newPlace(-1, undefined);
   let ways = new Set<Place>();
@@ -65,11 +52,9 @@ export function createGrammarWalk({ types, values, starts, root }: Gbnf): Gramma
         continue;
       }
       const rest = isEnd(place.at + 1) ? place.after : on(place.after, place.at + 1);
-      for (let at = starts[values[place.at] ?? 0] ?? 0; ; at += 1) {
+      for (const at of alternatives[values[place.at] ?? 0] ?? []) {
         todo.push(isEnd(at) ? rest : on(rest, at));
         if (todo.length > 8 * maximumWays) throw tooManyWays();
-        while (!isEnd(at)) at += 1;
-        if (types[at] === GBNF.end) break;
       }
     }
   }
@@ -117,11 +102,7 @@ export function createGrammarWalk({ types, values, starts, root }: Gbnf): Gramma
   }
 
   const first = new Set<Place>();
-  for (let at = starts[root] ?? 0; ; at += 1) {
-    advance(isEnd(at) ? bottom : on(bottom, at), first);
-    while (!isEnd(at)) at += 1;
-    if (types[at] === GBNF.end) break;
-  }
+  for (const at of alternatives[root] ?? []) advance(isEnd(at) ? bottom : on(bottom, at), first);
   ways = check(first);
 
   /** The ways on behind one token more. */
@@ -147,16 +128,22 @@ export function createGrammarWalk({ types, values, starts, root }: Gbnf): Gramma
   }
 
   return {
-    accept(token, text) {
+    /**
+     * One token more; its text is only as much as has become whole characters.
+     * @throws {GrammarRefused} when there are too many ways to go on.
+     */
+    accept(token: number, text: string): void {
       ways = step(token, text);
       if (places > maximumPlaces) forget();
     },
-    allows(token, text) {
+    /** Whether `accept` would leave a way to go on. Throws as it does. */
+    allows(token: number, text: string): boolean {
       const isAllowed = step(token, text).size > 0;
       if (places > maximumPlaces) forget();
       return isAllowed;
     },
-    state: () => (ways.has(bottom) ? 'whole' : ways.size > 0 ? 'begun' : 'wrong'),
+    /** Whether the text so far follows the grammar; and so far that it may end here. */
+    state: (): 'whole' | 'begun' | 'wrong' => (ways.has(bottom) ? 'whole' : ways.size > 0 ? 'begun' : 'wrong'),
   };
 }
 

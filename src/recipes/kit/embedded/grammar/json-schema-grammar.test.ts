@@ -180,6 +180,10 @@ const CONSTRUCTS: readonly [string, object, readonly string[], readonly string[]
   ],
   ['a multiple', { ...int, multipleOf: 5 }, ['0', '-15', '100'], ['1', '12']],
   ['a multiple of a part', { type: 'number', multipleOf: 0.01 }, ['1', '0.25', '-3.1', '2.500'], ['0.125']],
+  ['a multiple whose digits matter', { ...int, multipleOf: 9 }, ['9', '99', '-18'], ['19', '90.5']],
+  ['escapes', { type: 'string', pattern: '^\\x41\\u0042\\.$' }, ['"AB."'], ['"ABx"', '"AB"']],
+  ['a named group', { type: 'string', pattern: '^(?<year>\\d{4})$' }, ['"2026"'], ['"26"']],
+  ['an end in the middle', { type: 'string', pattern: '^a(?=b)b$|^$' }, ['"ab"', '""'], ['"a"', '"b"']],
   ['values', { enum: ['a', 1, null] }, ['"a"', '1', 'null'], ['"b"']],
   [
     'a tuple',
@@ -192,6 +196,18 @@ const CONSTRUCTS: readonly [string, object, readonly string[], readonly string[]
     { type: 'array', prefixItems: [text], items: { type: 'boolean' }, minItems: 1 },
     ['["a"]', '["a",true, false]'],
     ['[]', '["a",1]'],
+  ],
+  [
+    'a tuple without room for a rest',
+    { type: 'array', prefixItems: [text], items: { type: 'boolean' }, minItems: 1, maxItems: 1 },
+    ['["a"]'],
+    ['["a",true]', '[]'],
+  ],
+  [
+    'one schema that all of it is, beside another keyword',
+    { allOf: [{ type: 'string', minLength: 1 }], maxLength: 2 },
+    ['"a"', '"ab"'],
+    ['""', '"abc"'],
   ],
   ['a list of some', { type: 'array', minItems: 1, maxItems: 2, items: int }, ['[1]', '[1,2]'], ['[]', '[1,2,3]']],
   [
@@ -305,6 +321,10 @@ it.each<[string, object, RegExp]>([
   ['types that exclude each other', { allOf: [{ type: 'string' }, { type: 'null' }] }, /"type" is said twice/],
   ['nothing to choose from', { anyOf: [{ not: {} }] }, /No schema of 'anyOf'/],
   ['a must that never is', object({ a: { not: {} } }), /"not" can't be enforced/],
+  ['a count that is none', { type: 'array', minItems: -1 }, /'minItems' must be a whole number/],
+  ['a count that is a text', { type: 'string', maxLength: '2' }, /'maxLength' must be a whole number/],
+  ['a group of an unknown kind', { type: 'string', pattern: '(?i:a)' }, /a group of an unknown kind/],
+  ['an escape of no meaning', { type: 'string', pattern: '\\y' }, /'\\y' can't be used/],
 ])('a format of %s is refused with the reason', (_title, schema, reason) => {
   expect(() => asFormat(schema)).toThrow(reason);
 });
@@ -340,4 +360,49 @@ it('a hundred tools of bounded numbers fit', () => {
   const { grammar } = readTools({ tools, tool_choice: 'required' }, '<tool_call>') ?? { grammar: '' };
   const call = (b: number) => `<tool_call>{"name":"f42","arguments":{"a":1,"b":${b},"c":"a@b.org"}}</tool_call>`;
   expect(taken(grammar, [call(65_535), call(65_536)])).toEqual([call(65_535)]);
+});
+
+const toolsGrammar = (...parameters: readonly object[]): string => {
+  const tools = parameters.map((of, at) => ({ type: 'function', function: { name: `f${at}`, parameters: of } }));
+  return readTools({ tools, tool_choice: 'required' }, '<tool_call>')?.grammar ?? '';
+};
+const callOf = (name: string, args: string) => `<tool_call>{"name":"${name}","arguments":${args}}</tool_call>`;
+
+it('a tool beyond the limits takes any object, and the tools before it hold', () => {
+  const nested = (depth: number): object =>
+    depth === 0 ? int : object({ a: nested(depth - 1), b: nested(depth - 1), c: nested(depth - 1) });
+  const grammar = toolsGrammar(object({ a: int }), {
+    $ref: '#/x',
+    x: object({ self: { $ref: '#' }, big: nested(10) }),
+  });
+  const good = [callOf('f0', '{"a":1}'), callOf('f1', '{"any":["thing"]}')];
+  expect(taken(grammar, [...good, callOf('f0', '{"a":"b"}'), callOf('f1', '1')])).toEqual(good);
+});
+
+it('what several tools have in common stands in the grammar once', () => {
+  const parameters = object({ a: { type: 'string', maxLength: 200 }, b: int });
+  const sizeOf = (count: number) => toolsGrammar(...Array.from({ length: count }, () => parameters)).length;
+  expect(sizeOf(20)).toBeLessThan(1.5 * sizeOf(1));
+});
+
+it('each tool has references of its own', () => {
+  const withDefinition = (definition: object) => object({ p: { $ref: '#/$defs/d' } }, { $defs: { d: definition } });
+  const grammar = toolsGrammar(withDefinition(int), withDefinition({ type: 'boolean' }));
+  const good = [callOf('f0', '{"p":1}'), callOf('f1', '{"p":true}')];
+  expect(taken(grammar, [...good, callOf('f0', '{"p":true}'), callOf('f1', '{"p":1}')])).toEqual(good);
+});
+
+it('a reference may lead to one of many items', () => {
+  const anyOf = Array.from({ length: 12 }, (_, at) => ({ const: at }));
+  const schema = { type: 'object', properties: { p: { $ref: '#/$defs/d/anyOf/11' } }, $defs: { d: { anyOf } } };
+  expect(taken(asFormat(schema), ['{"p":11}', '{"p":1}'])).toEqual(['{"p":11}']);
+});
+
+it('a tool is called once, unless several calls are allowed', () => {
+  const calls = callOf('f0', '{}').repeat(2);
+  const tools = [{ type: 'function', function: { name: 'f0', parameters: { type: 'object', maxProperties: 0 } } }];
+  const grammarOf = (more: object) =>
+    readTools({ tools, tool_choice: 'required', ...more }, '<tool_call>')?.grammar ?? '';
+  expect(taken(grammarOf({}), [calls])).toEqual([]);
+  expect(taken(grammarOf({ parallel_tool_calls: true }), [calls])).toEqual([calls]);
 });

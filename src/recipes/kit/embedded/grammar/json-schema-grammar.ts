@@ -2,86 +2,26 @@
 import { isObject } from '../../../../lib/values.ts';
 import type { RequestBody } from '../request-fields.ts';
 import { GRAMMAR_LIMITS } from './gbnf.ts';
+import { type GrammarWriter, SchemaTooLarge, UnsupportedSchema } from './grammar-writer.ts';
 import type { Bound } from './number-expressions.ts';
-import { createLanguages, type Languages } from './regular-language.ts';
 import { mergeSchemas } from './schema-merge.ts';
-import { FORMATS, type RuleWriter, UnwritableText, writeNumber, writeText } from './schema-texts.ts';
+import { FORMATS, writeNumber, writeText } from './schema-texts.ts';
 import { literal, writeChoice } from './text-choice.ts';
 
-/** A schema that asks for something which a grammar can't hold the model to, or for too much of it. */
-export class UnsupportedSchema extends Error {
-  override readonly name: string = 'UnsupportedSchema';
-}
-
-/** One that takes more than the limits of a request leave; nothing of it can be written then. */
-class SchemaTooLarge extends UnsupportedSchema {
-  override readonly name = 'SchemaTooLarge';
-}
-
-/** The part of a grammar that one schema needs. */
-export interface SchemaGrammar {
-  /** Matches the values that the schema allows. */
-  expression: string;
-  /** Rules that the expression refers to, by name, beside those of the budget and the basic ones of {@link printGrammar}. */
-  rules: ReadonlyMap<string, string>;
-}
-
-/** Of the schemas of one request together. */
-export const SCHEMA_LIMITS = { depth: 64, parts: 20_000, values: 10_000, bytes: GRAMMAR_LIMITS.bytes / 2 };
-
-/** What is left for the schemas of one request. */
-export interface SchemaBudget {
-  /** Patterns and bounds of all its schemas; has limits of its own. */
-  languages: Languages;
-  /** Expressions of limited strings and numbers by what limits them; tools often share them. */
-  limited: Map<string, string>;
-  /** The rules of these, which belong to every grammar that is written from it. */
-  rules: Map<string, string>;
-  /** @throws {UnsupportedSchema} */
-  spend(what: 'parts' | 'values' | 'bytes', amount: number): void;
-}
-
-export function createSchemaBudget(): SchemaBudget {
-  const spent = { parts: 0, values: 0, bytes: 0 };
-  return {
-    languages: createLanguages(),
-    limited: new Map(),
-    rules: new Map(),
-    spend(what, amount) {
-      spent[what] += amount;
-      if (spent[what] > SCHEMA_LIMITS[what]) throw tooMuch(spent[what], meanings[what], SCHEMA_LIMITS[what]);
-    },
-  };
-}
-
-const meanings = {
-  parts: 'parts',
-  values: "values of 'enum' and 'const'",
-  bytes: 'bytes of grammar',
-};
-
-const tooMuch = (given: number, what: string, limit: number): SchemaTooLarge =>
-  new SchemaTooLarge(`It takes at least ${given} ${what}; the limit is ${limit}. Make it simpler.`);
-
-const basicRules = {
-  ws: '| " " | "\\n" [ \\t]{0,20}',
-  char: '[^"\\\\\\x7F\\x00-\\x1F] | "\\\\" (["\\\\bfnrt] | "u" [0-9a-fA-F]{4})',
-  string: '"\\"" char* "\\""',
-  integer: '"-"? ("0" | [1-9] [0-9]{0,15})',
-  'safe-integer': '"-"? ("0" | [1-9] [0-9]{0,14})',
-  number: 'integer ("." [0-9]{1,16})? ([eE] [-+]? [0-9]{1,3})?',
-  boolean: '"true" | "false"',
-  null: '"null"',
-  object: '"{" ws (string ws ":" ws value (ws "," ws string ws ":" ws value)*)? ws "}"',
-  array: '"[" ws (value (ws "," ws value)*)? ws "]"',
-  value: 'object | array | string | number | boolean | null',
-} satisfies Record<string, string>;
+const MOST_LEVELS = 64;
 
 /** Keywords that say nothing about which values are allowed, or nothing that leaving things out would break. */
 const annotations = new Set(
   `title description default example examples $schema $id $anchor $comment $defs definitions deprecated readOnly writeOnly
   format strict contentEncoding contentMediaType discriminator additionalItems`.split(/\s+/),
 );
+
+const BOUNDS = {
+  minimum: { side: 'least', isExclusive: false },
+  exclusiveMinimum: { side: 'least', isExclusive: true },
+  maximum: { side: 'most', isExclusive: false },
+  exclusiveMaximum: { side: 'most', isExclusive: true },
+} as const;
 
 /** What is said about values of one type only. */
 const KEYWORDS_OF = {
@@ -90,46 +30,29 @@ const KEYWORDS_OF = {
   ),
   array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
   string: ['minLength', 'maxLength', 'pattern'],
-  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-} as const satisfies Record<string, readonly string[]>;
+  number: [...Object.keys(BOUNDS), 'multipleOf'],
+} satisfies Record<string, readonly string[]>;
 const TYPED: ReadonlySet<string> = new Set(Object.values(KEYWORDS_OF).flat());
 
-export interface SchemaOptions {
-  /** Begins the names of the rules, so that several schemas fit into one grammar. */
-  prefix?: string;
-  budget?: SchemaBudget;
-  /** Keywords that can't be enforced are let go, and only they. */
-  isLenient?: boolean;
-}
-
 /**
- * Optional properties may be left out, unnamed ones are not generated beside named ones: both are allowed by a schema.
- * Long because its parts refer to each other.
+ * Writes the rules of a schema. Optional properties may be left out, unnamed ones are not generated beside named ones: both are
+ * allowed by a schema. Long because its parts refer to each other.
+ * @param isLenient lets go of keywords that can't be enforced, and of nothing else.
+ * @returns an expression that matches the values that the schema allows.
  * @throws {UnsupportedSchema} A lenient one only when it is beyond the limits.
  */
-export function toSchemaGrammar(
-  root: unknown,
-  { prefix = 'schema', budget = createSchemaBudget(), isLenient = false }: SchemaOptions = {},
-): SchemaGrammar {
-  const rules = new Map<string, string>();
-  /** Names by what they stand for, so that equal parts are written once. */
-  const names = new Map<string, string>();
+export function writeSchema(root: unknown, writer: GrammarWriter, { isLenient = false } = {}): string {
+  const { spend, define, named } = writer;
   const ruleOfReference = new Map<string, string>();
 
-  function define(name: string, expression: string): void {
-    budget.spend('bytes', Buffer.byteLength(name) + Buffer.byteLength(expression) + 6);
-    rules.set(name, expression);
-  }
-
-  /** A name for the expression, which can then be repeated at no cost. */
-  function named(expression: string): string {
-    if (/^[a-z0-9-]+$/.test(expression)) return expression;
-    const known = names.get(expression);
-    if (known !== undefined) return known;
-    const name = `${prefix}-${names.size}`;
-    names.set(expression, name);
-    define(name, expression);
-    return name;
+  /** What the work returns; undefined where a lenient schema asks for what can't be enforced. */
+  function attempt<Result>(work: () => Result): Result | undefined {
+    try {
+      return work();
+    } catch (error) {
+      if (!isLenient || !(error instanceof UnsupportedSchema) || error instanceof SchemaTooLarge) throw error;
+      return undefined;
+    }
   }
 
   /** What to do without a keyword that can't be enforced; refuses unless the schema is lenient. */
@@ -139,10 +62,10 @@ export function toSchemaGrammar(
 
   /** The name of a rule that matches what the schema allows. */
   function ruleFor(schema: unknown, depth: number): string {
-    budget.spend('parts', 1);
-    if (depth > SCHEMA_LIMITS.depth) {
+    spend('parts', 1);
+    if (depth > MOST_LEVELS) {
       if (isLenient) return 'value';
-      throw tooMuch(depth, 'levels', SCHEMA_LIMITS.depth);
+      throw new SchemaTooLarge(depth, 'levels', MOST_LEVELS);
     }
     if (schema === true || schema === undefined) return 'value';
     if (isObject(schema)) return named(expressionFor(schema, depth));
@@ -225,7 +148,7 @@ export function toSchemaGrammar(
     const schemas = parts.flatMap((part) => {
       let schema = part;
       // Whatever is left after so many steps goes in circles.
-      for (let step = 0; isObject(schema) && schema.$ref !== undefined && step < SCHEMA_LIMITS.depth; step += 1) {
+      for (let step = 0; isObject(schema) && schema.$ref !== undefined && step < MOST_LEVELS; step += 1) {
         const { $ref, ...rest } = schema;
         const target = targetOf($ref);
         schema = isObject(target) ? mergeSchemas([target, rest], onConflict) : target;
@@ -234,7 +157,7 @@ export function toSchemaGrammar(
       if (schema !== true) letGo('A schema must be an object.');
       return [];
     });
-    budget.spend('parts', schemas.length);
+    spend('parts', schemas.length);
     return mergeSchemas(schemas, onConflict);
   }
 
@@ -243,13 +166,13 @@ export function toSchemaGrammar(
   }
 
   function oneOfValues(values: readonly unknown[]): string {
-    budget.spend('values', values.length);
+    spend('values', values.length);
     return writeChoice({ entries: values.map((value) => ({ text: textOf(value), followedBy: '' })), named });
   }
 
   function textOf(value: unknown): string {
     const text = toJson(value);
-    budget.spend('bytes', Buffer.byteLength(text));
+    spend('bytes', Buffer.byteLength(text));
     return text;
   }
 
@@ -260,7 +183,7 @@ export function toSchemaGrammar(
     const all = [...new Set([...Object.keys(properties), ...required])].filter(
       (name) => required.has(name) || !isImpossible(properties[name]),
     );
-    budget.spend('parts', all.length);
+    spend('parts', all.length);
     if (all.length === 0) return mapExpression(schema, depth);
     const { least, most } = countsOf(schema, 'Properties');
     if (least > required.size || (most !== undefined && most < all.length)) {
@@ -315,7 +238,7 @@ export function toSchemaGrammar(
     }
     const item = ruleFor(items, depth + 1);
     if (first.length === 0) return `"[" ws ${repeated(item, more)} ws "]"`;
-    budget.spend('parts', more.most ?? more.least);
+    spend('parts', more.most ?? more.least);
     const bounds = `{${more.least},${more.most ?? ''}}`;
     return `"[" ws ${first.join(' ws "," ws ')} (ws "," ws ${item})${bounds} ws "]"`;
   }
@@ -323,21 +246,19 @@ export function toSchemaGrammar(
   /** So many of them with commas in between. */
   function repeated(item: string, { least, most }: Counts): string {
     if (most === 0) return '';
-    budget.spend('parts', most ?? least);
+    spend('parts', most ?? least);
     const more = `{${Math.max(0, least - 1)},${most === undefined ? '' : most - 1}}`;
     return `(${item} (ws "," ws ${item})${more})${least > 0 ? '' : '?'}`;
   }
 
   function countsOf(schema: RequestBody, what: 'Items' | 'Length' | 'Properties'): Counts {
-    try {
+    const counts = attempt(() => {
       const least = countOf(schema[`min${what}`], `min${what}`) ?? 0;
       const most = countOf(schema[`max${what}`], `max${what}`);
-      requireOrder(least, most, what);
-      return { least, most };
-    } catch (error) {
-      if (!isLenient || !(error instanceof UnsupportedSchema)) throw error;
-      return { least: 0, most: undefined };
-    }
+      if (most === undefined || least <= most) return { least, most };
+      throw new UnsupportedSchema(`'min${what}' is ${least}, which is more than 'max${what}', ${most}.`);
+    });
+    return counts ?? { least: 0, most: undefined };
   }
 
   function stringExpression(schema: RequestBody): string {
@@ -351,114 +272,67 @@ export function toSchemaGrammar(
       ...(isLenient && patterns.length > 1 ? patterns.map((pattern) => [pattern]) : []),
       ...(isLenient && schema.pattern !== undefined && format !== undefined ? [[format]] : []),
     ];
-    if (patterns.length > 0) {
-      for (const some of tries) {
-        const written = limitedBy(['text', some, least, most], (writer) =>
-          writeText({ patterns: some, minimum: least, maximum: most }, budget.languages, writer),
-        );
-        if (written !== undefined) return written;
-      }
+    for (const some of patterns.length > 0 ? tries : []) {
+      const written = attempt(() => writeText({ patterns: some, minimum: least, maximum: most }, writer));
+      if (written !== undefined) return written;
     }
     if (most === undefined) return least === 0 ? 'string' : `"\\"" char{${least}} char* "\\""`;
     return `"\\"" ${least > 0 ? `char{${least}} ` : ''}${upTo(most - least)} "\\""`;
   }
 
   function numberExpression(schema: RequestBody, isWhole: boolean): string {
-    const bounds = (keyword: string, isExclusive: boolean): Bound[] => {
+    const numberOf = (keyword: string): number | undefined => {
       const value = schema[keyword];
-      if (value === undefined) return [];
-      if (typeof value === 'number' && Number.isFinite(value)) return [{ value, isExclusive }];
+      if (value === undefined || (typeof value === 'number' && Number.isFinite(value))) return value;
       letGo(`'${keyword}' must be a number.`);
-      return [];
+      return undefined;
     };
-    let least = [...bounds('minimum', false), ...bounds('exclusiveMinimum', true)];
-    let most = [...bounds('maximum', false), ...bounds('exclusiveMaximum', true)];
-    const [step] = bounds('multipleOf', false);
-    if (least.length + most.length === 0 && step === undefined) return isWhole ? 'integer' : 'number';
-    const isSafe = isWhole && [...least, ...most].some(({ value }) => Math.abs(value) === Number.MAX_SAFE_INTEGER);
-    if (isSafe) {
-      // All whole numbers of fifteen digits are within the bounds that many schemas have for whole numbers as such.
-      least = least.filter(({ value }) => value !== -Number.MAX_SAFE_INTEGER);
-      most = most.filter(({ value }) => value !== Number.MAX_SAFE_INTEGER);
-      if (least.length + most.length === 0 && step === undefined) return 'safe-integer';
-    }
-    const limits = { isWhole, digits: isSafe ? 15 : 16, least, most, multipleOf: step?.value };
-    const kinds = [limits, ...(isLenient && step ? [{ ...limits, multipleOf: undefined }] : [])];
-    for (const one of kinds) {
-      const written = limitedBy(['number', one], (writer) => writeNumber(one, budget.languages, writer));
+    const bounds = Object.entries(BOUNDS).flatMap(([keyword, bound]): Bound[] => {
+      const value = numberOf(keyword);
+      return value === undefined ? [] : [{ ...bound, value }];
+    });
+    const multipleOf = numberOf('multipleOf');
+    if (bounds.length === 0 && multipleOf === undefined) return isWhole ? 'integer' : 'number';
+    for (const step of isLenient && multipleOf !== undefined ? [multipleOf, undefined] : [multipleOf]) {
+      const written = attempt(() => writeNumber({ isWhole, bounds, multipleOf: step }, writer));
       if (written !== undefined) return written;
     }
     return isWhole ? 'integer' : 'number';
   }
 
-  /** Undefined when it can't be written and is let go. */
-  function limitedBy(limits: unknown, write: (writer: RuleWriter) => string): string | undefined {
-    const key = JSON.stringify(limits);
-    const known = budget.limited.get(key);
-    if (known !== undefined) return known;
-    const written = new Map<string, string>();
-    const newName = (): string => {
-      budget.spend('parts', 1);
-      // Kept as a place; the order of names and of rules differs.
-      const name = `limited-${budget.rules.size + written.size}`;
-      written.set(name, '""');
-      return name;
-    };
-    const defineLimited = (name: string, expression: string): void => {
-      budget.spend('bytes', Buffer.byteLength(name) + Buffer.byteLength(expression) + 6);
-      written.set(name, expression);
-    };
-    try {
-      const expression = write({ newName, define: defineLimited });
-      for (const [name, rule] of written) budget.rules.set(name, rule);
-      budget.limited.set(key, expression);
-      return expression;
-    } catch (error) {
-      if (!(error instanceof UnwritableText)) throw error;
-      letGo(error.message);
-      return undefined;
-    }
-  }
-
   /** At most so many characters; all such rules of a grammar are parts of one another. */
   function upTo(count: number): string {
     for (let length = 1; length <= count; length += 1) {
-      const name = `${prefix}-up-to-${length}`;
-      if (rules.has(name)) continue;
-      budget.spend('parts', 1);
-      define(name, length === 1 ? 'char?' : `(char ${prefix}-up-to-${length - 1})?`);
+      const name = `up-to-${length}`;
+      if (writer.has(name)) continue;
+      spend('parts', 1);
+      define(name, length === 1 ? 'char?' : `(char up-to-${length - 1})?`);
     }
-    return count === 0 ? '""' : `${prefix}-up-to-${count}`;
+    return count === 0 ? '""' : `up-to-${count}`;
   }
 
   function reference(pointer: unknown, depth: number): string {
     const key = typeof pointer === 'string' ? pointer : '';
     const known = ruleOfReference.get(key);
     if (known !== undefined) return known;
-    const name = `${prefix}-ref-${ruleOfReference.size}`;
+    const name = writer.newName();
     // Known before it is looked into, so that a schema may refer to itself.
     ruleOfReference.set(key, name);
     const rule = ruleFor(targetOf(pointer), depth + 1);
-    define(name, rule === name ? 'value' : rule);
+    if (rule !== name) define(name, rule);
     return name;
   }
 
   function targetOf(pointer: unknown): unknown {
-    try {
+    const target = attempt(() => {
       if (typeof pointer === 'string' && pointer.startsWith('#')) return resolve(root, pointer);
       throw new UnsupportedSchema(`The reference ${quoted(pointer)} leads outside of the schema.`);
-    } catch (error) {
-      if (!isLenient || !(error instanceof UnsupportedSchema)) throw error;
-      return true;
-    }
+    });
+    return target ?? true;
   }
 
-  return { expression: ruleFor(root, 0), rules };
+  return ruleFor(root, 0);
 }
-
-/** @param root matches a whole response. */
-export const printGrammar = (root: string, rules: Iterable<readonly [string, string]>): string =>
-  [['root', root], ...rules, ...Object.entries(basicRules)].map(([name, body]) => `${name} ::= ${body}`).join('\n');
 
 const oneOf = (expressions: readonly string[]): string => [...new Set(expressions)].join(' | ');
 
@@ -504,11 +378,6 @@ function countOf(value: unknown, keyword: string): number | undefined {
   const limit = GRAMMAR_LIMITS.repetitions;
   if (value <= limit) return value;
   throw new UnsupportedSchema(`'${keyword}' is ${value}, and at most ${limit} can be enforced. Leave it out.`);
-}
-
-function requireOrder(minimum: number, maximum: number | undefined, what: string): void {
-  if (maximum === undefined || minimum <= maximum) return;
-  throw new UnsupportedSchema(`'min${what}' is ${minimum}, which is more than 'max${what}', ${maximum}.`);
 }
 
 function resolve(root: unknown, pointer: string): unknown {

@@ -7,11 +7,11 @@ const maximumSteps = 1_000_000;
 
 /** @throws {GrammarRefused} */
 export function refuseLeftRecursion(grammar: Gbnf): void {
-  const { starts, names } = grammar;
+  const { names } = grammar;
   const nexts = leftRules(grammar, emptyRules(grammar));
   /** Rules that llama.cpp looks at from each one on, each as often as it gets there; -1 while it is being counted. */
-  const steps = new Float64Array(starts.length);
-  const depths = new Uint32Array(starts.length);
+  const steps = new Float64Array(names.length);
+  const depths = new Uint32Array(names.length);
 
   /** Counts one rule once all that it begins with are counted. Without recursion, as chains may be long. */
   function count(from: number): void {
@@ -36,7 +36,7 @@ export function refuseLeftRecursion(grammar: Gbnf): void {
   }
 
   let total = 0;
-  for (let rule = 0; rule < starts.length; rule += 1) {
+  for (let rule = 0; rule < names.length; rule += 1) {
     if (steps[rule] !== 0) continue;
     count(rule);
     total += steps[rule] ?? 0;
@@ -48,36 +48,25 @@ export function refuseLeftRecursion(grammar: Gbnf): void {
   }
 }
 
-/** Calls back with the elements of each alternative of a rule. */
-function eachAlternative({ types, starts }: Gbnf, rule: number, use: (from: number, to: number) => void): void {
-  let from = starts[rule] ?? 0;
-  for (let at = from; ; at += 1) {
-    const type = types[at];
-    if (type !== GBNF.alternative && type !== GBNF.end) continue;
-    use(from, at);
-    if (type === GBNF.end) return;
-    from = at + 1;
-  }
-}
-
 /** Which rules match the empty text. */
-function emptyRules(grammar: Gbnf): Uint8Array {
-  const { types, values, starts } = grammar;
-  const isEmpty = new Uint8Array(starts.length);
+function emptyRules({ types, values, alternatives }: Gbnf): Uint8Array {
+  const isEmpty = new Uint8Array(alternatives.length);
   /** Alternatives made of rules alone, by each of these rules, with how many of them are not known to be empty. */
-  const waiting = starts.map((): { rule: number; missing: number }[] => []);
+  const waiting = alternatives.map((): { rule: number; missing: number }[] => []);
   const found: number[] = [];
   const add = (rule: number) => {
     if (isEmpty[rule] === 0) found.push(rule);
     isEmpty[rule] = 1;
   };
-  for (let rule = 0; rule < starts.length; rule += 1) {
-    eachAlternative(grammar, rule, (from, to) => {
-      for (let at = from; at < to; at += 1) if (types[at] !== GBNF.rule) return;
+  for (const [rule, starts] of alternatives.entries()) {
+    for (const from of starts) {
+      let to = from;
+      while (types[to] === GBNF.rule) to += 1;
+      if (types[to] !== GBNF.end && types[to] !== GBNF.alternative) continue;
       const alternative = { rule, missing: to - from };
       for (let at = from; at < to; at += 1) waiting[values[at] ?? 0]?.push(alternative);
       if (to === from) add(rule);
-    });
+    }
   }
   for (let rule = found.pop(); rule !== undefined; rule = found.pop()) {
     for (const alternative of waiting[rule] ?? []) {
@@ -89,18 +78,18 @@ function emptyRules(grammar: Gbnf): Uint8Array {
 }
 
 /** The rules that each rule may begin with. One that only repeats itself at its end is none: it comes back to the same place. */
-function leftRules(grammar: Gbnf, isEmpty: Uint8Array): readonly (readonly number[])[] {
-  const { types, values, starts } = grammar;
-  return starts.map((_, rule) => {
+function leftRules({ types, values, alternatives }: Gbnf, isEmpty: Uint8Array): readonly (readonly number[])[] {
+  return alternatives.map((starts, rule) => {
     const nexts: number[] = [];
-    eachAlternative(grammar, rule, (from, to) => {
-      for (let at = from; at < to && types[at] === GBNF.rule; at += 1) {
+    for (const from of starts) {
+      for (let at = from; types[at] === GBNF.rule; at += 1) {
         const next = values[at] ?? 0;
-        const isRepetition = next === rule && at > from && at === to - 1;
+        const isLast = types[at + 1] === GBNF.end || types[at + 1] === GBNF.alternative;
+        const isRepetition = next === rule && at > from && isLast;
         if (!isRepetition) nexts.push(next);
-        if (isEmpty[next] === 0) return;
+        if (isEmpty[next] === 0) break;
       }
-    });
+    }
     return nexts;
   });
 }

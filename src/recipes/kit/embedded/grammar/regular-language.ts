@@ -1,4 +1,4 @@
-// Sets of texts that a finite automaton tells apart, with their intersections and complements, by Brzozowski's derivatives:
+// Regular languages, which a finite automaton recognizes, with their intersections and complements, by Brzozowski's derivatives:
 // what is left of a language once its texts have begun with a character is a language again.
 
 /** The language has too many states, or is too much work. */
@@ -27,26 +27,7 @@ export interface Automaton {
   states: readonly { isFinal: boolean; edges: readonly { ranges: Ranges; to: number }[] }[];
 }
 
-export interface Languages {
-  nothing: Language;
-  empty: Language;
-  /** All texts. */
-  everything: Language;
-  anyChar: Language;
-  set(ranges: Ranges): Language;
-  concat(...parts: readonly Language[]): Language;
-  either(parts: readonly Language[]): Language;
-  both(parts: readonly Language[]): Language;
-  not(part: Language): Language;
-  repeat(part: Language, from: number, to?: number): Language;
-  /** Decimal digits of the multiples of a number. */
-  multiplesOf(divisor: number): Language;
-  /**
-   * @param writable leaves those characters out that can't be written.
-   * @throws {LanguageTooComplex}
-   */
-  toAutomaton(root: Language, writable?: (ranges: Ranges) => Ranges): Automaton;
-}
+export type Languages = ReturnType<typeof createLanguages>;
 
 /** Of all that one table makes. */
 const LIMITS = { states: 4000, languages: 60_000, derivatives: 200_000, cuts: 4000, parts: 300 };
@@ -83,7 +64,7 @@ export function pairsOf(ranges: Ranges): [number, number][] {
 }
 
 /** Long because the operations build on each other and share the table of what there is. */
-export function createLanguages(): Languages {
+export function createLanguages() {
   const known = new Map<string, Language>();
   const derivatives = new Map<number, Language>();
   const cutsOf = new Map<Language, readonly number[]>();
@@ -243,6 +224,7 @@ export function createLanguages(): Languages {
   return {
     nothing,
     empty,
+    /** All texts. */
     everything,
     anyChar,
     set,
@@ -251,11 +233,16 @@ export function createLanguages(): Languages {
     both,
     not,
     repeat,
-    multiplesOf: (divisor) => both([multiple(divisor, 0), repeat(set([0x30, 0x39]), 1)]),
-    toAutomaton(root, writable = (ranges) => ranges) {
+    /** Decimal digits of the multiples of a number. */
+    multiplesOf: (divisor: number): Language => both([multiple(divisor, 0), repeat(set([0x30, 0x39]), 1)]),
+    /**
+     * @param writable leaves those characters out that can't be written.
+     * @throws {LanguageTooComplex}
+     */
+    toAutomaton(root: Language, writable: (ranges: Ranges) => Ranges = (ranges) => ranges): Automaton {
       const numbers = new Map([[root, 0]]);
       const states: { isFinal: boolean; edges: { ranges: Ranges; to: number }[] }[] = [];
-      // Grows while it is gone through.
+      // Grows during the loop.
       for (const language of numbers.keys()) {
         const edges: { ranges: Ranges; to: number }[] = [];
         for (const [target, found] of edgesOf(language)) {

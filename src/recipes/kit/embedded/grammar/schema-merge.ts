@@ -8,8 +8,8 @@ const LARGER = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 
 const SMALLER = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']);
 /** Keywords whose values are schemas. */
 const SCHEMAS = new Set(['additionalProperties', 'items', 'propertyNames']);
-/** What is said about a schema; the first one's words stay. */
-const WORDS = new Set([
+/** Notes about a schema; those of the first one stay. */
+const NOTES = new Set([
   'title',
   'description',
   'default',
@@ -21,7 +21,7 @@ const WORDS = new Set([
   '$id',
 ]);
 
-/** @param onConflict is told the keyword that can't hold for both; the first one's value stays if it returns. */
+/** @param onConflict called with a keyword that can't hold for both; the first one's value stays if it returns. */
 export function mergeSchemas(schemas: readonly RequestBody[], onConflict: (keyword: string) => void): RequestBody {
   const merged: Record<string, unknown> = {};
   for (const schema of schemas) {
@@ -38,7 +38,7 @@ export function mergeSchemas(schemas: readonly RequestBody[], onConflict: (keywo
 
 /** Undefined when no value holds for both. */
 function mergeValues(keyword: string, one: unknown, other: unknown): unknown {
-  if (JSON.stringify(one) === JSON.stringify(other) || WORDS.has(keyword)) return one;
+  if (JSON.stringify(one) === JSON.stringify(other) || NOTES.has(keyword)) return one;
   if (typeof one === 'number' && typeof other === 'number') {
     if (LARGER.has(keyword)) return Math.max(one, other);
     if (SMALLER.has(keyword)) return Math.min(one, other);

@@ -1,5 +1,6 @@
 // Grammars of the strings and numbers that the patterns, formats and bounds of a JSON schema leave.
-import { atLeast, atMost, type Bound } from './number-expressions.ts';
+import { type GrammarWriter, UnsupportedSchema } from './grammar-writer.ts';
+import { type Bound, withinBound } from './number-expressions.ts';
 import { ExpressionRefused, readExpression } from './regular-expression.ts';
 import {
   type Automaton,
@@ -13,25 +14,17 @@ import {
 import { literal } from './text-choice.ts';
 
 /** What of a text is limited. */
-export interface TextLimits {
+interface TextLimits {
   patterns: readonly string[];
   minimum: number;
   maximum: number | undefined;
 }
 
 /** What of a number is limited. */
-export interface NumberLimits {
+interface NumberLimits {
   isWhole: boolean;
-  /** Before the point, at most. */
-  digits: number;
-  least: readonly Bound[];
-  most: readonly Bound[];
+  bounds: readonly Bound[];
   multipleOf: number | undefined;
-}
-
-/** A pattern or a limit that can't be held to; the message is a sentence about it. */
-export class UnwritableText extends Error {
-  override readonly name = 'UnwritableText';
 }
 
 const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
@@ -55,39 +48,43 @@ export const FORMATS: Readonly<Record<string, string>> = {
   uri: `^[a-zA-Z][a-zA-Z0-9+.-]*://${LABEL}(\\.${LABEL})*(:[1-9]\\d{0,3})?([/?#]([a-zA-Z0-9._~:/?#@!$&'()*+,;=-]|%${HEX}{2})*)?$`,
 };
 
-/** Names rules and keeps them. */
-export interface RuleWriter {
-  /** A name that no rule has. */
-  newName(): string;
-  define(name: string, expression: string): void;
-}
-
-/** The expression of a string in JSON, with its quotation marks. @throws {UnwritableText} */
-export function writeText(limits: TextLimits, languages: Languages, writer: RuleWriter): string {
-  const { patterns, minimum, maximum } = limits;
-  const found = patterns.map((pattern) =>
-    explained(`The pattern ${JSON.stringify(pattern).slice(0, 100)}`, () => readExpression(pattern, languages)),
-  );
-  const isLimited = minimum > 0 || maximum !== undefined;
-  const length = isLimited ? [languages.repeat(languages.anyChar, minimum, maximum)] : [];
-  const name = write(languages.both([...found, ...length]), { languages, writer, isText: true });
-  return `"\\"" ${name} "\\""`;
+/** The expression of a string in JSON, with its quotation marks. @throws {UnsupportedSchema} */
+export function writeText(limits: TextLimits, writer: GrammarWriter): string {
+  return remembered(limits, writer, () => {
+    const { languages } = writer;
+    const { patterns, minimum, maximum } = limits;
+    const found = patterns.map((pattern) =>
+      explained(`The pattern ${JSON.stringify(pattern).slice(0, 100)}`, () => readExpression(pattern, languages)),
+    );
+    const isLimited = minimum > 0 || maximum !== undefined;
+    const length = isLimited ? [languages.repeat(languages.anyChar, minimum, maximum)] : [];
+    return `"\\"" ${write(languages.both([...found, ...length]), writer, writable)} "\\""`;
+  });
 }
 
 const MOST_MULTIPLE = 1000;
 
-/** The name of the rule of a number. @throws {UnwritableText} */
-export function writeNumber(limits: NumberLimits, languages: Languages, writer: RuleWriter): string {
-  const { isWhole, digits, least, most, multipleOf } = limits;
-  const expressions = [
-    `^-?(0|[1-9]\\d{0,${digits - 1}})${isWhole ? '' : '(\\.\\d{1,16})?'}$`,
-    ...least.map(atLeast),
-    ...most.map(atMost),
-  ];
-  if (expressions.includes(undefined)) throw new UnwritableText('A number of so many digits is not generated.');
-  const found = expressions.map((expression) => readExpression(expression ?? '', languages));
-  if (multipleOf !== undefined) found.push(multiples(multipleOf, languages));
-  return write(languages.both(found), { languages, writer, isText: false });
+/** The name of the rule of a number. @throws {UnsupportedSchema} */
+export function writeNumber(limits: NumberLimits, writer: GrammarWriter): string {
+  return remembered(limits, writer, () => {
+    const { languages } = writer;
+    const { isWhole, bounds, multipleOf } = limits;
+    const found = [readExpression(`^-?(0|[1-9]\\d{0,15})${isWhole ? '' : '(\\.\\d{1,16})?'}$`, languages)];
+    for (const bound of bounds) {
+      const within = withinBound(bound, languages);
+      if (within === undefined) throw new UnsupportedSchema('A number of so many digits is not generated.');
+      found.push(within);
+    }
+    if (multipleOf !== undefined) found.push(multiples(multipleOf, languages));
+    return write(languages.both(found), writer);
+  });
+}
+
+function remembered(limits: TextLimits | NumberLimits, { limited }: GrammarWriter, create: () => string): string {
+  const key = JSON.stringify(limits);
+  const expression = limited.get(key) ?? create();
+  limited.set(key, expression);
+  return expression;
 }
 
 function multiples(divisor: number, languages: Languages): Language {
@@ -100,7 +97,7 @@ function multiples(divisor: number, languages: Languages): Language {
   if (places > 0 && places <= MOST_PLACES && Number(`1e-${places}`) === divisor) {
     return readExpression(`^-?\\d+(\\.\\d{1,${places}}0*)?$`, languages);
   }
-  throw new UnwritableText(
+  throw new UnsupportedSchema(
     `Multiples of ${divisor} can't be enforced: it must be a whole number up to ${MOST_MULTIPLE}, or 0.1, 0.01 and so on.`,
   );
 }
@@ -110,35 +107,37 @@ function explained<Result>(what: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    if (error instanceof ExpressionRefused) throw new UnwritableText(`${what} can't be enforced: ${error.message}.`);
+    if (error instanceof ExpressionRefused) throw new UnsupportedSchema(`${what} can't be enforced: ${error.message}.`);
     if (error instanceof LanguageTooComplex) throw tooComplex();
     throw error;
   }
 }
 
-const tooComplex = (): UnwritableText =>
-  new UnwritableText('Its patterns and limits are too complicated to be enforced together. Make them simpler.');
+const tooComplex = (): UnsupportedSchema =>
+  new UnsupportedSchema('Its patterns and limits are too complicated to be enforced together. Make them simpler.');
 
 /** @returns the name of the rule that begins it. */
-function write(
-  language: Language,
-  { languages, writer, isText }: { languages: Languages; writer: RuleWriter; isText: boolean },
-): string {
-  const { states } = explained('It', () => languages.toAutomaton(language, isText ? writable : undefined));
-  const names = new Map<number, string>([[0, writer.newName()]]);
-  if (isDeadEnd(states[0])) throw new UnwritableText('Its patterns and limits leave no value at all.');
-  // Grows while it is gone through.
+function write(language: Language, writer: GrammarWriter, only?: (ranges: Ranges) => Ranges): string {
+  const { states } = explained('It', () => writer.languages.toAutomaton(language, only));
+  if (isDeadEnd(states[0])) throw new UnsupportedSchema('Its patterns and limits leave no value at all.');
+  const nameOf = (): string => {
+    writer.spend('parts', 1);
+    return writer.newName();
+  };
+  const first = nameOf();
+  const names = new Map<number, string>([[0, first]]);
+  // Grows during the loop.
   for (const [at, name] of names) {
     const { isFinal, edges } = states[at] ?? { isFinal: true, edges: [] };
     const alternatives = edges.map(({ ranges, to }) => {
       const target = states[to];
       const isEnd = target?.isFinal === true && target.edges.length === 0;
-      if (!isEnd && !names.has(to)) names.set(to, writer.newName());
+      if (!isEnd && !names.has(to)) names.set(to, nameOf());
       return `${oneOf(ranges)}${isEnd ? '' : ` ${names.get(to)}`}`;
     });
     writer.define(name, [...alternatives, ...(isFinal ? ['""'] : [])].join(' | '));
   }
-  return names.get(0) ?? '';
+  return first;
 }
 
 const isDeadEnd = (state: Automaton['states'][number] | undefined): boolean =>

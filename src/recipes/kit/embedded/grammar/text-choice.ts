@@ -5,7 +5,7 @@ export const literal = (text: string): string =>
   `"${text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')}"`;
 
 /** One of the texts, and what has to follow it, if anything. */
-export interface ChoiceEntry {
+interface ChoiceEntry {
   text: string;
   followedBy: string;
 }

@@ -1,0 +1,120 @@
+// Tests of openai-chat.ts and openai-completion.ts with an engine that generates given texts; recipes test them with models.
+import { expect, it } from 'vitest';
+import type { Exchange } from '../exchange.ts';
+import type { RequestBody } from '../request-fields.ts';
+import type { ChatTemplate } from './chat-template.ts';
+import type { GenerationRequest, TextEngine } from './engine.ts';
+import { handleChat } from './openai-chat.ts';
+import { handleCompletion } from './openai-completion.ts';
+
+const timings = { cachedTokens: 1, promptTokens: 2, promptMs: 10, predictedTokens: 3, predictedMs: 20 };
+
+/** An engine that generates these pieces each time, and what it was asked for. */
+function engineOf(...pieces: string[]) {
+  const asked: GenerationRequest[] = [];
+  const chatTemplate: Partial<ChatTemplate> = { source: '<tool_call>', render: async () => 'prompt' };
+  const tokens = () => [1, 2, 3];
+  const engine: Partial<TextEngine> = {
+    modelName: 'tiny',
+    buildInfo: 'test',
+    contextSize: 100,
+    requestDefaults: {},
+    chatTemplate: chatTemplate as ChatTemplate,
+    vocabulary: { size: 10, tokenizePrompt: tokens, tokenize: tokens, detokenize: () => 'echoed ' },
+    async *generate(request) {
+      asked.push(request);
+      for (const text of pieces) yield { kind: 'text', text, logprobs: [] };
+      yield { kind: 'end', finishReason: 'stop', timings };
+    },
+  };
+  return { engine: engine as TextEngine, asked };
+}
+
+/** What a handler sends for this body: one whole, or events. */
+async function sent(
+  handle: (engine: TextEngine, exchange: Exchange) => Promise<void>,
+  engine: TextEngine,
+  body: RequestBody,
+) {
+  // biome-ignore lint/suspicious/noExplicitAny: read as a client without types would.
+  const events: any[] = [];
+  const exchange: Partial<Exchange> = {
+    signal: new AbortController().signal,
+    readJson: async () => body,
+    sendJson: (_status, whole) => void events.push(whole),
+    sendEvent: async (event) => void events.push(event),
+    endEvents: () => void events.push('[DONE]'),
+  };
+  await handle(engine, exchange as Exchange);
+  return events;
+}
+
+const messages = [{ role: 'user', content: 'Hi' }];
+const call = '<tool_call>{"name":"f","arguments":{}}</tool_call>';
+const tools = [{ type: 'function', function: { name: 'f' } }];
+
+it('sends several responses to a chat as one whole, each with a seed of its own', async () => {
+  const { engine, asked } = engineOf('Hel', 'lo');
+  const [whole] = await sent(handleChat, engine, { messages, n: 2, seed: 2 ** 32 - 1 });
+  const message = { role: 'assistant', content: 'Hello' };
+  expect(whole.choices).toEqual([
+    { index: 0, finish_reason: 'stop', message, logprobs: null },
+    { index: 1, finish_reason: 'stop', message, logprobs: null },
+  ]);
+  expect(asked.map(({ sampling }) => sampling.seed)).toEqual([2 ** 32 - 1, 0]);
+  expect(whole).toMatchObject({ object: 'chat.completion', model: 'tiny', system_fingerprint: 'test' });
+  expect(whole.usage).toMatchObject({ prompt_tokens: 3, completion_tokens: 6, total_tokens: 9 });
+  expect(whole.timings).toMatchObject({ cache_n: 1, prompt_n: 2, prompt_ms: 10, predicted_n: 6, predicted_ms: 50 });
+});
+
+it('sends calls of tools in a whole and in a stream', async () => {
+  const [whole] = await sent(handleChat, engineOf(call).engine, { messages, tools });
+  expect(whole.choices[0]).toMatchObject({ finish_reason: 'tool_calls', message: { content: null } });
+  expect(whole.choices[0].message.tool_calls).toMatchObject([{ function: { name: 'f', arguments: '{}' } }]);
+  const events = await sent(handleChat, engineOf(call, call).engine, { messages, tools, stream: true });
+  const calls = events.flatMap((event) => event.choices?.[0]?.delta.tool_calls ?? []);
+  expect(calls.map(({ index }) => index)).toEqual([0, 1]);
+  expect(events.at(-2).choices[0].finish_reason).toBe('tool_calls');
+});
+
+it('streams thoughts apart from the content, and ends with usage of its own where that is asked for', async () => {
+  const body = { messages, stream: true, stream_options: { include_usage: true } };
+  const events = await sent(handleChat, engineOf('<think>Hm</think>', 'Hello').engine, body);
+  const deltas = events.slice(0, -3).map((event) => event.choices[0].delta);
+  expect(deltas).toEqual([{ role: 'assistant', content: null }, { reasoning_content: 'Hm' }, { content: 'Hello' }]);
+  expect(events.at(-3)).not.toHaveProperty('timings');
+  expect(events.at(-2)).toMatchObject({ choices: [], usage: { completion_tokens: 3 }, timings: { predicted_n: 3 } });
+  expect(events.at(-1)).toBe('[DONE]');
+});
+
+it('ends several streamed responses once, with the timings of all', async () => {
+  const events = await sent(handleChat, engineOf('Hello').engine, { messages, stream: true, n: 2 });
+  const ends = events.filter((event) => event.choices?.[0].finish_reason === 'stop');
+  expect(ends.map((event) => [event.choices[0].index, event.timings?.predicted_n])).toEqual([
+    [0, undefined],
+    [1, 6],
+  ]);
+  expect(events.filter((event) => event === '[DONE]')).toHaveLength(1);
+});
+
+it('continues a text, with the prompt before it where that is asked for', async () => {
+  const [whole] = await sent(handleCompletion, engineOf('on').engine, { prompt: 'Go ', echo: true });
+  expect(whole).toMatchObject({ object: 'text_completion', choices: [{ text: 'Go on', finish_reason: 'stop' }] });
+  const [ofTokens] = await sent(handleCompletion, engineOf('on').engine, { prompt: [1, 2], echo: true });
+  expect(ofTokens.choices[0].text).toBe('echoed on');
+  const events = await sent(handleCompletion, engineOf('on').engine, { prompt: ['Go '], echo: true, stream: true });
+  expect(events.slice(0, -1).map((event) => event.choices[0].text)).toEqual(['Go on', '']);
+  expect(events.at(-2)).toMatchObject({ choices: [{ finish_reason: 'stop' }], timings: { predicted_n: 3 } });
+});
+
+it.each([
+  [{ prompt: ['a', 'b'] }, /several prompts/],
+  [{ prompt: [], echo: true }, /holds no tokens/],
+  [{ prompt: {} }, /must be a string or an array of token ids/],
+  [{}, /'prompt' is missing/],
+  [{ prompt: [10] }, /10 is not a token/],
+  [{ prompt: 'a', n: 2 }, /'n' is 2/],
+  [{ prompt: 'a', echo: true, logprobs: 1 }, /'echo' can't be combined with 'logprobs'/],
+])('a completion of %j is refused', async (body, reason) => {
+  await expect(sent(handleCompletion, engineOf().engine, body)).rejects.toThrow(reason);
+});

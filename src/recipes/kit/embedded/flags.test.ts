@@ -1,0 +1,37 @@
+// Tests of flags.ts.
+import { expect, it } from 'vitest';
+import { createArgumentSorter, numberOf, textOf, valuesOf, wordsOf } from './flags.ts';
+
+const sort = createArgumentSorter({
+  taken: { nothing: ['--quick -q'], value: ['--size -s'], choice: ['--colour'] },
+  ignored: { value: ['--mood'] },
+});
+
+it('a value stands behind its flag, or is joined to it', () => {
+  expect(sort(['-s', '1', '--quick']).taken).toEqual([
+    { name: 'size', value: '1', words: ['-s', '1'] },
+    { name: 'quick', value: undefined, words: ['--quick'] },
+  ]);
+  expect(sort(['--size=1', '2'])).toMatchObject({ taken: [{ name: 'size', value: '1' }], stray: ['2'] });
+  expect(sort(['--size']).taken).toEqual([{ name: 'size', value: undefined, words: ['--size'] }]);
+});
+
+it('a choice takes the next word only if that is one', () => {
+  expect(sort(['--colour', 'off']).taken).toMatchObject([{ name: 'colour', value: 'off' }]);
+  expect(sort(['--colour', 'blue'])).toMatchObject({ taken: [{ value: undefined }], stray: ['blue'] });
+});
+
+it('tells what is ignored, unknown or no flag at all', () => {
+  const sorted = sort(['--mood', 'good', '--what', 'else', '-q']);
+  expect(sorted).toMatchObject({ unknown: ['--what'], stray: ['else'], ignored: [{ name: 'mood', value: 'good' }] });
+  expect(wordsOf(sorted)).toEqual(['-q', '--mood', 'good']);
+});
+
+it('reads the last value of a flag', () => {
+  const values = valuesOf(sort(['-s', '1', '-s', '2']));
+  expect([textOf(values, 'size'), numberOf(values, 'size'), numberOf(values, 'other')]).toEqual(['2', 2, undefined]);
+  expect(() => numberOf(values, 'size', { minimum: 3 })).toThrow(
+    "--size must be a whole number of at least 3, not '2'",
+  );
+  expect(() => textOf(valuesOf(sort(['--size'])), 'size')).toThrow('--size: argument missing');
+});
