@@ -20,6 +20,8 @@ export default defineConfig({
             'fixtures/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
+          // A process for each file would spend more on starts and imports than on tests; no test replaces a module.
+          isolate: false,
           // What is polled for comes later on a busy machine.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 30_000,
