@@ -186,7 +186,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     },
     async close() {
       await residency.close();
-      providers.close();
+      await providers.close();
       await tracing?.close();
     },
     async firstWords(url) {

@@ -42,7 +42,8 @@ export interface Providers {
   of(model: Pick<RemoteModel, 'provider'>): Promise<Provider | undefined>;
   /** Those that are known without a look at the file. */
   known(): readonly Provider[];
-  close(): void;
+  /** Ends connections, and resolves when the lists that came last are written. */
+  close(): Promise<void>;
 }
 
 export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'isLocalOnly' | 'patience'> {
@@ -201,8 +202,9 @@ export function createProviders(options: ProvidersOptions): Providers {
 
     known: () => [...(read?.providers.values() ?? [])],
 
-    close() {
+    async close() {
       for (const provider of read?.providers.values() ?? []) provider.close();
+      await keptLists.close();
     },
   };
 }
