@@ -5,6 +5,9 @@ import { OWN_SERVER_ONLY } from './contract-tests/support/own-server-only.ts';
 /** Files that can't run against a server that somebody else has started. */
 const leftOut = process.env.LEMONADE_URL ? Object.keys(OWN_SERVER_ONLY).map((file) => `contract-tests/${file}`) : [];
 
+/** They wait for servers, browsers and compilers, so that two at a time would leave a small machine idle. */
+const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
+
 export default defineConfig({
   test: {
     // Tests mostly wait for processes and sockets; a core of its own for vitest itself would be idle on small machines.
@@ -34,8 +37,10 @@ export default defineConfig({
           include: ['contract-tests/*.test.ts', 'contract-tests/{promises,cli}/*.test.ts'],
           exclude: leftOut,
           globalSetup: ['contract-tests/report-left-out.ts'],
+          // Clients and validators are imported once; no test replaces a module.
+          isolate: false,
           // Several files at a time would be in each other's way on one server.
-          fileParallelism: leftOut.length === 0,
+          maxWorkers: leftOut.length === 0 ? SERVERS_AT_ONCE : 1,
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -58,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'clients',
           include: ['contract-tests/clients/*.test.ts'],
-          sequence: { groupOrder: 2 },
+          maxWorkers: SERVERS_AT_ONCE,
           // A compiler that sees the machine for the first time takes its time.
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -68,6 +73,7 @@ export default defineConfig({
         test: {
           name: 'docs',
           include: ['contract-tests/docs/*.test.ts'],
+          maxWorkers: SERVERS_AT_ONCE,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -76,7 +82,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['contract-tests/web/*.test.ts'],
-          sequence: { groupOrder: 3 },
+          maxWorkers: SERVERS_AT_ONCE,
           // A page on a busy machine takes its time.
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
@@ -87,6 +93,7 @@ export default defineConfig({
         test: {
           name: 'package',
           include: ['contract-tests/package/*.test.ts'],
+          maxWorkers: SERVERS_AT_ONCE,
           // npm gets the dependencies, from its cache where it has them.
           testTimeout: 120_000,
           hookTimeout: 600_000,
