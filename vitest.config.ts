@@ -8,6 +8,9 @@ const leftOut = process.env.LEMONADE_URL ? Object.keys(OWN_SERVER_ONLY).map((fil
 /** They wait for servers, browsers and compilers, so that two at a time would leave a small machine idle. */
 const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
 
+/** They measure the memory of their process. */
+const ALONE = ['src/lib/memory.test.ts', 'src/services/models/gguf-metadata.test.ts'];
+
 export default defineConfig({
   test: {
     // Tests mostly wait for processes and sockets; a core of its own for vitest itself would be idle on small machines.
@@ -23,12 +26,20 @@ export default defineConfig({
             'fixtures/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
+          exclude: ALONE,
           // A process for each file would spend more on starts and imports than on tests; no test replaces a module.
           isolate: false,
           // What is polled for comes later on a busy machine.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 30_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'unit-alone',
+          include: ALONE,
+          testTimeout: 30_000,
         },
       },
       {
