@@ -5,6 +5,12 @@ import { OWN_SERVER_ONLY } from './contract-tests/support/own-server-only.ts';
 /** Files that can't run against a server that somebody else has started. */
 const leftOut = process.env.LEMONADE_URL ? Object.keys(OWN_SERVER_ONLY).map((file) => `contract-tests/${file}`) : [];
 
+/** They wait for servers, browsers and compilers, so that two at a time would leave a small machine idle. */
+const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
+
+/** They measure the memory of their process. */
+const ALONE = ['src/lib/memory.test.ts', 'src/services/models/gguf-metadata.test.ts'];
+
 export default defineConfig({
   test: {
     // Tests mostly wait for processes and sockets; a core of its own for vitest itself would be idle on small machines.
@@ -20,6 +26,9 @@ export default defineConfig({
             'fixtures/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
+          exclude: ALONE,
+          // A process for each file would spend more on starts and imports than on tests; no test replaces a module.
+          isolate: false,
           // What is polled for comes later on a busy machine.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 30_000,
@@ -28,12 +37,21 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'unit-alone',
+          include: ALONE,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
           name: 'contract',
           include: ['contract-tests/*.test.ts', 'contract-tests/{promises,cli}/*.test.ts'],
           exclude: leftOut,
           globalSetup: ['contract-tests/report-left-out.ts'],
+          // Clients and validators are imported once; no test replaces a module.
+          isolate: false,
           // Several files at a time would be in each other's way on one server.
-          fileParallelism: leftOut.length === 0,
+          maxWorkers: leftOut.length === 0 ? SERVERS_AT_ONCE : 1,
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -56,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'clients',
           include: ['contract-tests/clients/*.test.ts'],
-          sequence: { groupOrder: 2 },
+          maxWorkers: SERVERS_AT_ONCE,
           // A compiler that sees the machine for the first time takes its time.
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -66,6 +84,7 @@ export default defineConfig({
         test: {
           name: 'docs',
           include: ['contract-tests/docs/*.test.ts'],
+          maxWorkers: SERVERS_AT_ONCE,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -74,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['contract-tests/web/*.test.ts'],
-          sequence: { groupOrder: 3 },
+          maxWorkers: SERVERS_AT_ONCE,
           // A page on a busy machine takes its time.
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
@@ -85,6 +104,7 @@ export default defineConfig({
         test: {
           name: 'package',
           include: ['contract-tests/package/*.test.ts'],
+          maxWorkers: SERVERS_AT_ONCE,
           // npm gets the dependencies, from its cache where it has them.
           testTimeout: 120_000,
           hookTimeout: 600_000,

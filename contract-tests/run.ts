@@ -1,9 +1,13 @@
 // `npm run contract`: Dredd beside the tests, because it waits half of its time. Its words come at the end, in one piece.
+// With `-- --more` also what `npm run test:more` runs, so that the processors have work while some of it waits.
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 
+const { values } = parseArgs({ options: { more: { type: 'boolean', default: false } } });
 const ROOT = join(import.meta.dirname, '..');
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'contract', '--project', 'hostile'];
+const PROJECTS = ['contract', 'hostile', ...(values.more ? ['package', 'web', 'clients'] : [])];
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', ...PROJECTS.flatMap((name) => ['--project', name])];
 
 function start(words: readonly string[], output: 'inherit' | 'pipe') {
   return execa(process.execPath, words, { cwd: ROOT, stdio: ['ignore', output, output], all: true, reject: false });

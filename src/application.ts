@@ -180,7 +180,7 @@ export async function createApplication(options: ApplicationOptions) {
     /** Ends the native servers; nothing runs on them any more. */
     async close(): Promise<void> {
       await residency.close();
-      providers.close();
+      await providers.close();
       await tracing?.close();
     },
     /** Lines for a person who started the server at a terminal; `url` is where it listens. */

@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bundledProgram } from '../fixtures/bundled-program.ts';
 import { version } from './lib/package-root.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const MAIN = await bundledProgram(fileURLToPath(new URL('main.ts', import.meta.url)));
 
 let cacheDirectory: string;
 const running = new Set<ChildProcess>();
@@ -27,7 +28,7 @@ function startServer(args: readonly string[], environment: Readonly<Record<strin
   const others = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('LEMONADE_') && name !== 'NODE_OPTIONS',
   );
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...Object.fromEntries(others), LEMONADE_CACHE_DIR: cacheDirectory, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -61,15 +61,13 @@ let errors: Library['error'] | undefined;
 /** After a start, in milliseconds, when the first requests of an app that has waited for it are through. */
 const LOADED_AFTER_MS = 1000;
 
-/**
- * The library is loaded with the first request that needs it, or a little after the start: that takes a quarter of a second,
- * because it compiles the schema of OpenAPI itself, which no option prevents.
- */
+/** The library is loaded with the first request that needs it, or a little after the start: that takes a tenth of a second. */
 function createLibraryValidation(options: ValidationOptions) {
   const { document, validateResponses } = options;
   const { paths, operationIds } = withoutJsonBodies(options);
 
   async function load(): Promise<RequestHandler> {
+    await leaveOutSchemaOfOpenApi();
     const { middleware, error } = await import('express-openapi-validator');
     errors = error;
     const steps = middleware({
@@ -96,6 +94,17 @@ function createLibraryValidation(options: ValidationOptions) {
     loaded().then((steps) => steps(request, response, next), next);
   };
   return { operationIds, validate };
+}
+
+/**
+ * The library compiles the schema of OpenAPI itself, which takes a quarter of a second, also when it does not use it
+ * (`validateApiSpec`).
+ */
+async function leaveOutSchemaOfOpenApi(): Promise<void> {
+  const file = await import('express-openapi-validator/dist/framework/openapi.schema.validator.js');
+  // The loader that runs TypeScript (`npm run dev`) has no such object; then the schema is compiled.
+  const exported = file.default as { OpenAPISchemaValidator: unknown } | undefined;
+  if (exported !== undefined) exported.OpenAPISchemaValidator = class {};
 }
 
 /** The operations of the document that have parameters, forms or responses to check, with nothing else in them. */

@@ -73,10 +73,11 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
   const openapi = documents['openapi.yaml'] as OpenApiDocument;
   const asyncapi = documents['asyncapi.yaml'];
   const recipes = join(root, 'src/recipes/');
+  // Before what takes a second: a mistake ends it.
+  const channels = await generateChannels(asyncapi);
   const routing = routingDocument(openapi);
   const bodyValidators = generateBodyValidators(routing);
   const handlers = generateHandlers(openapi);
-  const channels = await generateChannels(asyncapi);
   const client = await generateTypescriptClient(openapi);
   const page = generatePage(join(root, 'web/reference/'), buildReference(openapi, asyncapi));
   return [

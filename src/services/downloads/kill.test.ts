@@ -9,12 +9,15 @@ import { join, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import { generatedContent } from '../../../fixtures/hub/contents.ts';
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { createHubCache } from './hub-cache.ts';
 
-const runner = fileURLToPath(new URL('../../../fixtures/hub/download-runner.ts', import.meta.url));
+const runner = await bundledProgram(
+  fileURLToPath(new URL('../../../fixtures/hub/download-runner.ts', import.meta.url)),
+);
 // Bigger than what is hashed without a thread.
 const SIZE = 12_000_000;
 const model = generatedContent({ seed: 9, sizeBytes: SIZE });
@@ -42,7 +45,7 @@ afterEach(async () => {
 });
 
 function startRunner(): { child: ChildProcess; ended: Promise<unknown[]> } {
-  const child = spawn(process.execPath, ['--import', 'tsx', runner, hub.url, folder, ...NAMES], {
+  const child = spawn(process.execPath, [runner, hub.url, folder, ...NAMES], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   children.add(child);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import type { Fault } from '../../../fixtures/hub/faults.ts';
 import { type RegistryFixture, startRegistry } from '../../../fixtures/registry/registry.ts';
 import {
@@ -270,9 +271,12 @@ describe('what was installed before is still there when', () => {
   });
 });
 
+const RUNNER = await bundledProgram(
+  fileURLToPath(new URL('../../../fixtures/registry/install-runner.ts', import.meta.url)),
+);
+
 function spawnRunner(version: string): ChildProcess {
-  const runner = fileURLToPath(new URL('../../../fixtures/registry/install-runner.ts', import.meta.url));
-  const args = ['--import', 'tsx', runner, registry.url, folder, version];
+  const args = [RUNNER, registry.url, folder, version];
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 

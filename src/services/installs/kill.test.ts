@@ -6,13 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import { ballast, fakeProgram, llamaCppBuild } from '../../../fixtures/releases/builds.ts';
 import { createInstallsUnderTest } from '../../../fixtures/releases/installs-under-test.ts';
 import { pinnedTo } from '../../../fixtures/releases/pinned-to.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../../../fixtures/releases/release-host.ts';
 import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
 
-const RUNNER = fileURLToPath(new URL('../../../fixtures/releases/install-runner.ts', import.meta.url));
+const RUNNER = await bundledProgram(
+  fileURLToPath(new URL('../../../fixtures/releases/install-runner.ts', import.meta.url)),
+);
 const NEW = 'llama-b2-bin-ubuntu-x64.tar.gz';
 const SIZE = 600_000;
 const more = [{ path: 'ballast', content: ballast(SIZE) }];
@@ -49,7 +52,7 @@ function startRunner(environment: Readonly<Record<string, string>> = {}): {
   child: ChildProcess;
   ended: Promise<unknown[]>;
 } {
-  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER, host.url, binDirectory, 'b2'], {
+  const child = spawn(process.execPath, [RUNNER, host.url, binDirectory, 'b2'], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -13,6 +13,8 @@ export function createKeptLists({ cacheDirectory, log }: { cacheDirectory: strin
   const path = join(cacheDirectory, 'provider-models.json');
   const file = createJsonFile<Lists>({ path, empty: {}, parse: readLists, log });
   let lists: Lists = {};
+  /** The last write, which comes after all others. */
+  let written = Promise.resolve();
   const warn = (error: unknown) => log.warning(`${path} can't be used: ${messageOf(error)}`);
   return {
     /** Resolves when what was kept has been read. */
@@ -27,8 +29,10 @@ export function createKeptLists({ cacheDirectory, log }: { cacheDirectory: strin
         return list === undefined ? [] : [[settings.name, list] as const];
       });
       lists = Object.fromEntries(entries);
-      await file.update(() => ({ content: lists, result: undefined })).catch(warn);
+      written = file.update(() => ({ content: lists, result: undefined })).catch(warn);
+      await written;
     },
+    close: () => written,
   };
 }
 

@@ -13,13 +13,15 @@ import { systemClock } from '../../lib/clock.ts';
 import { createTurns } from '../residency/turns.ts';
 import { createConfigFile } from '../settings/config-file.ts';
 import { createProviderKeys } from './provider-keys.ts';
-import { createProviders, type ProvidersOptions } from './providers.ts';
+import { createProviders, type Providers, type ProvidersOptions } from './providers.ts';
 import { createRemoteRequests } from './remote-requests.ts';
 
 const { signal } = new AbortController();
 const { log: silentLog } = createSilentLog();
 let cacheDirectory: string;
 let fake: FakeProvider;
+/** Those that a test has started. */
+const started: Providers[] = [];
 const environment: Record<string, string> = {};
 
 beforeEach(async () => {
@@ -29,15 +31,15 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await fake.close();
-  // The last list may still be on its way to the disk.
-  await rm(cacheDirectory, { recursive: true, force: true, maxRetries: 5 });
+  await Promise.all(started.splice(0).map((providers) => providers.close()));
+  await rm(cacheDirectory, { recursive: true, force: true });
 });
 
 function start(options: Partial<ProvidersOptions> = {}) {
   const keys = createProviderKeys({ environment, addSecret: () => undefined, log: silentLog });
   const now = () => performance.now();
   const configPath = join(cacheDirectory, 'config.json');
-  return createProviders({
+  const providers = createProviders({
     cacheDirectory,
     configFile: createConfigFile({ path: configPath, log: silentLog }),
     configPath,
@@ -48,6 +50,8 @@ function start(options: Partial<ProvidersOptions> = {}) {
     log: silentLog,
     ...options,
   });
+  started.push(providers);
+  return providers;
 }
 
 const ids = async (providers: ReturnType<typeof start>) => (await providers.models()).map(({ id }) => id);

@@ -195,8 +195,9 @@ export function createProviders(options: ProvidersOptions) {
     /** Those that are known without a look at the file. */
     known: (): readonly Provider[] => [...(read?.providers.values() ?? [])],
 
-    close() {
+    async close() {
       for (const provider of read?.providers.values() ?? []) provider.close();
+      await keptLists.close();
     },
   };
 }

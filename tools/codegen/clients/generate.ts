@@ -23,8 +23,13 @@ for (const { output } of Object.values(generators) as { output: string }[]) {
 }
 await run(process.execPath, [inRoot('node_modules/@openapitools/openapi-generator-cli/main.js'), 'generate'], {
   cwd: fileURLToPath(root),
-  // The version is pinned, so there is nothing to search for.
-  env: { ...process.env, OPENAPI_GENERATOR_CLI_SEARCH_URL: 'DEFAULT' },
+  env: {
+    ...process.env,
+    // The version is pinned, so there is nothing to search for.
+    OPENAPI_GENERATOR_CLI_SEARCH_URL: 'DEFAULT',
+    // It runs for seconds, so that the best machine code would cost more than it saves.
+    JAVA_TOOL_OPTIONS: `${process.env.JAVA_TOOL_OPTIONS ?? ''} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC`,
+  },
   maxBuffer: 64 * 2 ** 20,
 });
 console.log(`.cache/clients: ${Object.keys(generators).join(', ')}`);

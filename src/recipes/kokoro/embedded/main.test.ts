@@ -18,7 +18,7 @@ import { LIBRARY_VARIABLE } from './libraries.ts';
 const library = await findRealEngine('kokoro');
 const title = 'reason' in library ? `the engine is left out: ${library.reason}` : 'the engine';
 
-const programs = createPrograms(fileURLToPath(new URL('./main.ts', import.meta.url)), () => ({
+const programs = await createPrograms(fileURLToPath(new URL('./main.ts', import.meta.url)), () => ({
   [LIBRARY_VARIABLE]: 'module' in library ? library.module : '',
 }));
 

@@ -10,7 +10,7 @@ import { createPrograms, cutOff, testEmbeddedProgram } from '../../../../fixture
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 const sentence = 'Hello from the tiny random model.';
 
-const programs = createPrograms(entry);
+const programs = await createPrograms(entry);
 
 const startProgram = (...args: string[]) => programs.start(['--model', modelPath, ...args]);
 

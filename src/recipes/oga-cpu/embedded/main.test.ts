@@ -13,7 +13,7 @@ const title = 'reason' in library ? `the engine is left out: ${library.reason}` 
 
 type Started = Awaited<ReturnType<Programs['start']>>;
 
-const programs = createPrograms(fileURLToPath(new URL('./main.ts', import.meta.url)), () => ({
+const programs = await createPrograms(fileURLToPath(new URL('./main.ts', import.meta.url)), () => ({
   LEMONADE_EMBEDDED_LIBRARY: 'module' in library ? pathToFileURL(library.module).href : '',
 }));
 let folder: string;

@@ -16,7 +16,7 @@ let modelPath: string;
 let baseUrl: string;
 let addon = '';
 
-const programs = createPrograms(fileURLToPath(new URL('./main.ts', import.meta.url)), () => ({
+const programs = await createPrograms(fileURLToPath(new URL('./main.ts', import.meta.url)), () => ({
   [ADDON_VARIABLE]: addon,
 }));
 
