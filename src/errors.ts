@@ -287,24 +287,30 @@ export class SlotsPinned extends domainError('conflict', 'slots_pinned_error', '
 interface Waiting {
   model: string;
   waiting: number;
-  retryAfterSeconds: number;
+  /** Until a newcomer would have had its turn; undefined when nothing was measured yet. */
+  waitMs: number | undefined;
 }
 
-function tooManyWaiting(state: string, { model, waiting, retryAfterSeconds }: Waiting): string {
-  return `Model '${model}' ${state}, and ${waiting} requests wait for it already. Try again in ${retryAfterSeconds} s.`;
+const UNKNOWN_WAIT_MS = 5000;
+const MAX_WAIT_SECONDS = 600;
+
+function tooManyWaiting(state: string, { model, waiting, waitMs = UNKNOWN_WAIT_MS }: Waiting) {
+  const seconds = Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(waitMs / 1000)));
+  const message = `Model '${model}' ${state}, and ${waiting} requests wait for it already. Try again in ${seconds} s.`;
+  return [message, { retryAfterMs: seconds * 1000 }] as const;
 }
 
 /** The model works as fast as it can, and as many requests as may wait for it do. */
 export class ModelSaturated extends domainError('rate_limit_error', 'model_saturated') {
   constructor(details: Waiting) {
-    super(tooManyWaiting('is busy', details), { retryAfterMs: details.retryAfterSeconds * 1000 });
+    super(...tooManyWaiting('is busy', details));
   }
 }
 
 /** The model is not in memory yet, and as many requests as may wait for it do. */
 export class ModelStillLoading extends domainError('server_busy', 'model_still_loading') {
   constructor(details: Waiting) {
-    super(tooManyWaiting('is not loaded yet', details), { retryAfterMs: details.retryAfterSeconds * 1000 });
+    super(...tooManyWaiting('is not loaded yet', details));
   }
 }
 

@@ -44,7 +44,7 @@ test('no two classes share a code', () => {
 });
 
 test('who is turned away because too many wait is told when to come again', () => {
-  const details = { model: 'x', waiting: 64, retryAfterSeconds: 12 };
+  const details = { model: 'x', waiting: 64, waitMs: 12_000 };
   expect(toWireError(new errors.ModelSaturated(details))).toMatchObject({
     status: 429,
     headers: { 'Retry-After': '12' },
@@ -99,7 +99,7 @@ test("a native server's own type and code are kept, a numeric code as text", () 
 });
 
 test('when no candidate of an alias serves, status and headers are those of the last that was for the request', () => {
-  const saturated = new errors.ModelSaturated({ model: 'b', waiting: 64, retryAfterSeconds: 12 });
+  const saturated = new errors.ModelSaturated({ model: 'b', waiting: 64, waitMs: 12_000 });
   const failure = new errors.NoCandidateServes('helper', [
     { model: 'a', error: new errors.ModelLoadFailed('a', new Error('x'.repeat(9000))) },
     { model: 'b', error: saturated },

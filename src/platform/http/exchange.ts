@@ -62,7 +62,6 @@ export function exchange(outgoing: ClientRequest, options: ExchangeOptions): Exc
   }
 
   const onAbort = () => fail(toError(signal.reason));
-  signal.addEventListener('abort', onAbort, { once: true });
   const response = new Promise<HttpResponse>((resolve, onReject) => {
     reject = onReject;
     outgoing.on('error', fail);
@@ -76,7 +75,11 @@ export function exchange(outgoing: ClientRequest, options: ExchangeOptions): Exc
       resolve({ status, headers, body });
     });
   });
-  send(outgoing, options.body);
+  if (signal.aborted) onAbort();
+  else {
+    signal.addEventListener('abort', onAbort, { once: true });
+    send(outgoing, options.body);
+  }
   return {
     response,
     receivedBytes: () => receivedBytes,

@@ -30,8 +30,6 @@ export interface RemoteRequestsOptions {
 /** How long a request goes on trying in all while its provider says that it is to come later. */
 const MAX_TRYING_MS = 10_000;
 const LEAST_WAIT_MS = 100;
-const UNKNOWN_WAIT_MS = 5000;
-const MAX_RETRY_SECONDS = 600;
 
 export function createRemoteRequests(options: RemoteRequestsOptions) {
   const { providers, createTurns, maxQueuedRequests, clock } = options;
@@ -55,9 +53,7 @@ export function createRemoteRequests(options: RemoteRequestsOptions) {
     if (free) return free;
     const waiting = turns.waiting();
     if (waiting >= maxQueuedRequests) {
-      const waitMs = turns.expectedWaitMs() ?? UNKNOWN_WAIT_MS;
-      const retryAfterSeconds = Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil(waitMs / 1000)));
-      throw new ModelSaturated({ model: id, waiting, retryAfterSeconds });
+      throw new ModelSaturated({ model: id, waiting, waitMs: turns.expectedWaitMs() });
     }
     const end = await turns.take({ client, order: 0, signal });
     if (end === undefined) throw new ModelNotFound(id);

@@ -28,6 +28,6 @@ test.each([
 ])('who would wait for %s ms is told to come back in %d s', (waitMs, seconds) => {
   const admit = createAdmission({ maxWaiting: 0 });
   const enter = () => admit('a', { isLoaded: true, waitMs });
-  expect(enter).toThrow(expect.objectContaining({ retryAfterSeconds: seconds }));
+  expect(enter).toThrow(expect.objectContaining({ retryAfterMs: seconds * 1000 }));
   expect(enter).toThrow(`Try again in ${seconds} s.`);
 });

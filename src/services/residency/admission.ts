@@ -8,9 +8,6 @@ export interface Expectation {
   waitMs: number | undefined;
 }
 
-const DEFAULT_WAIT_MS = 5000;
-const MAX_RETRY_AFTER_SECONDS = 600;
-
 /**
  * The function counts one more that waits for the model; the function that it returns counts it off, once.
  * It throws {ModelSaturated} {ModelStillLoading} when as many wait as may.
@@ -21,11 +18,10 @@ export function createAdmission({
   maxWaiting: number;
 }): (id: string, expected: Expectation) => () => void {
   const waiting = new Map<string, number>();
-  return (id, { isLoaded, waitMs = DEFAULT_WAIT_MS }) => {
+  return (id, { isLoaded, waitMs }) => {
     const present = waiting.get(id) ?? 0;
     if (present >= maxWaiting) {
-      const retryAfterSeconds = Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, Math.ceil(waitMs / 1000)));
-      const details = { model: id, waiting: present, retryAfterSeconds };
+      const details = { model: id, waiting: present, waitMs };
       throw isLoaded ? new ModelSaturated(details) : new ModelStillLoading(details);
     }
     waiting.set(id, present + 1);

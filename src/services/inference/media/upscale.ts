@@ -42,7 +42,6 @@ const CAPABILITY = 'image-upscale';
 const MAX_PIXELS = 2048;
 /** How long one takes, as long as none was made; what whoever is turned away is told. */
 const UNKNOWN_MS = 5000;
-const MAX_RETRY_SECONDS = 600;
 
 export function createUpscaler(deps: UpscalerOptions): Upscaler {
   const { models, candidates, localOnly, loadPlans, maxQueuedRequests, nowMs, observe, trace, now } = deps;
@@ -55,8 +54,7 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
   /** `onBegin` is called when the program is about to begin. */
   async function enlarge(id: string, image: Buffer, { signal, onBegin }: { signal: AbortSignal; onBegin: () => void }) {
     if (present > maxQueuedRequests) {
-      const retryAfterSeconds = Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil((lastMs * present) / 1000)));
-      throw new ModelSaturated({ model: id, waiting: maxQueuedRequests, retryAfterSeconds });
+      throw new ModelSaturated({ model: id, waiting: maxQueuedRequests, waitMs: lastMs * present });
     }
     present += 1;
     try {
