@@ -4,7 +4,7 @@ import { isLargeJson, LARGE_JSON_BYTES, readLargeJson, writeLargeJson } from './
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-/** Vectors as a native server sends them. */
+/** Vectors as a native server sends them: more values than one turn takes over. */
 const VECTORS = {
   object: 'list',
   data: Array.from({ length: 700 }, (_, index) => ({ index, embedding: Array.from({ length: 512 }, () => index / 7) })),
