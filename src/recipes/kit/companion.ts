@@ -10,7 +10,7 @@ type ModelFiles = Pick<LoadableModel, 'path' | 'files'>;
 export interface Companion {
   /** Among the model's checkpoints and files. */
   role: CheckpointRole;
-  /** Whether it is in its place, or could be put there. */
+  /** Whether it is in its place, or could be put there: nothing else has that name. */
   isHere(model: ModelFiles): Promise<boolean>;
   /** Puts it in its place; does nothing where it is already, or was never fetched. Rejects when the folder refuses it. */
   place(model: ModelFiles): Promise<void>;
@@ -31,11 +31,8 @@ export function companionBeside({
   return {
     role,
     async isHere(model) {
-      if (model.files?.[role] !== undefined) return true;
-      return stat(placeOf(model)).then(
-        (facts) => facts.isFile(),
-        () => false,
-      );
+      const there = await stat(placeOf(model)).catch(() => undefined);
+      return there ? there.isFile() : model.files?.[role] !== undefined;
     },
     async place(model) {
       const source = model.files?.[role];

@@ -29,7 +29,7 @@ export async function provideCompanion<Model extends ModelHere>({
   const companion = companionOf(pair);
   if (!companion) return model;
   try {
-    const whole = (await companion.isHere(model)) ? model : await fetched(model, companion, fetch);
+    const whole = (await isFetched(model, companion)) ? model : await fetched(model, companion, fetch);
     await companion.place(whole);
     return whole;
   } catch (error) {
@@ -55,6 +55,11 @@ function companionOf({ backend, recipe }: Pair<KnownModel>): Companion | undefin
   return recipe.backends.find(({ name }) => name === backend)?.companion;
 }
 
+/** Whatever is at its place: putting it there tells what is wrong. */
+async function isFetched(model: ModelHere, companion: Companion): Promise<boolean> {
+  return model.files?.[companion.role] !== undefined || companion.isHere(model);
+}
+
 /** @throws {Error} with the reason why it can't be had, and what the fetch throws */
 async function fetched<Model extends ModelHere>(
   model: Model,
@@ -64,6 +69,6 @@ async function fetched<Model extends ModelHere>(
   const checkpoint = model.checkpoints[companion.role];
   if (checkpoint === undefined) throw new Error('the model has none.');
   const whole = await fetch();
-  if (await companion.isHere(whole)) return whole;
+  if (await isFetched(whole, companion)) return whole;
   throw new Error(`${checkpoint} could not be fetched; the log says why.`);
 }
