@@ -9,7 +9,7 @@ const leftOut = process.env.LEMONADE_URL ? Object.keys(OWN_SERVER_ONLY).map((fil
 const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
 
 /** They measure the memory of their process. */
-const ALONE = ['src/lib/memory.test.ts', 'src/services/models/gguf-metadata.test.ts'];
+const ALONE = ['src/lib/memory.test.ts', 'src/services/models/gguf-facts.test.ts'];
 
 export default defineConfig({
   test: {
@@ -62,8 +62,7 @@ export default defineConfig({
           name: 'hostile',
           include: ['contract-tests/hostile/*.test.ts'],
           exclude: leftOut,
-          // They measure how long somebody waits, so nothing else is to run at the same time.
-          sequence: { groupOrder: 1 },
+          // They measure how long somebody waits, so no other tests are to run at the same time.
           fileParallelism: false,
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 240_000,

@@ -14,6 +14,8 @@ if (!hasBrowser) {
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
+  // As the browser with windows does it, so that texts are as wide in both.
+  '--font-render-hinting=none',
   // A microphone that beeps, and that pages may use.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
