@@ -104,8 +104,17 @@ function bodyOf(
   incoming: IncomingMessage,
   { onPiece, fail, over }: { onPiece(sizeBytes: number): void; fail(error: Error): void; over(): void },
 ): Readable {
+  let isWanted = false;
+  // `read()` joins the chunks that came in one read of the connection: a sixth to a half less work per token.
+  function passOn(): void {
+    const piece: Buffer | null = incoming.read();
+    isWanted = piece === null;
+    if (piece === null) return;
+    onPiece(piece.length);
+    body.push(piece);
+  }
   const body = new Readable({
-    read: () => void incoming.resume(),
+    read: passOn,
     destroy(error, done) {
       incoming.destroy();
       over();
@@ -114,26 +123,12 @@ function bodyOf(
   });
   // A failure that nobody is there to hear must not end the process.
   body.on('error', () => {});
-  let pieces: Buffer[] = [];
-  // Node gives each chunk of the encoding by itself. Those of one read go on as one piece: a sixth to a half less work per token.
-  const flush = () => {
-    const [first, ...more] = pieces;
-    pieces = [];
-    if (first && !body.push(more.length === 0 ? first : Buffer.concat([first, ...more]))) incoming.pause();
-  };
-  incoming.on('data', (chunk: Buffer) => {
-    onPiece(chunk.length);
-    if (pieces.push(chunk) === 1) process.nextTick(flush);
-  });
+  incoming.on('readable', () => isWanted && passOn());
   incoming.once('end', () => {
     over();
-    flush();
     body.push(null);
   });
-  incoming.on('error', (error) => {
-    flush();
-    fail(error);
-  });
+  incoming.on('error', fail);
   return body;
 }
 
