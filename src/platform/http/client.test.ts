@@ -95,3 +95,25 @@ test('a silent server is given up, before its response and in it', async () => {
   timers.advance(10_000);
   await failed;
 });
+
+test('a body that nobody reads is not silent', async () => {
+  const timers = createVirtualTimers();
+  const { open } = createHttpClient({ timeouts, timers });
+  let written = () => {};
+  const isWritten = new Promise<void>((resolve) => {
+    written = resolve;
+  });
+  let end = () => {};
+  const url = await serve((incoming, response) => {
+    if (incoming.url === '/other') return void response.end();
+    end = () => void response.end();
+    response.write('half', () => written());
+  });
+  const { body } = await open(request(url));
+  await isWritten;
+  // What was written before is here by the time of another response.
+  (await open(request(new URL('/other', url)))).body.destroy();
+  for (let look = 0; look < 10; look += 1) timers.advance(1000);
+  end();
+  expect(await text(body)).toBe('half');
+});

@@ -40,6 +40,8 @@ export interface Exchange {
 export function exchange(outgoing: ClientRequest, options: ExchangeOptions): Exchange {
   const { signal, failureOf, onOver } = options;
   let body: Readable | undefined;
+  /** Bytes that are here and that nobody has read. */
+  let heldBytes = () => 0;
   let receivedBytes = 0;
   let isOver = false;
   let reject: (reason: unknown) => void = () => {};
@@ -71,7 +73,9 @@ export function exchange(outgoing: ClientRequest, options: ExchangeOptions): Exc
       const onPiece = (sizeBytes: number) => {
         receivedBytes += sizeBytes;
       };
-      body = bodyOf(incoming, { onPiece, fail, over });
+      const created = bodyOf(incoming, { onPiece, fail, over });
+      body = created;
+      heldBytes = () => created.readableLength + incoming.readableLength;
       resolve({ status, headers, body });
     });
   });
@@ -83,7 +87,7 @@ export function exchange(outgoing: ClientRequest, options: ExchangeOptions): Exc
   return {
     response,
     receivedBytes: () => receivedBytes,
-    isWaiting: () => body === undefined || (body.readableLength === 0 && !isOver),
+    isWaiting: () => heldBytes() === 0 && !isOver,
     fail,
   };
 }

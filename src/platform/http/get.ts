@@ -1,6 +1,6 @@
 // GET over the network: a token stays with the origin that it is for, nothing is downgraded, no timer cuts a body.
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, startTimeout } from '../../lib/clock.ts';
 import { version } from '../../lib/package-root.ts';
 import { exchange, type HttpResponse } from './exchange.ts';
 import { prepareRequest } from './proxies.ts';
@@ -67,14 +67,13 @@ function follow(from: URL, location: string | undefined, redirects: Redirects, {
 async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResponse> {
   const { url, token, headers, signal, clock, headersTimeoutMs, failures } = details;
   signal.throwIfAborted();
-  const responded = new AbortController();
-  const timedOut = new AbortController();
-  clock.sleep(headersTimeoutMs, responded.signal).then(
-    () => timedOut.abort(new Error(`no response within ${headersTimeoutMs / 1000} s`)),
-    () => undefined,
+  const timeout = startTimeout(
+    clock,
+    headersTimeoutMs,
+    () => new Error(`no response within ${headersTimeoutMs / 1000} s`),
   );
   try {
-    const limited = AbortSignal.any([signal, timedOut.signal]);
+    const limited = AbortSignal.any([signal, timeout.signal]);
     const outgoing = await prepareRequest({
       url,
       lookup,
@@ -95,9 +94,9 @@ async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResp
     return { ...response, origin: url.origin };
   } catch (cause) {
     signal.throwIfAborted();
-    throw failure(url, timedOut.signal.aborted ? timedOut.signal.reason : cause, failures);
+    throw failure(url, timeout.signal.aborted ? timeout.signal.reason : cause, failures);
   } finally {
-    responded.abort();
+    timeout.stop();
   }
 }
 

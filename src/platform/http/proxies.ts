@@ -73,7 +73,7 @@ function requestOfProxy(
 }
 
 /** Undefined for the direct way. @throws when a variable names no proxy */
-export function proxyFor({ protocol, hostname, port }: URL): URL | undefined {
+function proxyFor({ protocol, hostname, port }: URL): URL | undefined {
   const name = protocol === 'https:' ? 'https_proxy' : 'http_proxy';
   const value = variable(name);
   if (value === '' || isThisMachine(hostname)) return undefined;
