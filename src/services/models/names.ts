@@ -33,11 +33,11 @@ export function createNameIndex(
   const models = withUniqueIds(described).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const exact = createLookup({ models, aliases, isLoaded, fold: (name) => name });
   const caseless = createLookup({ models, aliases, isLoaded, fold: (name) => name.toLowerCase() });
-  /** What is looked for, in this order. */
-  function ways(name: string): readonly (readonly [Lookup, string])[] {
+  /** What the first spelling says that says something. */
+  function firstOf<Found>(name: string, look: (lookup: Lookup, wanted: string) => Found | undefined): Found | undefined {
     const wanted = name.trim();
     const plain = wanted.replace(/:latest$/i, '');
-    return [exact, caseless].flatMap((lookup) => [[lookup, wanted] as const, [lookup, plain] as const]);
+    return look(exact, wanted) ?? look(exact, plain) ?? look(caseless, wanted) ?? look(caseless, plain);
   }
   return {
     /** In alphabetical order of their ids. */
@@ -46,24 +46,15 @@ export function createNameIndex(
      * The model that a name means; undefined when it means none, or several equally. With a recipe it is a checkpoint, of a
      * model with that recipe.
      */
-    find(name: string, recipe?: string): KnownModel | undefined {
-      for (const [lookup, wanted] of ways(name)) {
-        const found = lookup.find(wanted, recipe);
-        if (found) return found;
-      }
-      return undefined;
-    },
+    find: (name: string, recipe?: string): KnownModel | undefined =>
+      firstOf(name, (lookup, wanted) => lookup.find(wanted, recipe)),
     /**
      * The models that an alias means one after the other, aliases among its candidates replaced by what they mean; undefined
      * for a name that means one model under no condition. `find` takes the first that is known.
      */
     candidatesOf(name: string): readonly ModelCandidate[] | undefined {
-      for (const [lookup, wanted] of ways(name)) {
-        const candidates = lookup.expand(wanted);
-        if (candidates) return isPlain(candidates) ? undefined : candidates;
-        if (lookup.find(wanted)) return undefined;
-      }
-      return undefined;
+      const meaning = firstOf(name, (lookup, wanted) => lookup.expand(wanted) ?? lookup.find(wanted));
+      return Array.isArray(meaning) && !isPlain(meaning) ? meaning : undefined;
     },
   };
 }
