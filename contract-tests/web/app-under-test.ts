@@ -13,6 +13,7 @@ if (!hasBrowser) {
 
 const ARGUMENTS = [
   '--no-sandbox',
+  '--js-flags=--no-opt --no-maglev',
   '--disable-dev-shm-usage',
   // As the browser with windows does it, so that texts are as wide in both.
   '--font-render-hinting=none',

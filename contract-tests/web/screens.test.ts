@@ -22,6 +22,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     server = await startServer({
       folders,
       withKeys: false,
+      checkedBy: 'asker',
       environment: {
         LEMONADE_OFFLINE: undefined,
         HF_ENDPOINT: hub.url,

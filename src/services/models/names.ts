@@ -34,7 +34,10 @@ export function createNameIndex(
   const exact = createLookup({ models, aliases, isLoaded, fold: (name) => name });
   const caseless = createLookup({ models, aliases, isLoaded, fold: (name) => name.toLowerCase() });
   /** What the first spelling says that says something. */
-  function firstOf<Found>(name: string, look: (lookup: Lookup, wanted: string) => Found | undefined): Found | undefined {
+  function firstOf<Found>(
+    name: string,
+    look: (lookup: Lookup, wanted: string) => Found | undefined,
+  ): Found | undefined {
     const wanted = name.trim();
     const plain = wanted.replace(/:latest$/i, '');
     return look(exact, wanted) ?? look(exact, plain) ?? look(caseless, wanted) ?? look(caseless, plain);
