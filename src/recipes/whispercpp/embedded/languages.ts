@@ -10,8 +10,6 @@ const CODES: readonly string[] = [
   ...'gu am yi lo uz fo ht ps tk nn mt sa lb my bo tl mg as tt haw ln ha ba jw su yue'.split(' '),
 ];
 
-const displayNames = new Intl.DisplayNames('en', { type: 'language' });
-
 /** Where Whisper's own names are others than those of Unicode. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   bn: 'bengali',
@@ -21,10 +19,15 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   tl: 'tagalog',
 };
 
-/** The English name of a language, in lower case, as Whisper writes it. */
-export const languageName = (code: string): string => OTHER_NAMES[code] ?? displayNames.of(code)?.toLowerCase() ?? code;
+let displayNames: Intl.DisplayNames | undefined;
+let codesByName: ReadonlyMap<string, string> | undefined;
 
-const BY_NAME: ReadonlyMap<string, string> = new Map(CODES.map((code) => [languageName(code), code]));
+/** The English name of a language, in lower case, as Whisper writes it. */
+export function languageName(code: string): string {
+  // Node reads the names of all languages for this, a tenth of a start, and few servers are asked for any.
+  displayNames ??= new Intl.DisplayNames('en', { type: 'language' });
+  return OTHER_NAMES[code] ?? displayNames.of(code)?.toLowerCase() ?? code;
+}
 
 /**
  * The code for what somebody calls a language: its code, with or without a region (`pt-BR`), its name, or `auto`.
@@ -34,7 +37,8 @@ const BY_NAME: ReadonlyMap<string, string> = new Map(CODES.map((code) => [langua
 export function languageCode(text: string, count: number = CODES.length): string | undefined {
   const word = text.trim().toLowerCase();
   if (word === '' || word === 'auto') return 'auto';
-  const code = BY_NAME.get(word) ?? word.split(/[-_]/, 1)[0] ?? '';
+  codesByName ??= new Map(CODES.map((code) => [languageName(code), code]));
+  const code = codesByName.get(word) ?? word.split(/[-_]/, 1)[0] ?? '';
   const number = CODES.indexOf(code);
   return number !== -1 && number < count ? code : undefined;
 }
