@@ -197,7 +197,10 @@ export async function createStands(library: FoundEngine): Promise<Stands> {
       ...stand.environment?.({ hub, releases, folders }),
     };
     try {
-      const options = { folders, environment, arguments: stand.arguments ?? [], withKeys: false };
+      const options: ServerOptions = {
+        ...{ folders, environment, withKeys: false, checkedBy: 'asker' },
+        arguments: stand.arguments ?? [],
+      };
       const server = stand.isSilent ? await startSilently(options) : await startServer(options);
       return worldAround(server, { hub, releases, folders });
     } catch (error) {

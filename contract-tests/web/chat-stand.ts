@@ -49,7 +49,7 @@ export async function openChatStand({ withKeys = false } = {}): Promise<ChatStan
   await makeSeeingModel(folders);
   // A picture is larger than what other tests want to send.
   const environment = { LEMONADE_MAX_BODY_BYTES: '8388608', LEMONADE_MAX_LOADED_MODELS: '3' };
-  const server = await startServer({ folders, withKeys, environment });
+  const server = await startServer({ folders, withKeys, environment, checkedBy: 'asker' });
   const browser = await chromium.launch({
     ...(program !== undefined && { executablePath: program }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],

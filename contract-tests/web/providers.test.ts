@@ -12,7 +12,8 @@ describe.skipIf(!hasBrowser)('other servers', () => {
   let app: AppUnderTest;
 
   beforeAll(async () => {
-    [server, office] = await Promise.all([startServer({ withKeys: false }), startServer({ withKeys: false })]);
+    const start = () => startServer({ withKeys: false, checkedBy: 'asker' });
+    [server, office] = await Promise.all([start(), start()]);
   });
   afterAll(async () => {
     await closeBrowser();
