@@ -92,6 +92,8 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['contract-tests/web/*.test.ts'],
+          // Playwright and axe are imported once.
+          isolate: false,
           maxWorkers: SERVERS_AT_ONCE,
           // A page on a busy machine takes its time.
           expect: { poll: { timeout: 30_000 } },
