@@ -6,13 +6,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bundledProgram } from '../../fixtures/bundled-program.ts';
 import { createRecordingLog, type RecordingLog } from '../../fixtures/processes/recording-log.ts';
 import { openTether, type Tether } from '../../fixtures/processes/tether.ts';
 import { type ChildJournal, createChildJournal } from './child-journal.ts';
 import { HAS_PROCESS_GROUPS } from './process-group.ts';
 import { parsePsLine } from './process-identity.ts';
 
-const parentFile = fileURLToPath(new URL('../../fixtures/processes/parent.ts', import.meta.url));
+const parentProgram = await bundledProgram(
+  fileURLToPath(new URL('../../fixtures/processes/parent.ts', import.meta.url)),
+);
 const survivorFile = fileURLToPath(new URL('../../fixtures/processes/survives-everything.mjs', import.meta.url));
 
 let tether: Tether;
@@ -89,7 +92,7 @@ const serverCrashed = (entry: Entry) => {
 
 describe.runIf(HAS_PROCESS_GROUPS)('what a crashed server has left behind', () => {
   test('is ended with all that it has started, and forgotten', async () => {
-    const parent = execa(process.execPath, ['--import', 'tsx', parentFile], {
+    const parent = execa(process.execPath, [parentProgram], {
       env: { TETHER_PORT: String(tether.port), JOURNAL: directory },
       reject: false,
     });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bundledProgram } from '../../fixtures/bundled-program.ts';
 import { createRecordingLog } from '../../fixtures/processes/recording-log.ts';
 import { openTether, type Tether } from '../../fixtures/processes/tether.ts';
 import { createOrphanGuard } from './orphan-guard.ts';
@@ -16,7 +17,9 @@ beforeEach(async () => {
 
 afterEach(() => tether.close());
 
-const parentFile = fileURLToPath(new URL('../../fixtures/processes/parent.ts', import.meta.url));
+const parentProgram = await bundledProgram(
+  fileURLToPath(new URL('../../fixtures/processes/parent.ts', import.meta.url)),
+);
 const survivorFile = fileURLToPath(new URL('../../fixtures/processes/survives-everything.mjs', import.meta.url));
 
 test.each([
@@ -24,7 +27,7 @@ test.each([
   ['a SIGTERM that it does not handle', 'SIGTERM'],
   ['Ctrl-C', 'SIGINT'],
 ] as const)('%s of the server leaves neither a child nor a grandchild', async (_title, signal) => {
-  const parent = execa(process.execPath, ['--import', 'tsx', parentFile], {
+  const parent = execa(process.execPath, [parentProgram], {
     env: { TETHER_PORT: String(tether.port) },
     reject: false,
   });

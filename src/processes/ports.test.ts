@@ -4,7 +4,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { bundledProgram } from '../../fixtures/bundled-program.ts';
 import { listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
 import { createPortPicker, ownerOfPort } from './ports.ts';
 
@@ -69,9 +72,10 @@ test.runIf(process.platform === 'linux')('who came after the child may work for 
 });
 
 /** Somebody who can't look into the processes of others, which only the superuser can become and be again. */
+const portsFile = fileURLToPath(new URL('./ports.ts', import.meta.url));
 const NOBODY = 65_534;
 const SOMEBODY = 61_234;
-const ASKS = `import { ownerOfPort } from ${JSON.stringify(new URL('./ports.ts', import.meta.url).href)};
+const ASKS = `import { ownerOfPort } from ${JSON.stringify(pathToFileURL(await bundledProgram(portsFile)).href)};
   console.log(await ownerOfPort(Number(process.argv[1]), process.pid));`;
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0).each([
@@ -79,13 +83,11 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0).each([
   ['the superuser may do the work of the child, and is not known', 0, 'unknown'],
 ])('%s', async (_who, user, owner) => {
   const { port } = await start(process.execPath, ['-e', LISTENS, '127.0.0.1'], user);
-  const asker = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', ASKS, String(port)], {
-    ...{ uid: NOBODY, gid: NOBODY, env: { PATH: process.env.PATH, TSX_DISABLE_CACHE: '1' } },
+  const asker = spawn(process.execPath, ['--input-type=module', '-e', ASKS, String(port)], {
+    ...{ uid: NOBODY, gid: NOBODY, env: { PATH: process.env.PATH } },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [response] = await once(asker.stdout, 'data');
-  expect(String(response).trim()).toBe(owner);
-  await once(asker, 'close');
+  expect((await text(asker.stdout)).trim()).toBe(owner);
 });
 
 test.skipIf(process.platform === 'linux')('other systems are not asked', async () => {
