@@ -1,0 +1,182 @@
+// Tests of generate.ts and log-probabilities.ts: tokens from a list become text, and an end with its reason.
+import { expect, it, test } from 'vitest';
+import type { GenerationEvent, GenerationRequest } from './engine.ts';
+import { type ChosenToken, type GenerationState, generate } from './generate.ts';
+import { toChatLogprobs, toCompletionLogprobs } from './log-probabilities.ts';
+
+const END = 0;
+const SPECIAL = 9;
+/** Token 1 is `a`, 2 is `b` and so on; 9 is special. */
+const letter = (token: number) => (token === END ? '' : String.fromCharCode(96 + token));
+
+interface SetUp extends Partial<GenerationRequest> {
+  tokens: readonly (number | ChosenToken)[];
+  /** So many tokens have a place. */
+  places?: number;
+  signal?: AbortSignal;
+}
+
+function setUp({ tokens, places = 100, signal = new AbortController().signal, ...request }: SetUp) {
+  const told: [number, string][] = [];
+  const rest = [...tokens];
+  let state: GenerationState | undefined;
+  let isEnded = false;
+  const events = generate({
+    request: {
+      ...{ promptTokens: [1, 2, 3], maxTokens: undefined, stop: [], topLogprobs: undefined, grammar: undefined },
+      ...{ areSpecialTokensShown: false, isCacheAllowed: true, slotId: undefined },
+      ...({ sampling: {} } as Pick<GenerationRequest, 'sampling'>),
+      ...request,
+    },
+    ...{ cachedTokens: 2, startedAt: performance.now(), signal },
+    reader: {
+      isEndToken: (token) => token === END,
+      detokenize: (some, areShown) =>
+        some.map((token) => (token === SPECIAL ? (areShown ? '<s>' : '') : letter(token))).join(''),
+    },
+    open(opened) {
+      state = opened;
+      return {
+        next: async () => {
+          const next = rest.shift();
+          return typeof next === 'number' ? { token: next } : next;
+        },
+        hasGenerated: (token, text) => void told.push([token, text]),
+        isFull: () => told.length >= places,
+        end: async () => {
+          isEnded = true;
+        },
+      };
+    },
+  });
+  return { events, told, rest, state: () => state as GenerationState, isEnded: () => isEnded };
+}
+
+async function all(events: AsyncIterable<GenerationEvent>) {
+  const found: GenerationEvent[] = [];
+  for await (const event of events) found.push(event);
+  const end = found.at(-1);
+  if (end?.kind !== 'end') throw new Error('There is no end.');
+  const texts = found.flatMap((event) => (event.kind === 'text' ? [event] : []));
+  return { text: texts.map(({ text }) => text).join(''), texts, end };
+}
+
+it('ends with the token that says so, which is counted and not written', async () => {
+  const { events, told, rest, isEnded } = setUp({ tokens: [1, 2, END, 3] });
+  const { text, end } = await all(events);
+  expect(text).toBe('ab');
+  expect(end).toMatchObject({
+    finishReason: 'stop',
+    timings: { cachedTokens: 2, promptTokens: 1, predictedTokens: 3 },
+  });
+  expect(end).not.toHaveProperty('stoppedBy');
+  expect(told).toEqual([
+    [1, 'a'],
+    [2, 'b'],
+  ]);
+  expect([rest, isEnded()]).toEqual([[3], true]);
+});
+
+test.each([
+  ['as many tokens as were asked for', { maxTokens: 2 }, 'ab'],
+  ['no tokens when none are wanted', { maxTokens: 0 }, ''],
+  ['as many tokens as there are places', { places: 1 }, 'a'],
+  ['all that there are', {}, 'abc'],
+])('writes %s, and says that it was cut', async (_title, more, written) => {
+  const { text, end } = await all(setUp({ tokens: [1, 2, 3], ...more }).events);
+  expect([text, end.finishReason]).toEqual([written, 'length']);
+});
+
+it('leaves out a text that stops it, and everything behind', async () => {
+  const { text, end } = await all(setUp({ tokens: [1, 2, 3, 4, 5], stop: ['cd'] }).events);
+  expect(text).toBe('ab');
+  expect(end).toMatchObject({ finishReason: 'stop', stoppedBy: 'cd', timings: { predictedTokens: 4 } });
+});
+
+it('gives what might have been the beginning of such a text in the end', async () => {
+  const { text, end } = await all(setUp({ tokens: [1, 3, END], stop: ['cd'] }).events);
+  expect([text, end.finishReason]).toEqual(['ac', 'stop']);
+});
+
+it('tells the source of special tokens, and writes them only where they are wanted', async () => {
+  const hidden = setUp({ tokens: [1, SPECIAL] });
+  expect((await all(hidden.events)).text).toBe('a');
+  expect(hidden.told).toEqual([
+    [1, 'a'],
+    [SPECIAL, '<s>'],
+  ]);
+  const shown = setUp({ tokens: [1, SPECIAL], areSpecialTokensShown: true });
+  expect((await all(shown.events)).text).toBe('a<s>');
+});
+
+it('lets the source see the prompt and what has been written so far', async () => {
+  const { events, state } = setUp({ tokens: [4, 5] });
+  expect([state, events]).toBeDefined();
+  const iterator = events[Symbol.asyncIterator]();
+  await iterator.next();
+  expect([state().recentTokens(1), state().recentTokens(3), state().length(), state().text()]).toEqual([
+    ...[[4], [2, 3, 4], 1, 'd'],
+  ]);
+  await iterator.return?.();
+});
+
+it('remembers the last thousand characters', async () => {
+  const { events, state } = setUp({ tokens: [2, ...Array.from({ length: 1000 }, () => 1)], places: 2000 });
+  await all(events);
+  expect(state().text()).toBe('a'.repeat(1000));
+});
+
+it('ends the source when the request is cancelled, or when nobody reads on', async () => {
+  const controller = new AbortController();
+  const cancelled = setUp({ tokens: [1, 2], signal: controller.signal });
+  const reading = all(cancelled.events);
+  controller.abort(new Error('gone'));
+  await expect(reading).rejects.toThrow('gone');
+  expect(cancelled.isEnded()).toBe(true);
+  const left = setUp({ tokens: [1, 2] });
+  for await (const _event of left.events) break;
+  expect(left.isEnded()).toBe(true);
+});
+
+it('measures the prompt until the first token, and the rest from there', async () => {
+  const { end } = await all(setUp({ tokens: [1, END] }).events);
+  expect(end.timings.promptMs).toBeGreaterThanOrEqual(0);
+  expect(end.timings.predictedMs).toBeGreaterThanOrEqual(0);
+  const { end: empty } = await all(setUp({ tokens: [] }).events);
+  expect(empty.timings).toMatchObject({ predictedTokens: 0, predictedMs: 0 });
+});
+
+test('probabilities come with the text that their tokens complete, in the shapes of both APIs', async () => {
+  const probabilities = new Map([
+    [1, 0.5],
+    [2, 0.25],
+    [3, 0],
+  ]);
+  const tokens = [{ token: 2, probabilities }, { token: 4 }];
+  const { texts } = await all(setUp({ tokens, topLogprobs: 1 }).events);
+  const logprobs = texts.flatMap((event) => event.logprobs);
+  const a = { id: 1, token: 'a', logprob: Math.log(0.5) };
+  expect(logprobs).toEqual([
+    { id: 2, token: 'b', logprob: Math.log(0.25), top: [a] },
+    // It is not among them, so that it can't have come.
+    { id: 4, token: 'd', logprob: -9999, top: [] },
+  ]);
+  expect(toChatLogprobs(logprobs)).toMatchObject({
+    content: [
+      { token: 'b', bytes: [98], top_logprobs: [{ ...a, bytes: [97] }] },
+      { token: 'd', top_logprobs: [] },
+    ],
+    refusal: null,
+  });
+  expect(toCompletionLogprobs(logprobs, 5)).toEqual({
+    ...{ tokens: ['b', 'd'], token_logprobs: [Math.log(0.25), -9999], text_offset: [5, 6] },
+    top_logprobs: [{ a: Math.log(0.5) }, {}],
+  });
+  const half = { id: 1, token: '\uFFFD', logprob: -1, top: [] };
+  expect(toChatLogprobs([half]).content[0]?.bytes).toBeNull();
+});
+
+test('without probabilities none are told', async () => {
+  const { texts } = await all(setUp({ tokens: [1] }).events);
+  expect(texts.map(({ logprobs }) => logprobs)).toEqual([[]]);
+});
