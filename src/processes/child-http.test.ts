@@ -2,6 +2,7 @@
 import { getEventListeners, once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
 import { BackendCrashed, BackendResponseInvalid } from '../errors.ts';
 import { type ChildRequest, openChildRequest, readJson, readText } from './child-http.ts';
@@ -272,6 +273,12 @@ describe('readText and readJson', () => {
       response.write('{"half":', () => response.socket?.destroy());
     });
     await expect(readJson(await ask(baseUrl))).rejects.toBeInstanceOf(BackendCrashed);
+  });
+
+  test('what else goes wrong with a body stays what it is', async () => {
+    const odd = new Error('odd');
+    const body = new Readable({ read: () => void body.destroy(odd) });
+    await expect(readText({ status: 200, headers: {}, body })).rejects.toBe(odd);
   });
 
   test('a response that is not JSON is invalid and quoted', async () => {

@@ -1,6 +1,6 @@
 // What a crashed server has left behind is ended, and nothing else is: real processes, some of them somebody else's.
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -145,6 +145,29 @@ describe.runIf(HAS_PROCESS_GROUPS)('what a crashed server has left behind', () =
     await journal.endStale();
     expect(isAlive(survivor.pid)).toBe(true);
     expect((await entryIn(file)).child.pid).toBe(survivor.pid);
+  });
+
+  test.each<[string, (entry: Entry) => void]>([
+    ['a server without a number', (entry) => (entry.server.pid = 0)],
+    ['a server with half a number', (entry) => (entry.server.pid = 1.5)],
+    ['a child that is the first process of the system', (entry) => (entry.child.pid = 1)],
+    ['a child whose number means all processes', (entry) => (entry.child.pid = -1)],
+    ['a child that never started', (entry) => Object.assign(entry.child, { startedAt: undefined })],
+    ['a command that is no list of words', (entry) => Object.assign(entry, { command: [7] })],
+  ])('an entry of %s is none: it is forgotten, and nobody is ended', async (_what, change) => {
+    const survivor = await startSurvivor();
+    const file = await leaveEntry(survivor.pid, survivor.command, (entry) => {
+      serverCrashed(entry);
+      change(entry);
+    });
+    // As long as the server of that number lives, it may be writing its entry.
+    await journal.endStale();
+    expect(await readdir(root)).toEqual(['children']);
+    await rename(file, join(directory, '4194305-1.json'));
+    await journal.endStale();
+    expect(isAlive(survivor.pid)).toBe(true);
+    expect(await readdir(root)).toEqual([]);
+    expect(log.entries).toEqual([]);
   });
 
   test('is ended in spite of all that lies beside it', async () => {

@@ -93,6 +93,10 @@ test.runIf(HAS_PROCESS_GROUPS)('a watcher that is killed is replaced, and the ne
   expect(await survivor.ended).toBe('SIGKILL');
 });
 
+test('a guard that never had anything to guard closes at once', async () => {
+  await createOrphanGuard({ log: createRecordingLog() }).close();
+});
+
 test.runIf(HAS_PROCESS_GROUPS)('when the guard has closed, its watcher is gone', async () => {
   const log = createRecordingLog();
   const guard = createOrphanGuard({ log });
