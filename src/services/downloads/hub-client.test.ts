@@ -37,6 +37,15 @@ test('a listing becomes files with sizes and checksums', async () => {
   ]);
 });
 
+test.each([
+  [{ sha: 'a'.repeat(41), siblings: [] }, 'it names no commit'],
+  [{ sha: 'a'.repeat(39), siblings: [] }, 'it names no commit'],
+  [{ sha: 'a'.repeat(40) }, 'it lists no files'],
+  [[], 'it is not an object'],
+])('a listing of %j is none', (listing, why) => {
+  expect(() => parseListing('owner/repo', JSON.stringify(listing))).toThrow(why);
+});
+
 test('an unknown repository is not asked for twice', async () => {
   await expect(tested.client.repository('owner/unknown', signal)).rejects.toThrow(RepositoryNotFound);
   await expect(tested.client.repository('owner/private', signal)).rejects.toThrow('Set HF_TOKEN if it is private');

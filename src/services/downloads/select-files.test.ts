@@ -107,6 +107,9 @@ test('the five best-known variants are described, common ones first, with a good
     mmproj_files: ['mmproj-F16.gguf', 'mmproj-BF16.gguf'],
   });
   expect(description.variants.map(({ name }) => name)).toEqual(['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0', 'BF16']);
+  const [first, , sharded] = description.variants;
+  expect(first).toMatchObject({ sharded: false, size_bytes: 1004 });
+  expect(sharded).toMatchObject({ sharded: true, size_bytes: 1008 + 1009 });
 });
 
 test('projectors are named without their folders where that means one file, which a pull finds', () => {
