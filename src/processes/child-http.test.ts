@@ -4,8 +4,8 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BackendCrashed, BackendResponseInvalid } from '../errors.ts';
-import { type ChildRequest, openChildRequest, readJson, readText } from './child-http.ts';
+import { BackendCrashed, BackendHung, BackendResponseInvalid, ProviderBrokeOff } from '../errors.ts';
+import { bodyBrokeOff, type ChildRequest, openChildRequest, readJson, readText } from './child-http.ts';
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
@@ -279,6 +279,24 @@ describe('readText and readJson', () => {
     const odd = new Error('odd');
     const body = new Readable({ read: () => void body.destroy(odd) });
     await expect(readText({ status: 200, headers: {}, body })).rejects.toBe(odd);
+  });
+
+  test.each([new BackendHung('h'), new BackendResponseInvalid('i'), new ProviderBrokeOff('p')])(
+    'a body that broke off with %s keeps its cause',
+    (error) => expect(bodyBrokeOff(error)).toBe(error),
+  );
+
+  test('a body that broke off otherwise is a crash, with what it was', () => {
+    const cause = new Error('reset');
+    const error = bodyBrokeOff(cause);
+    expect(error).toBeInstanceOf(BackendCrashed);
+    expect(error.cause).toBe(cause);
+  });
+
+  test('JSON has as many values as it may, and not one more', async () => {
+    const baseUrl = await http((_request, response) => response.end('[1,2,3]'));
+    expect(await readJson(await ask(baseUrl), { maxValues: 4 })).toEqual([1, 2, 3]);
+    await expect(readJson(await ask(baseUrl), { maxValues: 2 })).rejects.toBeInstanceOf(BackendResponseInvalid);
   });
 
   test('a response that is not JSON is invalid and quoted', async () => {

@@ -22,6 +22,7 @@ test.each([
   ['  501     1   500   0:00.03', { pid: 501, parent: 1, group: 500, cpuMs: 30 }],
   ['501 1 500 12:07.35', { pid: 501, parent: 1, group: 500, cpuMs: 727_350 }],
   ['501 1 500 1-02:03:04', { pid: 501, parent: 1, group: 500, cpuMs: 93_784_000 }],
+  ['501 17 500 0:00.03', { pid: 501, parent: 17, group: 500, cpuMs: 30 }],
   ['501 1 500 2:00:00', { pid: 501, parent: 1, group: 500, cpuMs: 7_200_000 }],
   ['501 1 500 0:01.00  ', { pid: 501, parent: 1, group: 500, cpuMs: 1000 }],
   ['  PID  PPID  PGID      TIME', undefined],

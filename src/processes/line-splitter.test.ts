@@ -23,6 +23,14 @@ test('cutting anywhere changes nothing, not even within a character or a line en
   }
 });
 
+test('space before a line stays, space behind it goes, and a line of nothing else is none', () => {
+  expect(split([Buffer.from('  a  \n   \n b')])).toEqual(['  a', ' b']);
+});
+
+test('a line of the greatest length is one piece', () => {
+  expect(split([Buffer.from(`${'x'.repeat(8192)}\n`)]).map((line) => line.length)).toEqual([8192]);
+});
+
 test('output without any line end is handed over in bounded pieces', () => {
   const lines = split([Buffer.alloc(20_000, 'x')]);
   expect(lines.map((line) => line.length)).toEqual([8192, 8192, 3616]);
