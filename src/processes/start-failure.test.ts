@@ -73,6 +73,13 @@ describe('without telling words', () => {
   });
 });
 
+test.each([
+  [{ exitCode: 3, signal: undefined }, 'exited with code 3'],
+  [{ exitCode: undefined, signal: undefined }, 'exited with code unknown'],
+  [{ exitCode: undefined, signal: 'SIGSEGV' }, 'was ended by SIGSEGV'],
+  [{ exitCode: undefined, signal: 'SIGILL' }, 'was ended by SIGILL (it was built for another processor)'],
+] as const)('the end %o in words', (end, words) => expect(describeEnd(end)).toBe(words));
+
 test('a message is one line that ends with the lines that explain most', () => {
   const lastLines = ['build: 1', 'error: invalid argument: --nonsense', 'usage: llama-server', 'see --help'];
   const what = `${describeEnd({ exitCode: 1, signal: undefined })} before it was ready`;
