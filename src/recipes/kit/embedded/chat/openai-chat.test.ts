@@ -6,6 +6,7 @@ import type { ChatTemplate } from './chat-template.ts';
 import type { GenerationRequest, TextEngine } from './engine.ts';
 import { handleChat } from './openai-chat.ts';
 import { handleCompletion } from './openai-completion.ts';
+import { toTimingsBody } from './timings.ts';
 
 const timings = { cachedTokens: 1, promptTokens: 2, promptMs: 10, predictedTokens: 3, predictedMs: 20 };
 
@@ -117,4 +118,27 @@ it.each([
   [{ prompt: 'a', echo: true, logprobs: 1 }, /'echo' can't be combined with 'logprobs'/],
 ])('a completion of %j is refused', async (body, reason) => {
   await expect(sent(handleCompletion, engineOf().engine, body)).rejects.toThrow(reason);
+});
+
+it('counts in a stream of a text completion where the tokens of each event begin', async () => {
+  const { engine } = engineOf();
+  const tokenOf = (token: string) => ({ id: 1, token, logprob: -1, top: [] });
+  engine.generate = async function* () {
+    for (const text of ['Hel', 'lo', '!']) yield { kind: 'text', text, logprobs: [tokenOf(text)] };
+    yield { kind: 'end', finishReason: 'stop', timings };
+  };
+  const events = await sent(handleCompletion, engine, { prompt: 'x', stream: true, logprobs: 1 });
+  const offsets = events.flatMap((event) => event.choices?.[0]?.logprobs?.text_offset ?? []);
+  expect(offsets).toEqual([0, 3, 5]);
+});
+
+it('tells how fast it was, and nothing where nothing was done', async () => {
+  const [whole] = await sent(handleCompletion, engineOf('a').engine, { prompt: 'x' });
+  expect(whole.timings).toMatchObject({
+    ...{ prompt_per_token_ms: 5, prompt_per_second: 200 },
+    predicted_per_second: 150,
+  });
+  expect(toTimingsBody({ ...timings, promptTokens: 0, promptMs: 0 })).toMatchObject({
+    ...{ prompt_per_token_ms: 0, prompt_per_second: 0 },
+  });
 });
