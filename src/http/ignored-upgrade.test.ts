@@ -55,6 +55,14 @@ test('a POST keeps its body, also a large one in pieces', async () => {
   expect(answer).toMatchObject({ method: 'POST', bodyLength: body.length, bodyEnd: 'end!!' });
 });
 
+test('headers whose names end like the one of the offer are left alone', async () => {
+  const request = `GET /live HTTP/1.1\r\nHost: a\r\nX-Connection: upgrade\r\nX-Upgrade: h2c\r\nConnection: Upgrade\r\n${OFFER}\r\n`;
+  const [answer] = await answersTo([request]);
+  expect(answer?.headers).toEqual({
+    ...{ host: 'a', connection: 'keep-alive', 'x-connection': 'upgrade', 'x-upgrade': 'h2c' },
+  });
+});
+
 test('header bytes beyond ASCII arrive as they were sent', async () => {
   const request = Buffer.from(`GET /live HTTP/1.1\r\nHost: a\r\nX-Name: café\r\nConnection: Upgrade\r\n${OFFER}\r\n`);
   const [answer] = await answersTo([request]);

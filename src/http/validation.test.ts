@@ -144,6 +144,10 @@ function form(...fields: [string, string | File][]): RequestInit {
   return { body };
 }
 
+test.each(['', ' ', 'a', '1a', 'Infinity'])('%j in a form is no number', async (share) => {
+  expect(await send('/form', form(['share', share]))).toMatchObject({ status: 400 });
+});
+
 test.each<[string, [string, string | File][], object]>([
   ['numbers', [['share', '0.5']], { share: 0.5 }],
   ['numbers behind a reference', [['count', '3']], { count: 3 }],
@@ -340,7 +344,7 @@ test.each([
   expect(await send('/optional-fields', init)).toMatchObject({ status: 200, json: { body: { name: 'x' } } });
 });
 
-test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'x'])(
+test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'identity, gzip', 'x'])(
   'a body compressed with %s is refused',
   async (encoding) => {
     const init = {
