@@ -59,7 +59,10 @@ test('headers whose names end like the one of the offer are left alone', async (
   const request = `GET /live HTTP/1.1\r\nHost: a\r\nX-Connection: upgrade\r\nX-Upgrade: h2c\r\nConnection: Upgrade\r\n${OFFER}\r\n`;
   const [answer] = await answersTo([request]);
   expect(answer?.headers).toEqual({
-    ...{ host: 'a', connection: 'keep-alive', 'x-connection': 'upgrade', 'x-upgrade': 'h2c' },
+    host: 'a',
+    connection: 'keep-alive',
+    'x-connection': 'upgrade',
+    'x-upgrade': 'h2c',
   });
 });
 

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bundledProgram } from '../../fixtures/bundled-program.ts';
 import { openTether, type Tether } from '../../fixtures/processes/tether.ts';
 import { HAS_PROCESS_GROUPS } from './process-group.ts';
 import { runProgram } from './run-program.ts';
@@ -42,7 +43,7 @@ test.runIf(HAS_PROCESS_GROUPS)('what a program leaves behind ends with it', asyn
 });
 
 test.runIf(HAS_PROCESS_GROUPS)('a server that is killed takes its programs along', async () => {
-  const server = execa(process.execPath, ['--import', 'tsx', program('runs-program.ts')], {
+  const server = execa(process.execPath, [await bundledProgram(program('runs-program.ts'))], {
     env: { TETHER_PORT: String(tether.port) },
     reject: false,
   });

@@ -33,7 +33,7 @@ export function createNameIndex(
   const models = withUniqueIds(described).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const exact = createLookup({ models, aliases, isLoaded, fold: (name) => name });
   const caseless = createLookup({ models, aliases, isLoaded, fold: (name) => name.toLowerCase() });
-  /** What the first spelling says that says something. */
+  /** What is found for the first spelling that finds something: as it is, without `:latest`, then both in any case. */
   function firstOf<Found>(
     name: string,
     look: (lookup: Lookup, wanted: string) => Found | undefined,

@@ -135,10 +135,12 @@ it('counts in a stream of a text completion where the tokens of each event begin
 it('tells how fast it was, and nothing where nothing was done', async () => {
   const [whole] = await sent(handleCompletion, engineOf('a').engine, { prompt: 'x' });
   expect(whole.timings).toMatchObject({
-    ...{ prompt_per_token_ms: 5, prompt_per_second: 200 },
+    prompt_per_token_ms: 5,
+    prompt_per_second: 200,
     predicted_per_second: 150,
   });
   expect(toTimingsBody({ ...timings, promptTokens: 0, promptMs: 0 })).toMatchObject({
-    ...{ prompt_per_token_ms: 0, prompt_per_second: 0 },
+    prompt_per_token_ms: 0,
+    prompt_per_second: 0,
   });
 });
