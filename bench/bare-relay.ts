@@ -1,5 +1,5 @@
 // The least that any relay in Node does, for comparison: of bytes that it doesn't look at, and of HTTP. Both check nothing.
-import { Agent, createServer as createHttpServer, request } from 'node:http';
+import { createServer as createHttpServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createSocketServer, type Server } from 'node:net';
 
 const [kind, target = ''] = process.argv.slice(2);
@@ -19,13 +19,11 @@ function relaySockets(): Server {
   });
 }
 
-/** A request in, a request out, bytes back. */
+/** A request in, a request out, on a connection of its own, since llama-server closes them after streams; bytes back. */
 function relayRequests(): Server {
-  // Idle connections go before the native server closes them (Node does after 5 s), which could hit a request.
-  const agent = new Agent({ keepAlive: true, timeout: 3000 });
   return createHttpServer((incoming, response) => {
     const { method, headers } = incoming;
-    const outgoing = request(`${target}${incoming.url}`, { method, headers, agent }, (received) => {
+    const outgoing = request(`${target}${incoming.url}`, { method, headers, agent: false }, (received) => {
       response.writeHead(received.statusCode ?? 502, {
         'content-type': received.headers['content-type'] ?? 'text/plain',
       });

@@ -85,7 +85,12 @@ function ask(target: string, { model = MODEL, stream, fake }: Question): Promise
         else resolve({ firstTokenMs, endMs, tokens: fake.tokens });
       });
     });
-    outgoing.once('error', reject);
+    outgoing.once('error', (error: NodeJS.ErrnoException) => {
+      // llama-server closes a connection after a stream: who has not seen that yet asks again, as clients do.
+      const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
+      if (isStale) ask(target, { model, stream, fake }).then(resolve, reject);
+      else reject(error);
+    });
     outgoing.end(body);
   });
 }

@@ -3,7 +3,13 @@ import express, { type RequestHandler } from 'express';
 import { startSmall } from '../lib/memory.ts';
 import { withPlainBooleans } from './boolean-words.ts';
 import { RequestRefused, type WireError } from './error-table.ts';
-import { FORM_TYPE, followReferences, type RoutedOperations, type RoutingDocument } from './routing-document.ts';
+import {
+  FORM_TYPE,
+  followReferences,
+  type RoutedOperation,
+  type RoutedOperations,
+  type RoutingDocument,
+} from './routing-document.ts';
 import { invalidRequest, type Problem } from './validation-message.ts';
 
 /** A check of generated/body-validators.js. */
@@ -32,12 +38,11 @@ export interface ValidationOptions {
 
 /**
  * JSON bodies are checked by what `npm run generate` has compiled; parameters, forms and responses by
- * express-openapi-validator. That one tries all operations of its document one after the other, so it gets only those that
- * have something for it, and sees only their requests.
+ * express-openapi-validator, which sees only the requests that have something for it.
  */
 export function createValidation(options: ValidationOptions): RequestHandler[] {
   const { bodyValidators, operations } = options;
-  const { operationIds, validate } = createLibraryValidation(options);
+  const libraryValidation = createLibraryValidation(options);
   return [
     (request, _response, next) => {
       const { operationId, body, headers } = request;
@@ -47,9 +52,10 @@ export function createValidation(options: ValidationOptions): RequestHandler[] {
     },
     (request, response, next) => {
       const { operationId, url } = request;
-      if (!operationIds.has(operationId)) return next();
+      const validate = libraryValidation.get(operationId);
+      if (validate === undefined) return next();
       request.url = withPlainBooleans(url, operations.get(operationId)?.booleanParameters ?? []);
-      validate(request, response, next);
+      validate().then((steps) => steps(request, response, next), next);
     },
   ];
 }
@@ -61,15 +67,27 @@ let errors: Library['error'] | undefined;
 /** After a start, in milliseconds, when the first requests of an app that has waited for it are through. */
 const LOADED_AFTER_MS = 1000;
 
-/** The library is loaded with the first request that needs it, or a little after the start: that takes a tenth of a second. */
-function createLibraryValidation(options: ValidationOptions) {
-  const { document, validateResponses } = options;
-  const { paths, operationIds } = withoutJsonBodies(options);
+/**
+ * By operation, what checks its requests; made when it is called for the first time. The library is loaded by the first
+ * request that needs it, or a little after the start: that takes a tenth of a second. It tries all operations of its document
+ * one after the other, and goes through all of them again for each schema of a response, so each document has but one.
+ */
+function createLibraryValidation(options: ValidationOptions): ReadonlyMap<string, () => Promise<RequestHandler>> {
+  const { document, operations, validateResponses } = options;
+  const loaded = once(() =>
+    startSmall(async () => {
+      await leaveOutSchemaOfOpenApi();
+      const library = await import('express-openapi-validator');
+      errors = library.error;
+      return library;
+    }),
+  );
+  // What fails now fails again with the first request, and is reported there.
+  setTimeout(() => void loaded().catch(() => {}), LOADED_AFTER_MS).unref();
 
-  async function load(): Promise<RequestHandler> {
-    await leaveOutSchemaOfOpenApi();
-    const { middleware, error } = await import('express-openapi-validator');
-    errors = error;
+  async function make(operation: RoutedOperation): Promise<RequestHandler> {
+    const { middleware } = await loaded();
+    const paths = followReferences(document, pathsOf(operation, validateResponses));
     const steps = middleware({
       apiSpec: { ...document, paths, components: {} } as never,
       // The linter and `npm run generate` have done so.
@@ -83,17 +101,16 @@ function createLibraryValidation(options: ValidationOptions) {
     return express.Router().use(steps);
   }
 
-  let loading: Promise<RequestHandler> | undefined;
-  const loaded = () => {
-    loading ??= startSmall(load);
-    return loading;
-  };
-  // What fails now fails again with the first request, and is reported there.
-  setTimeout(() => void loaded().catch(() => {}), LOADED_AFTER_MS).unref();
-  const validate: RequestHandler = (request, response, next) => {
-    loaded().then((steps) => steps(request, response, next), next);
-  };
-  return { operationIds, validate };
+  const checked = [...operations.values()].filter(
+    ({ form, parameters }) => validateResponses || form !== undefined || parameters.length > 0,
+  );
+  return new Map(checked.map((operation) => [operation.operationId, once(() => make(operation))]));
+}
+
+/** Does the work when its result is wanted for the first time. */
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => (result ??= work());
 }
 
 /**
@@ -107,18 +124,14 @@ async function leaveOutSchemaOfOpenApi(): Promise<void> {
   if (exported !== undefined) exported.OpenAPISchemaValidator = class {};
 }
 
-/** The operations of the document that have parameters, forms or responses to check, with nothing else in them. */
-function withoutJsonBodies({ document, operations, validateResponses }: ValidationOptions) {
-  const paths: Record<string, Record<string, object>> = {};
-  const operationIds = new Set<string>();
-  for (const { operationId, path, method, parameters, form, isBodyRequired, responses } of operations.values()) {
-    if (!validateResponses && form === undefined && parameters.length === 0) continue;
-    const requestBody = form && { required: isBodyRequired, content: { [FORM_TYPE]: { schema: form } } };
-    const checked = { operationId, parameters, responses: validateResponses ? responses : {} };
-    paths[path] = { ...paths[path], [method]: requestBody ? { ...checked, requestBody } : checked };
-    operationIds.add(operationId);
-  }
-  return { paths: followReferences(document, paths), operationIds };
+/** The paths of a document in which there is only this operation, without a JSON body. */
+function pathsOf(
+  { operationId, path, method, parameters, form, isBodyRequired, responses }: RoutedOperation,
+  validateResponses: boolean,
+) {
+  const requestBody = form && { required: isBodyRequired, content: { [FORM_TYPE]: { schema: form } } };
+  const checked = { operationId, parameters, responses: validateResponses ? responses : {} };
+  return { [path]: { [method]: requestBody ? { ...checked, requestBody } : checked } };
 }
 
 function problemOf({ instancePath, keyword, message = '', params }: BodyProblem): Problem {
