@@ -34,9 +34,13 @@ export interface AppUnderTest {
 
 let browser: Promise<Browser> | undefined;
 
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: program ?? '', args: ARGUMENTS });
+}
+
 /** A page of its own, with nothing kept from others. */
 export async function openApp(baseUrl: string, options: BrowserContextOptions = {}): Promise<AppUnderTest> {
-  browser ??= chromium.launch({ executablePath: program ?? '', args: ARGUMENTS });
+  browser ??= launchBrowser();
   const context = await (await browser).newContext({ locale: 'en-US', acceptDownloads: true, ...options });
   const page = await context.newPage();
   const problems: string[] = [];

@@ -4,12 +4,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../fixtures/chromium.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { makeFolders, ROOT, type Server, type ServerFolders, startServer } from '../support/server.ts';
-
-export const program = findChromium();
+import { launchBrowser } from './app-under-test.ts';
 
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'";
@@ -50,10 +48,7 @@ export async function openChatStand({ withKeys = false } = {}): Promise<ChatStan
   // A picture is larger than what other tests want to send.
   const environment = { LEMONADE_MAX_BODY_BYTES: '8388608', LEMONADE_MAX_LOADED_MODELS: '3' };
   const server = await startServer({ folders, withKeys, environment, checkedBy: 'asker' });
-  const browser = await chromium.launch({
-    ...(program !== undefined && { executablePath: program }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
+  const browser = await launchBrowser();
   let isCut = false;
   const http = createServer((from, to) => {
     if (!OF_THE_SERVER.test(from.url ?? '')) void sendFile(built, from, to);

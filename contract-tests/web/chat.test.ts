@@ -4,14 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Fake, load } from '../support/client.ts';
 import { png } from '../support/images.ts';
 import { API_KEY, idOf } from '../support/server.ts';
-import { expectAccessible } from './app-under-test.ts';
-import { type ChatPage, type ChatStand, openChatStand, program, SEEING } from './chat-stand.ts';
+import { expectAccessible, hasBrowser } from './app-under-test.ts';
+import { type ChatPage, type ChatStand, openChatStand, SEEING } from './chat-stand.ts';
 
-if (program === undefined) {
-  console.warn('No Chromium was found, so the chat is not looked at in one. Install it, or set CHROMIUM.');
-}
-
-describe.skipIf(program === undefined)('the chat', () => {
+describe.skipIf(!hasBrowser)('the chat', () => {
   let stand: ChatStand;
   let fake: Fake;
   let page: ChatPage;
@@ -420,7 +416,7 @@ describe.skipIf(program === undefined)('the chat', () => {
   });
 });
 
-describe.skipIf(program === undefined)('the chat of a server with keys', () => {
+describe.skipIf(!hasBrowser)('the chat of a server with keys', () => {
   let stand: ChatStand;
   beforeAll(async () => {
     stand = await openChatStand({ withKeys: true });

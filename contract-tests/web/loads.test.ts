@@ -1,0 +1,104 @@
+// Models are loaded and unloaded in the app, and what others load is seen there.
+import { describe, expect, test } from 'vitest';
+import type { HealthReport } from '../../generated/client/index.ts';
+import { idOf } from '../support/server.ts';
+import { appForSuite } from './app-stand.ts';
+import { expectAccessible, hasBrowser } from './app-under-test.ts';
+
+describe.skipIf(!hasBrowser)('loads in the app', () => {
+  const stand = appForSuite();
+  const loading = async () =>
+    ((await (await fetch(`${stand.server.baseUrl}/api/v1/health`)).json()) as HealthReport).models_loading;
+
+  test('a model is loaded with options, which shows the plan, then pinned and unloaded', async () => {
+    const { page } = stand.app;
+    await stand.app.go('models');
+    const row = stand.modelRow(idOf('chat'));
+    await row.getByRole('button', { name: /^Details/ }).click();
+    await row.getByRole('button', { name: 'Load with options…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Context in tokens').fill('2048');
+    await dialog.getByRole('button', { name: 'Load', exact: true }).click();
+    await dialog.getByText('Loaded. This is the plan:').waitFor();
+    await dialog.getByText('2,048 tokens').waitFor();
+    await page.keyboard.press('Escape');
+    await row.getByText('in memory', { exact: true }).first().waitFor();
+    await row.getByRole('button', { name: 'Pin', exact: true }).click();
+    await row.getByText('pinned', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^Unload/ }).click();
+    await row.getByRole('button', { name: /^Load:/ }).waitFor();
+  });
+
+  test('a load that fails says why in the words of the server', async () => {
+    await stand.app.go('models');
+    await stand
+      .modelRow(idOf('exitsAtStart'))
+      .getByRole('button', { name: /^Load:/ })
+      .click();
+    await stand.app.page.locator('.notice.failed').waitFor();
+    expect(await stand.app.page.locator('.notice.failed p').textContent()).toMatch(/llama-server/);
+  });
+
+  test('a load says what is being started, and can be cancelled', async () => {
+    await stand.app.go('models');
+    const row = stand.modelRow(idOf('neverReady'));
+    await row.getByRole('button', { name: /^Load:/ }).click();
+    await row.getByText('Starting llamacpp:cpu').waitFor();
+    await row.getByRole('progressbar', { name: `Load of ${idOf('neverReady')}` }).waitFor();
+    await row.getByRole('button', { name: /^Cancel the load/ }).click();
+    await row.getByRole('button', { name: /^Load:/ }).waitFor();
+    await expect.poll(loading).toEqual([]);
+    expect(await stand.app.page.locator('.notice').count()).toBe(0);
+  });
+
+  test('a load that begins elsewhere appears while it goes on, and can be cancelled here', async () => {
+    await stand.app.go('models');
+    const row = stand.modelRow(idOf('neverReady'));
+    await row.waitFor();
+    const elsewhere = fetch(`${stand.server.baseUrl}/api/v1/load`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ model_name: idOf('neverReady') }),
+    });
+    await row.getByText('Starting llamacpp:cpu').waitFor();
+    await row.getByRole('button', { name: /^Cancel the load/ }).click();
+    await row.getByRole('button', { name: /^Load:/ }).waitFor();
+    expect(await (await elsewhere).text()).toContain('it was unloaded while it was loading');
+  });
+
+  test('loads are listed beside the downloads of every screen, and can be cancelled there', async () => {
+    const { page } = stand.app;
+    await stand.app.go('logs');
+    await page.getByRole('button', { name: 'Downloads', exact: true }).waitFor();
+    const elsewhere = fetch(`${stand.server.baseUrl}/api/v1/load`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ model_name: idOf('neverReady') }),
+    });
+    await page.getByRole('button', { name: '1 load', exact: true }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Cancel the load of ${idOf('neverReady')}` }).click();
+    await page.getByRole('button', { name: 'Downloads', exact: true }).waitFor();
+    await elsewhere;
+  });
+
+  test('what begins elsewhere appears here by itself', async () => {
+    await stand.app.go('models');
+    const row = stand.modelRow(idOf('other'));
+    await row.waitFor();
+    await stand.post('/api/v1/load', { model_name: idOf('other') });
+    await row.getByText('in memory', { exact: true }).waitFor();
+    await stand.post('/api/v1/unload', { model_name: idOf('other') });
+    await row.getByText('downloaded', { exact: true }).waitFor();
+  });
+
+  test('a model in memory is chosen for the chat from its row', async () => {
+    await stand.post('/api/v1/load', { model_name: idOf('other') });
+    await stand.app.go('models');
+    await stand.modelRow(idOf('other')).getByRole('link', { name: /^Chat/ }).click();
+    const picker = stand.app.page.getByLabel('Model', { exact: true });
+    await expect.poll(() => picker.inputValue()).toBe(idOf('other'));
+    await expect.poll(() => new URL(stand.app.page.url()).hash).toBe('#/');
+    await stand.post('/api/v1/unload', { model_name: idOf('other') });
+  });
+});

@@ -1,0 +1,113 @@
+// Models are found, downloaded, exported and deleted in the app, whatever they are called.
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { appForSuite } from './app-stand.ts';
+import { expectAccessible, hasBrowser } from './app-under-test.ts';
+
+describe.skipIf(!hasBrowser)('models in the app', () => {
+  const stand = appForSuite();
+
+  test('models are found by words and filters', async () => {
+    const { page } = stand.app;
+    await stand.app.go('models');
+    await page.getByLabel('Show').selectOption('Downloaded');
+    await page.getByLabel('Search models').fill('tiny-chat');
+    await page.getByText(/^1 of \d+ models$/).waitFor();
+    expect(await page.locator('.model').count()).toBe(1);
+    await page.getByLabel('Search models').fill('no such model');
+    await page.getByText('Nothing found.').waitFor();
+  });
+
+  test.each([
+    { name: '"><img src=x onerror="document.title=1">', what: 'looks like HTML' },
+    { name: '100%25 a&b+c=d %zz', what: 'looks like a part of an address' },
+    { name: 'w'.repeat(200), what: 'has 200 letters without a space' },
+    { name: '\u202Egnp.\u{1F34B}', what: 'turns the direction of writing' },
+    { name: '__proto__', what: 'is a word of JavaScript' },
+  ])('a model whose name $what is shown, loaded and chosen like any other', async ({ name }) => {
+    const { page } = stand.app;
+    const file = join(stand.folders.models, `${name}.gguf`);
+    await writeFile(file, '');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await stand.app.go('models');
+    const id = `extra.${name}`;
+    const row = stand.modelRow(id);
+    await row.getByRole('button', { name: /^Details/ }).click();
+    await row.getByRole('button', { name: 'Load with options…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Load', exact: true }).click();
+    await page.getByRole('dialog').getByText('Loaded. This is the plan:').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await page.keyboard.press('Escape');
+    await row.getByRole('link', { name: /^Chat/ }).click();
+    await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).toBe(id);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    expect(await page.title()).toBe('Chat – Lemonade');
+    await stand.post('/api/v1/unload', { model_name: id });
+    await rm(file);
+  });
+
+  test('a model is found on Hugging Face, downloaded, exported and deleted', async () => {
+    const { page } = stand.app;
+    await stand.app.go('models');
+    await page.getByRole('button', { name: 'Add a model' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name of a model or repository').fill('vision');
+    await dialog.getByRole('button', { name: 'Search', exact: true }).click();
+    await dialog.getByRole('button', { name: /^tiny\/vision-GGUF/ }).click();
+    await dialog.getByRole('radio', { name: /^Q8_0/ }).check();
+    await dialog.getByLabel('Name in this server').fill('Eyes');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const row = stand.modelRow('user.Eyes');
+    await row.getByText('downloaded', { exact: true }).waitFor();
+
+    await row.getByRole('button', { name: /^Details/ }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const definition = JSON.parse(await readFile(await file.path(), 'utf8'));
+    expect(definition).toMatchObject({
+      model_name: 'user.Eyes',
+      checkpoint: 'tiny/vision-GGUF:Q8_0',
+      recipe: 'llamacpp',
+    });
+
+    const deleteIt = async () => {
+      await row.getByRole('button', { name: 'Delete…' }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/^This frees up to \d/)
+        .waitFor();
+      await expectAccessible(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+      await row.waitFor({ state: 'detached' });
+    };
+    await deleteIt();
+    await page.locator('input[type=file]').setInputFiles(await file.path());
+    await row.getByText('downloaded', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^Details/ }).click();
+    await deleteIt();
+  });
+
+  test('a download is paused, resumed and cancelled', async () => {
+    const { page } = stand.app;
+    await stand.app.go('models');
+    await page.getByRole('button', { name: 'Add a model' }).click();
+    await page.getByRole('button', { name: 'By checkpoint' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Checkpoint', { exact: false }).first().fill('tiny/still-GGUF:Q4_0');
+    await dialog.getByLabel('Name in this server').fill('Still');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('button', { name: '1 download' }).click();
+    const list = page.locator('#downloads');
+    await list.getByRole('button', { name: /^Pause: user.Still/ }).click();
+    await list.getByText('paused').waitFor();
+    await list.getByRole('button', { name: /^Resume: user.Still/ }).click();
+    await list.getByRole('button', { name: /^Cancel: user.Still/ }).click();
+    await list.getByText('cancelled').waitFor();
+    await list.getByRole('button', { name: /^Remove from the list: user.Still/ }).click();
+    await list.getByText('user.Still').waitFor({ state: 'detached' });
+  });
+});
