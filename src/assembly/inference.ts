@@ -91,10 +91,13 @@ export function assembleInference(options: InferenceRoomOptions) {
   const stats = createStats();
   const logRequest = createRequestLines(log.tagged('Inference'));
   function observe(request: ObservedRequest): void {
-    metrics.observe(request);
-    stats.observe(request);
-    logRequest(request);
     request.trace?.end(request);
+    // After what is due now: the client waits for its response, and not for our figures.
+    setImmediate(() => {
+      metrics.observe(request);
+      stats.observe(request);
+      logRequest(request);
+    });
   }
   const savedOptions = createRecipeOptions({
     cacheDirectory: settings.cacheDirectory,

@@ -36,9 +36,9 @@ export function createMetrics(options: MetricsOptions) {
     return created;
   };
 
-  /** After what is due now: whoever waits for the end of a response does not wait for this. Whoever reads hears of failures. */
+  /** Whoever reads hears of failures. */
   function measure(note: (all: Instruments) => void): void {
-    setImmediate(() => void instruments().then(note, () => undefined));
+    void instruments().then(note, () => undefined);
   }
 
   return {

@@ -58,22 +58,15 @@ export function parseEvent(data: string): StreamEvent {
 }
 
 /** All numbers that can be figures, whatever they are called; groups of them are `…_details`. */
-export function figuresIn(holder: Readonly<Record<string, unknown>>): Figures {
+export function figuresIn(holder: Readonly<Record<string, unknown>>, isGroup = false): Figures {
   const figures: Figures = {};
-  for (const [name, value] of Object.entries(holder)) {
-    const isGroup = isObject(value) && name.endsWith('_details');
-    const figure = value === null ? null : isGroup ? groupIn(value) : figureOf(value);
+  for (const name in holder) {
+    const value = holder[name];
+    const isOfGroup = !isGroup && isObject(value) && name.endsWith('_details');
+    const figure = isOfGroup ? figuresIn(value, true) : value === null && !isGroup ? null : figureOf(value);
     if (figure !== undefined) figures[name] = figure;
   }
   return figures;
-}
-
-function groupIn(holder: Readonly<Record<string, unknown>>): Figures {
-  const numbers = Object.entries(holder).flatMap(([name, value]) => {
-    const figure = figureOf(value);
-    return figure === undefined ? [] : [[name, figure] as const];
-  });
-  return Object.fromEntries(numbers);
 }
 
 function parseObject(data: string): Readonly<Record<string, unknown>> {
