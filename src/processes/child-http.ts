@@ -1,11 +1,10 @@
 // The HTTP client to children: a response as it comes, no timeouts, abort at once.
 import { type OutgoingHttpHeaders, request } from 'node:http';
-import { connect } from 'node:net';
 import { BackendCrashed, BackendHung, BackendResponseInvalid, ProviderBrokeOff } from '../errors.ts';
 import { codeOf } from '../lib/error-values.ts';
 import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
 import { createJsonShape } from '../lib/limited-json.ts';
-import { exchange, type HttpResponse, isConnectionLoss, isNotHttp } from '../platform/http/exchange.ts';
+import { exchange, type HttpResponse, isConnectionLoss, isNotHttp, ownConnection } from '../platform/http/exchange.ts';
 import { keyOf } from './child-keys.ts';
 import { followRequest } from './child-traffic.ts';
 
@@ -39,11 +38,9 @@ export async function openChildRequest(details: ChildRequest): Promise<ChildResp
   signal.throwIfAborted();
   const what = `${method} ${path}`;
   const key = keyOf(baseUrl);
-  const { hostname: host, port } = new URL(baseUrl);
-  const outgoing = request({
-    ...{ host, port, method, path },
-    // Without an agent, which would be made for this request alone and take 0.03 ms.
-    createConnection: () => connect({ host, port: Number(port), noDelay: true }),
+  const url = new URL(baseUrl);
+  const outgoing = request(url, {
+    ...{ method, path, ...ownConnection(url) },
     headers: {
       // So that no caller can forget it.
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),

@@ -3,6 +3,7 @@ import { type Agent, type ClientRequest, type OutgoingHttpHeaders, request as re
 import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
+import { ownConnection } from './exchange.ts';
 import { isThisMachine } from './redirects.ts';
 
 /** What to send, without its body. */
@@ -33,6 +34,8 @@ export async function prepareRequest(head: Head): Promise<ClientRequest> {
   const request = isSecure ? requestSecure : requestPlain;
   const proxy = proxyFor(url);
   if (proxy === undefined) {
+    const isPlain = !isSecure && agent === false && lookup === undefined;
+    if (isPlain) return request(url, { method, headers, ...ownConnection(url) });
     return request(url, { method, headers, agent, ...trust, ...(lookup === undefined ? {} : { lookup }) });
   }
   if (!isSecure) return requestOfProxy(proxy, { method, path: url.href, headers: { ...headers, host: url.host } });
