@@ -6,12 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundledProgram } from '../fixtures/bundled-program.ts';
 import { version } from './lib/package-root.ts';
 
-const MAIN = await bundledProgram(fileURLToPath(new URL('main.ts', import.meta.url)));
+const MAIN = await bundledProgram(new URL('main.ts', import.meta.url));
 
 let cacheDirectory: string;
 const running = new Set<ChildProcess>();

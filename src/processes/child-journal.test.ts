@@ -13,9 +13,7 @@ import { type ChildJournal, createChildJournal } from './child-journal.ts';
 import { HAS_PROCESS_GROUPS } from './process-group.ts';
 import { parsePsLine } from './process-identity.ts';
 
-const parentProgram = await bundledProgram(
-  fileURLToPath(new URL('../../fixtures/processes/parent.ts', import.meta.url)),
-);
+const parentProgram = await bundledProgram(new URL('../../fixtures/processes/parent.ts', import.meta.url));
 const survivorFile = fileURLToPath(new URL('../../fixtures/processes/survives-everything.mjs', import.meta.url));
 
 let tether: Tether;

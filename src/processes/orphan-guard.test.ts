@@ -17,9 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => tether.close());
 
-const parentProgram = await bundledProgram(
-  fileURLToPath(new URL('../../fixtures/processes/parent.ts', import.meta.url)),
-);
+const parentProgram = await bundledProgram(new URL('../../fixtures/processes/parent.ts', import.meta.url));
 const survivorFile = fileURLToPath(new URL('../../fixtures/processes/survives-everything.mjs', import.meta.url));
 
 test.each([

@@ -7,7 +7,6 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import { generatedContent } from '../../../fixtures/hub/contents.ts';
@@ -15,9 +14,7 @@ import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { createHubCache } from './hub-cache.ts';
 
-const runner = await bundledProgram(
-  fileURLToPath(new URL('../../../fixtures/hub/download-runner.ts', import.meta.url)),
-);
+const runner = await bundledProgram(new URL('../../../fixtures/hub/download-runner.ts', import.meta.url));
 // Bigger than what is hashed without a thread.
 const SIZE = 12_000_000;
 const model = generatedContent({ seed: 9, sizeBytes: SIZE });

@@ -5,7 +5,6 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import type { Fault } from '../../../fixtures/hub/faults.ts';
@@ -271,9 +270,7 @@ describe('what was installed before is still there when', () => {
   });
 });
 
-const RUNNER = await bundledProgram(
-  fileURLToPath(new URL('../../../fixtures/registry/install-runner.ts', import.meta.url)),
-);
+const RUNNER = await bundledProgram(new URL('../../../fixtures/registry/install-runner.ts', import.meta.url));
 
 function spawnRunner(version: string): ChildProcess {
   const args = [RUNNER, registry.url, folder, version];

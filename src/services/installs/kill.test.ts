@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdtemp, open, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import { ballast, fakeProgram, llamaCppBuild } from '../../../fixtures/releases/builds.ts';
@@ -13,9 +12,7 @@ import { pinnedTo } from '../../../fixtures/releases/pinned-to.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../../../fixtures/releases/release-host.ts';
 import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
 
-const RUNNER = await bundledProgram(
-  fileURLToPath(new URL('../../../fixtures/releases/install-runner.ts', import.meta.url)),
-);
+const RUNNER = await bundledProgram(new URL('../../../fixtures/releases/install-runner.ts', import.meta.url));
 const NEW = 'llama-b2-bin-ubuntu-x64.tar.gz';
 const SIZE = 600_000;
 const more = [{ path: 'ballast', content: ballast(SIZE) }];
