@@ -1,13 +1,13 @@
 // One server with a hub and a release host for all tests of a file, and for each test a page of its own, which must not complain.
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Hub } from '../../fixtures/hub/hub.ts';
 import type { ReleaseHostFixture } from '../../fixtures/releases/release-host.ts';
 import { startContractHub } from '../support/hub.ts';
 import { startContractReleases } from '../support/releases.ts';
 import { makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
-import { type AppUnderTest, closeBrowser, openApp } from './app-under-test.ts';
+import { type AppUnderTest, closeBrowser, openForEachTest } from './app-under-test.ts';
 
 /** Its members are there only while tests run. */
 export interface AppStand {
@@ -46,13 +46,12 @@ export function appForSuite(): AppStand {
     await server?.stop();
     await Promise.all([hub?.close(), releases?.close()]);
   });
-  beforeEach(async () => {
-    app = await openApp(server.baseUrl);
-  });
-  afterEach(async () => {
-    expect(app.problems()).toEqual([]);
-    await app.close();
-  });
+  openForEachTest(
+    () => server,
+    (next) => {
+      app = next;
+    },
+  );
 
   return {
     get app() {

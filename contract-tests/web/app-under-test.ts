@@ -1,7 +1,7 @@
 // The built app in a real Chromium, in front of a real server with fake native servers, a hub and a release host.
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { findChromium } from '../../fixtures/chromium.ts';
 
 const program = findChromium();
@@ -63,6 +63,19 @@ export async function openApp(baseUrl: string, options: BrowserContextOptions = 
     },
     close: () => context.close(),
   };
+}
+
+/** Opens a page for each test and hands it to `opened`; a page that has complained of something fails its test. */
+export function openForEachTest(server: () => { baseUrl: string }, opened: (app: AppUnderTest) => void): void {
+  let app: AppUnderTest;
+  beforeEach(async () => {
+    app = await openApp(server().baseUrl);
+    opened(app);
+  });
+  afterEach(async () => {
+    expect(app.problems()).toEqual([]);
+    await app.close();
+  });
 }
 
 /** To be called when a file of tests is through. */

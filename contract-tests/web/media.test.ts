@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startHub } from '../../fixtures/hub/hub.ts';
 import { ask, type Fake, fakeBehind, load, loadedModels } from '../support/client.ts';
 import { png, readImage } from '../support/images.ts';
@@ -17,7 +17,14 @@ import {
 } from '../support/media.ts';
 import { idOf, makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
-import { type AppUnderTest, closeBrowser, expectAccessible, hasBrowser, openApp } from './app-under-test.ts';
+import {
+  type AppUnderTest,
+  closeBrowser,
+  expectAccessible,
+  hasBrowser,
+  openApp,
+  openForEachTest,
+} from './app-under-test.ts';
 import { makeSeeingModel, SEEING } from './chat-stand.ts';
 
 const HEARD = 'Hello from the fake whisper-server.';
@@ -60,13 +67,12 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
     await server?.stop();
     await rm(folders.root, { recursive: true, force: true });
   });
-  beforeEach(async () => {
-    app = await openApp(server.baseUrl);
-  });
-  afterEach(async () => {
-    expect(app.problems()).toEqual([]);
-    await app.close();
-  });
+  openForEachTest(
+    () => server,
+    (next) => {
+      app = next;
+    },
+  );
 
   const loadMedia = async (model: string) => {
     expect((await ask(server, { path: '/v1/load', body: { model_name: model } })).status).toBe(200);

@@ -1,7 +1,7 @@
 // Models of other servers in the app: added, marked, used and removed, without a doubt about where words go.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf, type Server, startServer } from '../support/server.ts';
-import { type AppUnderTest, closeBrowser, expectAccessible, hasBrowser, openApp } from './app-under-test.ts';
+import { type AppUnderTest, closeBrowser, expectAccessible, hasBrowser, openForEachTest } from './app-under-test.ts';
 
 const SENT_AWAY = 'What you write in this conversation is sent to another server: office.';
 
@@ -19,13 +19,12 @@ describe.skipIf(!hasBrowser)('other servers', () => {
     await closeBrowser();
     await Promise.all([server?.stop(), office?.stop()]);
   });
-  beforeEach(async () => {
-    app = await openApp(server.baseUrl);
-  });
-  afterEach(async () => {
-    expect(app.problems()).toEqual([]);
-    await app.close();
-  });
+  openForEachTest(
+    () => server,
+    (next) => {
+      app = next;
+    },
+  );
 
   test('one is added, tested, chatted with and removed; the chat says what leaves the machine', async () => {
     const { page } = app;
