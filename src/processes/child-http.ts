@@ -38,9 +38,8 @@ export async function openChildRequest(details: ChildRequest): Promise<ChildResp
   signal.throwIfAborted();
   const what = `${method} ${path}`;
   const key = keyOf(baseUrl);
-  const url = new URL(baseUrl);
-  const outgoing = request(url, {
-    ...{ method, path, ...ownConnection(url) },
+  const outgoing = request(new URL(baseUrl), {
+    ...{ method, path, ...ownConnection },
     headers: {
       // So that no caller can forget it.
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),

@@ -1,8 +1,7 @@
 // One request and its response over node:http: a body that comes in pieces, waits for its reader, and says why it broke off.
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { ClientRequest, ClientRequestArgs, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { urlToHttpOptions } from 'node:url';
 import { codeOf } from '../../lib/error-values.ts';
 
 /** The head of a response, and its body. */
@@ -39,10 +38,10 @@ export interface Exchange {
 }
 
 /** Gives a request in plain HTTP a connection of its own. `agent: false` would make an agent for it as well: 0.03 ms. */
-export function ownConnection(url: URL) {
-  const { hostname, port } = urlToHttpOptions(url);
-  return { createConnection: () => connect({ host: hostname ?? '', port: Number(port ?? 80), noDelay: true }) };
-}
+export const ownConnection = {
+  createConnection: ({ host, port, lookup }: ClientRequestArgs) =>
+    connect({ host: host ?? '', port: Number(port), noDelay: true, ...(lookup === undefined ? {} : { lookup }) }),
+};
 
 /** Sends a prepared request, once. Nothing but its signal and `fail` ends it early. */
 export function exchange(outgoing: ClientRequest, options: ExchangeOptions): Exchange {

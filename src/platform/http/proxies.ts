@@ -14,7 +14,7 @@ interface Head {
   headers: OutgoingHttpHeaders;
   /** Resolves the names of hosts that are asked directly; as the system does unless told. A proxy resolves names itself. */
   lookup?: LookupFunction;
-  /** Keeps connections to hosts that are asked directly; absent, each request has one of its own. */
+  /** Keeps connections to hosts that are asked directly with encryption; absent, each request has one of its own. */
   agent?: Agent | undefined;
   /** Certificates, in PEM, of all authorities that are trusted; those that Node trusts unless told. */
   ca?: readonly string[] | undefined;
@@ -34,9 +34,8 @@ export async function prepareRequest(head: Head): Promise<ClientRequest> {
   const request = isSecure ? requestSecure : requestPlain;
   const proxy = proxyFor(url);
   if (proxy === undefined) {
-    const isPlain = !isSecure && agent === false && lookup === undefined;
-    if (isPlain) return request(url, { method, headers, ...ownConnection(url) });
-    return request(url, { method, headers, agent, ...trust, ...(lookup === undefined ? {} : { lookup }) });
+    const way = isSecure ? { agent, ...trust } : ownConnection;
+    return request(url, { method, headers, ...way, ...(lookup === undefined ? {} : { lookup }) });
   }
   if (!isSecure) return requestOfProxy(proxy, { method, path: url.href, headers: { ...headers, host: url.host } });
   const tunnel = await openTunnel(proxy, { url, signal });
