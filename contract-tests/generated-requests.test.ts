@@ -51,6 +51,7 @@ const CHANGING = new Set([
   'removeProvider',
   'cleanUpCache',
   'checkModelUpdates',
+  'makeDemoModel',
   'setParams',
   'saveModelOptions',
   'deleteModelOptions',

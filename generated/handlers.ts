@@ -464,6 +464,18 @@ export type UnloadModelResult =
   | { status: 415; json: Schemas['Error'] }
   ;
 
+export interface MakeDemoModelInput extends HandlerContext {
+  path: OperationParameters<'makeDemoModel', 'path'>;
+  query: OperationParameters<'makeDemoModel', 'query'>;
+  body: undefined;
+}
+export type MakeDemoModelResult =
+  | { status: 200; json: Schemas['DemoModel'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['ManagementError'] }
+  ;
+
 export interface InstallBackendInput extends HandlerContext {
   path: OperationParameters<'installBackend', 'path'>;
   query: OperationParameters<'installBackend', 'query'>;
@@ -1293,6 +1305,8 @@ export interface Handlers {
   unloadModelByQuery(input: UnloadModelByQueryInput): Promise<UnloadModelByQueryResult>;
   /** `POST /unload`: Unload one model or all. */
   unloadModel(input: UnloadModelInput): Promise<UnloadModelResult>;
+  /** `POST /demo-model`: Make the tiny model of the demo. */
+  makeDemoModel(input: MakeDemoModelInput): Promise<MakeDemoModelResult>;
   /** `POST /install`: Install or update a backend. */
   installBackend(input: InstallBackendInput): Promise<InstallBackendResult>;
   /** `POST /uninstall`: Remove a backend. */
@@ -1422,6 +1436,7 @@ export const operationTable = {
   loadModel: {"method":"post","path":"/load","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"download"},
   unloadModelByQuery: {"method":"get","path":"/unload","tag":"Models","fixedPath":false,"isUnsafeGet":true,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   unloadModel: {"method":"post","path":"/unload","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  makeDemoModel: {"method":"post","path":"/demo-model","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   installBackend: {"method":"post","path":"/install","tag":"Backends","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"download"},
   uninstallBackend: {"method":"post","path":"/uninstall","tag":"Backends","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   listProviders: {"method":"get","path":"/providers","tag":"Providers","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},

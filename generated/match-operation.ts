@@ -70,6 +70,7 @@ const PREFIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ["/delete", {"POST":"deleteModel"}],
   ["/load", {"GET":"loadModelByQuery","POST":"loadModel"}],
   ["/unload", {"GET":"unloadModelByQuery","POST":"unloadModel"}],
+  ["/demo-model", {"POST":"makeDemoModel"}],
   ["/install", {"POST":"installBackend"}],
   ["/uninstall", {"POST":"uninstallBackend"}],
   ["/providers", {"GET":"listProviders","HEAD":"listProviders","POST":"addProvider"}],

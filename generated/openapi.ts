@@ -590,6 +590,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/demo-model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the tiny model of the demo
+         * @description Writes a tiny real model (270 kB) into the folder for extra models, unless it is there already, without a network. It knows one
+         *     sentence, and shows that all works: `lemonade demo` and the first screen of the app chat with it. `POST /load` loads
+         *     it; the backend `embedded` of `llamacpp` is the smallest one that runs it.
+         *
+         *     It fails with 500 when the folder can't be written.
+         */
+        post: operations["makeDemoModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/install": {
         parameters: {
             query?: never;
@@ -3879,6 +3903,30 @@ export interface components {
              * @example Qwen3-0.6B-GGUF
              */
             model_name: string;
+        };
+        /** @description The tiny model of the demo. */
+        DemoModel: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description Its name, as other operations take it.
+             * @example extra.Tiny-Demo
+             */
+            model_name: string;
+            /**
+             * @description Its file on the server's machine.
+             * @example /home/me/.cache/lemonade/extra-models/Tiny-Demo.gguf
+             */
+            path: string;
+            /**
+             * @description False when the file was there before.
+             * @example true
+             */
+            is_new: boolean;
         };
         /** @description What to do with a download. */
         DownloadControlRequest: {
@@ -10350,6 +10398,38 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    makeDemoModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The model is there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "model_name": "extra.Tiny-Demo",
+                     *       "path": "/home/me/.cache/lemonade/extra-models/Tiny-Demo.gguf",
+                     *       "is_new": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DemoModel"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ManagementFailed"];
             "5XX": components["responses"]["ServerError"];
         };
     };

@@ -151,6 +151,7 @@ export async function createApplication(options: ApplicationOptions) {
     version,
     now,
     deleteModel: modelRoom.deletion(running.savedOptions.forget),
+    makeDemoModel: modelRoom.makeDemoModel,
     params: createGenerationParams(),
     apps: createApps({ models }),
     addressOf: createAddressReader(settings),

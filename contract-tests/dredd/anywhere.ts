@@ -18,6 +18,7 @@ export const CHANGING: ReadonlySet<string> = new Set([
   'installBackend',
   'loadModel',
   'loadModelByQuery',
+  'makeDemoModel',
   'pullModel',
   'pullOllamaModel',
   'pushOllamaModel',

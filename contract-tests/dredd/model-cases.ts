@@ -276,6 +276,12 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
       },
     ],
   },
+  makeDemoModel: {
+    '200': [
+      { title: 'that is not there yet', check: has({ status: 'success', model_name: 'extra.Tiny-Demo' }) },
+      { title: 'that is there', check: has({ is_new: false }) },
+    ],
+  },
   unloadModelByQuery: {
     '200': [
       { title: 'all, as the preview spells it', given: 'a model loaded', query: '', check: unloaded },

@@ -25,6 +25,7 @@ export const SKIPS: Readonly<Record<string, Skip>> = {
     reason: 'no speech model of today writes these formats',
   },
   installBackend: { answers: ['409'], reason: 'needs two requests at once; installs.test.ts makes them' },
+  makeDemoModel: { answers: ['500'], reason: 'needs a folder that refuses; cli/local-programs.test.ts has one' },
   pushOllamaModel: neverDone('200'),
   setConfig: { answers: ['500'], reason: 'needs a config.json that is broken by hand; settings.test.ts has one' },
   uninstallBackend: { answers: ['500'], reason: 'needs a disk that refuses; installs.test.ts has one' },

@@ -2215,6 +2215,28 @@ export type DeleteRequest = {
 };
 
 /**
+ * The tiny model of the demo.
+ */
+export type DemoModel = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * Its name, as other operations take it.
+     */
+    model_name: string;
+    /**
+     * Its file on the server's machine.
+     */
+    path: string;
+    /**
+     * False when the file was there before.
+     */
+    is_new: boolean;
+};
+
+/**
  * What to do with a download.
  */
 export type DownloadControlRequest = {
@@ -7740,6 +7762,48 @@ export type UnloadModelResponses = {
 };
 
 export type UnloadModelResponse = UnloadModelResponses[keyof UnloadModelResponses];
+
+export type MakeDemoModelData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/demo-model';
+};
+
+export type MakeDemoModelErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type MakeDemoModelError = MakeDemoModelErrors[keyof MakeDemoModelErrors];
+
+export type MakeDemoModelResponses = {
+    /**
+     * The model is there.
+     */
+    200: DemoModel;
+};
+
+export type MakeDemoModelResponse = MakeDemoModelResponses[keyof MakeDemoModelResponses];
 
 export type InstallBackendData = {
     body: InstallRequest;

@@ -17,6 +17,7 @@ import { createHubClient } from '../services/downloads/hub-client.ts';
 import type { HubSettings } from '../services/downloads/hub-settings.ts';
 import { createAliases, createAliasList } from '../services/models/aliases.ts';
 import { createDeleteModel, type DeleteModel, type DeleteModelOptions } from '../services/models/delete-model.ts';
+import { makeDemoModel } from '../services/models/demo-model.ts';
 import { createGgufReader } from '../services/models/gguf-facts.ts';
 import { createLocalHub } from '../services/models/local-hub.ts';
 import { createModels } from '../services/models/models.ts';
@@ -151,7 +152,11 @@ export async function assembleModels(options: {
 
   const modelUpdates = createModelUpdates({ models, storedModels, downloads, parseCheckpoint, isOffline });
 
-  return { models, downloads, pulls, modelUpdates, deletion, cleanUp, aliasList: createAliasList({ aliases, models }) };
+  return {
+    ...{ models, downloads, pulls, modelUpdates, deletion, cleanUp },
+    makeDemoModel: () => makeDemoModel(settings.extraModelsDirectory),
+    aliasList: createAliasList({ aliases, models }),
+  };
 }
 
 /** What is no checkpoint, in a file edited by hand, has no files. */

@@ -9,6 +9,9 @@ export function defaultCacheDirectory(environment: Environment): string {
   return join(userCache(environment), 'lemonade');
 }
 
+/** The model of the demo, in the folder for extra models. */
+export const DEMO_FILE = 'Tiny-Demo.gguf';
+
 /** The folder for pulled models, which Hugging Face's own tools share. */
 export function hubDirectory(environment: Environment): string {
   const home = environment.HF_HOME || join(userCache(environment), 'huggingface');

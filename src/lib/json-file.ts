@@ -117,13 +117,13 @@ function isOfFileSystem(error: unknown): error is Error {
 }
 
 /** Readers see the old file or the new one, also after a power cut. */
-export async function replaceFile(path: string, text: string, mode = 0o600): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${dirname(path)}/.${basename(path)}.${randomUUID()}.tmp`;
   try {
     const file = await open(temporary, 'wx', mode);
     try {
-      await file.writeFile(text);
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();

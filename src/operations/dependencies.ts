@@ -15,6 +15,7 @@ import type { LoadPlans } from '../services/loading/load-plans.ts';
 import type { Metrics } from '../services/metrics/metrics.ts';
 import type { AliasList } from '../services/models/aliases.ts';
 import type { DeleteModel } from '../services/models/delete-model.ts';
+import type { DemoModel } from '../services/models/demo-model.ts';
 import type { Models } from '../services/models/models.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
 import type { Providers } from '../services/providers/providers.ts';
@@ -33,6 +34,7 @@ export interface Dependencies {
   modelUpdates: ModelUpdates;
   downloads: Pick<Downloads, 'repository' | 'search'>;
   deleteModel: DeleteModel;
+  makeDemoModel: () => Promise<DemoModel>;
   models: Models;
   providers: Pick<Providers, 'list' | 'add' | 'remove' | 'test'>;
   residency: Residency;

@@ -173,6 +173,11 @@ export function createModelOperations(dependencies: Dependencies) {
     unloadModel: async ({ body }) => ok(await unload(body ?? {})),
 
     unloadModelByQuery: async ({ query }) => ok(await unload(query)),
+
+    async makeDemoModel() {
+      const { id, path, isNew } = await dependencies.makeDemoModel();
+      return ok({ status: 'success', model_name: id, path, is_new: isNew });
+    },
   } satisfies Partial<Handlers>;
 
   async function describer(): Promise<(model: KnownModel) => Schemas['Model']> {

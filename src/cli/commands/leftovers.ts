@@ -2,9 +2,8 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join, parse, resolve } from 'node:path';
-import { defaultCacheDirectory, hubDirectory } from '../../lib/default-folders.ts';
+import { DEMO_FILE, defaultCacheDirectory, hubDirectory } from '../../lib/default-folders.ts';
 import { historyPath } from '../chat/history.ts';
-import { DEMO_FILE } from './demo.ts';
 import { configFolder, serverEnvironmentPath } from './service.ts';
 
 export interface Leftover {

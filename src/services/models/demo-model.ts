@@ -1,0 +1,29 @@
+// Makes the tiny model of the demo in the folder for extra models.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { FileNotWritten } from '../../errors.ts';
+import { DEMO_FILE } from '../../lib/default-folders.ts';
+import { replaceFile } from '../../lib/json-file.ts';
+
+/** Others may read it, as any other model of the folder. */
+const MODE = 0o644;
+
+export interface DemoModel {
+  id: string;
+  path: string;
+  /** False when the file was there before. */
+  isNew: boolean;
+}
+
+/** @param directory The folder for extra models. @throws {FileNotWritten} when it can't be written. */
+export async function makeDemoModel(directory: string): Promise<DemoModel> {
+  const path = join(directory, DEMO_FILE);
+  const isNew = !existsSync(path);
+  if (isNew) {
+    const { encodeTinyChat } = await import('../../lib/tiny-chat/tiny-chat.ts');
+    await replaceFile(path, encodeTinyChat(), MODE).catch((error: Error) => {
+      throw new FileNotWritten(path, error);
+    });
+  }
+  return { id: `extra.${DEMO_FILE.replace('.gguf', '')}`, path, isNew };
+}
