@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The module of the library, below a folder that npm has installed it in. */
 export const ONNX_MODULE = join('node_modules', 'onnxruntime-node', 'dist', 'index.js');
 
-/** Numbers of a certain shape; float16 comes as its bits, or as `Float16Array` where Node has that. */
+/** Numbers of a certain shape; float16 comes as its bits. */
 export interface Tensor {
   readonly type: string;
   readonly dims: readonly number[];
@@ -31,8 +31,17 @@ export interface Library {
 }
 
 /** @param module address of its module. */
-export function importLibrary(module: string): Promise<Library> {
-  return import(module);
+export async function importLibrary(module: string): Promise<Library> {
+  const library: Library = await import(module);
+  const types = globalThis as { Float16Array?: unknown };
+  const { Float16Array: ofNode } = types;
+  if (ofNode === undefined) return library;
+  // With its first tensor it decides to keep float16 in a `Float16Array`, which Node has from version 24 on; its native part
+  // takes nothing but bits.
+  types.Float16Array = undefined;
+  new library.Tensor('float32', Float32Array.of(0), [1]);
+  types.Float16Array = ofNode;
+  return library;
 }
 
 /** Loads a model to run on the CPU. @throws {Error} with the library's reason. */
