@@ -372,7 +372,190 @@ return errors === 0;
 
 export const registerModel = validate34;
 const schema15 = {"$id":"registerModel","$ref":"document#/components/schemas/PullRequest"};
-const schema16 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoint":{"type":"string","minLength":1,"maxLength":512,"description":""},"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"reasoning":{"type":"boolean","description":""},"vision":{"type":"boolean","description":""},"embedding":{"type":"boolean","description":""},"reranking":{"type":"boolean","description":""},"mmproj":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoints":{"type":"object","maxProperties":16,"description":"","additionalProperties":{"type":"string","minLength":1,"maxLength":512}},"labels":{"type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64},"description":""},"do_not_upgrade":{"type":"boolean","description":""},"stream":{"type":"boolean","description":""},"subscribe":{"type":"boolean","description":""}}};
+const schema16 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoint":{"type":"string","minLength":1,"maxLength":512,"description":""},"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"reasoning":{"type":"boolean","description":""},"vision":{"type":"boolean","description":""},"embedding":{"type":"boolean","description":""},"reranking":{"type":"boolean","description":""},"mmproj":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoints":{"type":"object","maxProperties":16,"description":"","additionalProperties":{"type":"string","minLength":1,"maxLength":512}},"labels":{"type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64},"description":""},"image_defaults":{"$ref":"#/components/schemas/ImageDefaults"},"do_not_upgrade":{"type":"boolean","description":""},"stream":{"type":"boolean","description":""},"subscribe":{"type":"boolean","description":""}}};
+const schema17 = {"type":"object","description":"","properties":{"steps":{"type":"integer","minimum":1,"maximum":10000,"description":""},"cfg_scale":{"type":"number","minimum":0,"maximum":1000,"description":""},"width":{"type":"integer","minimum":1,"maximum":16384,"description":""},"height":{"type":"integer","minimum":1,"maximum":16384,"description":""},"sampling_method":{"type":"string","minLength":1,"maxLength":64,"description":""},"flow_shift":{"type":"number","minimum":-1000,"maximum":1000,"description":""}}};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.steps !== undefined){
+let data0 = data.steps;
+const _errs1 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate36.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 == "number"){
+if(data0 > 10000 || isNaN(data0)){
+validate36.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate36.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cfg_scale !== undefined){
+let data1 = data.cfg_scale;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 == "number"){
+if(data1 > 1000 || isNaN(data1)){
+validate36.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate36.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.width !== undefined){
+let data2 = data.width;
+const _errs5 = errors;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+validate36.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs5){
+if(typeof data2 == "number"){
+if(data2 > 16384 || isNaN(data2)){
+validate36.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+return false;
+}
+else {
+if(data2 < 1 || isNaN(data2)){
+validate36.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.height !== undefined){
+let data3 = data.height;
+const _errs7 = errors;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+validate36.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs7){
+if(typeof data3 == "number"){
+if(data3 > 16384 || isNaN(data3)){
+validate36.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+return false;
+}
+else {
+if(data3 < 1 || isNaN(data3)){
+validate36.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sampling_method !== undefined){
+let data4 = data.sampling_method;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(data4.length > 64){
+validate36.errors = [{instancePath:instancePath+"/sampling_method",schemaPath:"#/properties/sampling_method/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(data4.length < 1){
+validate36.errors = [{instancePath:instancePath+"/sampling_method",schemaPath:"#/properties/sampling_method/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/sampling_method",schemaPath:"#/properties/sampling_method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.flow_shift !== undefined){
+let data5 = data.flow_shift;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 == "number"){
+if(data5 > 1000 || isNaN(data5)){
+validate36.errors = [{instancePath:instancePath+"/flow_shift",schemaPath:"#/properties/flow_shift/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"}];
+return false;
+}
+else {
+if(data5 < -1000 || isNaN(data5)){
+validate36.errors = [{instancePath:instancePath+"/flow_shift",schemaPath:"#/properties/flow_shift/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000},message:"must be >= -1000"}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/flow_shift",schemaPath:"#/properties/flow_shift/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -662,11 +845,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.do_not_upgrade !== undefined){
+if(data.image_defaults !== undefined){
 const _errs28 = errors;
-if(typeof data.do_not_upgrade !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/do_not_upgrade",schemaPath:"#/properties/do_not_upgrade/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
+if(!(validate36(data.image_defaults, {instancePath:instancePath+"/image_defaults",parentData:data,parentDataProperty:"image_defaults",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs28 === errors;
 }
@@ -674,28 +857,41 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.do_not_upgrade !== undefined){
+const _errs29 = errors;
+if(typeof data.do_not_upgrade !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/do_not_upgrade",schemaPath:"#/properties/do_not_upgrade/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.stream !== undefined){
-const _errs30 = errors;
+const _errs31 = errors;
 if(typeof data.stream !== "boolean"){
 validate35.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs30 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.subscribe !== undefined){
-const _errs32 = errors;
+const _errs33 = errors;
 if(typeof data.subscribe !== "boolean"){
 validate35.errors = [{instancePath:instancePath+"/subscribe",schemaPath:"#/properties/subscribe/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs32 === errors;
+var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -733,10 +929,10 @@ validate34.errors = vErrors;
 return errors === 0;
 }
 
-export const pullModel = validate37;
-const schema17 = {"$id":"pullModel","$ref":"document#/components/schemas/PullRequest"};
+export const pullModel = validate39;
+const schema18 = {"$id":"pullModel","$ref":"document#/components/schemas/PullRequest"};
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -747,18 +943,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate38.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate40.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate38.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate40.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -774,18 +970,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate38.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate40.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate38.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate40.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -801,18 +997,18 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 512){
-validate38.errors = [{instancePath:instancePath+"/checkpoint",schemaPath:"#/properties/checkpoint/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate40.errors = [{instancePath:instancePath+"/checkpoint",schemaPath:"#/properties/checkpoint/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate38.errors = [{instancePath:instancePath+"/checkpoint",schemaPath:"#/properties/checkpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate40.errors = [{instancePath:instancePath+"/checkpoint",schemaPath:"#/properties/checkpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/checkpoint",schemaPath:"#/properties/checkpoint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/checkpoint",schemaPath:"#/properties/checkpoint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -828,18 +1024,18 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(data3.length > 64){
-validate38.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate40.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate38.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate40.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -852,7 +1048,7 @@ if(valid0){
 if(data.reasoning !== undefined){
 const _errs9 = errors;
 if(typeof data.reasoning !== "boolean"){
-validate38.errors = [{instancePath:instancePath+"/reasoning",schemaPath:"#/properties/reasoning/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate40.errors = [{instancePath:instancePath+"/reasoning",schemaPath:"#/properties/reasoning/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -864,7 +1060,7 @@ if(valid0){
 if(data.vision !== undefined){
 const _errs11 = errors;
 if(typeof data.vision !== "boolean"){
-validate38.errors = [{instancePath:instancePath+"/vision",schemaPath:"#/properties/vision/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate40.errors = [{instancePath:instancePath+"/vision",schemaPath:"#/properties/vision/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -876,7 +1072,7 @@ if(valid0){
 if(data.embedding !== undefined){
 const _errs13 = errors;
 if(typeof data.embedding !== "boolean"){
-validate38.errors = [{instancePath:instancePath+"/embedding",schemaPath:"#/properties/embedding/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate40.errors = [{instancePath:instancePath+"/embedding",schemaPath:"#/properties/embedding/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -888,7 +1084,7 @@ if(valid0){
 if(data.reranking !== undefined){
 const _errs15 = errors;
 if(typeof data.reranking !== "boolean"){
-validate38.errors = [{instancePath:instancePath+"/reranking",schemaPath:"#/properties/reranking/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate40.errors = [{instancePath:instancePath+"/reranking",schemaPath:"#/properties/reranking/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -903,18 +1099,18 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(data8.length > 512){
-validate38.errors = [{instancePath:instancePath+"/mmproj",schemaPath:"#/properties/mmproj/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate40.errors = [{instancePath:instancePath+"/mmproj",schemaPath:"#/properties/mmproj/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data8.length < 1){
-validate38.errors = [{instancePath:instancePath+"/mmproj",schemaPath:"#/properties/mmproj/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate40.errors = [{instancePath:instancePath+"/mmproj",schemaPath:"#/properties/mmproj/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/mmproj",schemaPath:"#/properties/mmproj/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/mmproj",schemaPath:"#/properties/mmproj/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -930,7 +1126,7 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(Object.keys(data9).length > 16){
-validate38.errors = [{instancePath:instancePath+"/checkpoints",schemaPath:"#/properties/checkpoints/maxProperties",keyword:"maxProperties",params:{limit: 16},message:"must NOT have more than 16 properties"}];
+validate40.errors = [{instancePath:instancePath+"/checkpoints",schemaPath:"#/properties/checkpoints/maxProperties",keyword:"maxProperties",params:{limit: 16},message:"must NOT have more than 16 properties"}];
 return false;
 }
 else {
@@ -940,18 +1136,18 @@ const _errs22 = errors;
 if(errors === _errs22){
 if(typeof data10 === "string"){
 if(data10.length > 512){
-validate38.errors = [{instancePath:instancePath+"/checkpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/checkpoints/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate40.errors = [{instancePath:instancePath+"/checkpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/checkpoints/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data10.length < 1){
-validate38.errors = [{instancePath:instancePath+"/checkpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/checkpoints/additionalProperties/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate40.errors = [{instancePath:instancePath+"/checkpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/checkpoints/additionalProperties/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/checkpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/checkpoints/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/checkpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/checkpoints/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -963,7 +1159,7 @@ break;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/checkpoints",schemaPath:"#/properties/checkpoints/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate40.errors = [{instancePath:instancePath+"/checkpoints",schemaPath:"#/properties/checkpoints/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -979,7 +1175,7 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(Array.isArray(data11)){
 if(data11.length > 32){
-validate38.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
+validate40.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
 return false;
 }
 else {
@@ -991,18 +1187,18 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data12 === "string"){
 if(data12.length > 64){
-validate38.errors = [{instancePath:instancePath+"/labels/" + i0,schemaPath:"#/properties/labels/items/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate40.errors = [{instancePath:instancePath+"/labels/" + i0,schemaPath:"#/properties/labels/items/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(data12.length < 1){
-validate38.errors = [{instancePath:instancePath+"/labels/" + i0,schemaPath:"#/properties/labels/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate40.errors = [{instancePath:instancePath+"/labels/" + i0,schemaPath:"#/properties/labels/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/labels/" + i0,schemaPath:"#/properties/labels/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/labels/" + i0,schemaPath:"#/properties/labels/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1014,7 +1210,7 @@ break;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate40.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1024,11 +1220,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.do_not_upgrade !== undefined){
+if(data.image_defaults !== undefined){
 const _errs28 = errors;
-if(typeof data.do_not_upgrade !== "boolean"){
-validate38.errors = [{instancePath:instancePath+"/do_not_upgrade",schemaPath:"#/properties/do_not_upgrade/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
+if(!(validate36(data.image_defaults, {instancePath:instancePath+"/image_defaults",parentData:data,parentDataProperty:"image_defaults",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs28 === errors;
 }
@@ -1036,25 +1232,37 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.stream !== undefined){
-const _errs30 = errors;
-if(typeof data.stream !== "boolean"){
-validate38.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(data.do_not_upgrade !== undefined){
+const _errs29 = errors;
+if(typeof data.do_not_upgrade !== "boolean"){
+validate40.errors = [{instancePath:instancePath+"/do_not_upgrade",schemaPath:"#/properties/do_not_upgrade/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs30 === errors;
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stream !== undefined){
+const _errs31 = errors;
+if(typeof data.stream !== "boolean"){
+validate40.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.subscribe !== undefined){
-const _errs32 = errors;
+const _errs33 = errors;
 if(typeof data.subscribe !== "boolean"){
-validate38.errors = [{instancePath:instancePath+"/subscribe",schemaPath:"#/properties/subscribe/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate40.errors = [{instancePath:instancePath+"/subscribe",schemaPath:"#/properties/subscribe/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs32 === errors;
+var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;
@@ -1073,40 +1281,41 @@ var valid0 = true;
 }
 }
 }
+}
 else {
-validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate38.errors = vErrors;
+validate40.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="pullModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate38(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+if(!(validate40(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
-validate37.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
 
-export const controlDownload = validate40;
-const schema19 = {"$id":"controlDownload","$ref":"document#/components/schemas/DownloadControlRequest"};
-const schema20 = {"type":"object","description":"","required":["id","action"],"properties":{"id":{"type":"string","minLength":1,"maxLength":600,"description":""},"action":{"type":"string","enum":["pause","resume","cancel","remove"],"description":""}}};
+export const controlDownload = validate43;
+const schema20 = {"$id":"controlDownload","$ref":"document#/components/schemas/DownloadControlRequest"};
+const schema21 = {"type":"object","description":"","required":["id","action"],"properties":{"id":{"type":"string","minLength":1,"maxLength":600,"description":""},"action":{"type":"string","enum":["pause","resume","cancel","remove"],"description":""}}};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.id === undefined) && (missing0 = "id")) || ((data.action === undefined) && (missing0 = "action"))){
-validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -1116,18 +1325,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 600){
-validate41.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 600},message:"must NOT have more than 600 characters"}];
+validate44.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 600},message:"must NOT have more than 600 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate41.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate44.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1141,78 +1350,17 @@ if(data.action !== undefined){
 let data1 = data.action;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data1 === "pause") || (data1 === "resume")) || (data1 === "cancel")) || (data1 === "remove"))){
-validate41.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/enum",keyword:"enum",params:{allowedValues: schema20.properties.action.enum},message:"must be equal to one of the allowed values"}];
+validate44.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/enum",keyword:"enum",params:{allowedValues: schema21.properties.action.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate41.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="controlDownload" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate41(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
-errors = vErrors.length;
-}
-validate40.errors = vErrors;
-return errors === 0;
-}
-
-export const deleteModel = validate43;
-const schema21 = {"$id":"deleteModel","$ref":"document#/components/schemas/DeleteRequest"};
-const schema22 = {"type":"object","description":"","required":["model_name"],"properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""}}};
-
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.model_name === undefined) && (missing0 = "model_name")){
-validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.model_name !== undefined){
-let data0 = data.model_name;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(data0.length > 512){
-validate44.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate44.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 }
 }
 }
@@ -1228,7 +1376,7 @@ return errors === 0;
 
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="deleteModel" */;
+/*# sourceURL="controlDownload" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate44(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -1239,12 +1387,73 @@ validate43.errors = vErrors;
 return errors === 0;
 }
 
-export const loadModel = validate46;
-const schema23 = {"$id":"loadModel","$ref":"document#/components/schemas/LoadRequest"};
-const schema24 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoint":{"type":"string","minLength":1,"maxLength":512,"description":""},"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"stream":{"type":"boolean","description":""},"save_options":{"type":"boolean","description":""},"pinned":{"type":"boolean","description":""},"keep_alive":{"$ref":"#/components/schemas/KeepAlive"},"ctx_size":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"llamacpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"llamacpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"llamacpp_rpc":{"type":"string","nullable":true,"maxLength":4096,"description":""},"whispercpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"whispercpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"sdcpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"sdcpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"vllm_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"tensor_parallel_size":{"type":"integer","nullable":true,"minimum":1,"maximum":64,"description":""},"merge_args":{"type":"boolean","nullable":true,"description":""},"steps":{"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""},"cfg_scale":{"type":"number","nullable":true,"minimum":0,"description":""},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"device":{"type":"string","maxLength":64,"description":""},"dtype":{"type":"string","maxLength":64,"description":""},"cache_dir":{"type":"string","maxLength":4096,"description":""}}};
-const schema25 = {"description":"","anyOf":[{"type":"number","description":""},{"type":"string","description":"","minLength":1,"maxLength":64}]};
+export const deleteModel = validate46;
+const schema22 = {"$id":"deleteModel","$ref":"document#/components/schemas/DeleteRequest"};
+const schema23 = {"type":"object","description":"","required":["model_name"],"properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""}}};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.model_name === undefined) && (missing0 = "model_name")){
+validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.model_name !== undefined){
+let data0 = data.model_name;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 512){
+validate47.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate47.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="deleteModel" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate47(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+errors = vErrors.length;
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+
+export const loadModel = validate49;
+const schema24 = {"$id":"loadModel","$ref":"document#/components/schemas/LoadRequest"};
+const schema25 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoint":{"type":"string","minLength":1,"maxLength":512,"description":""},"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"stream":{"type":"boolean","description":""},"save_options":{"type":"boolean","description":""},"pinned":{"type":"boolean","description":""},"keep_alive":{"$ref":"#/components/schemas/KeepAlive"},"ctx_size":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"llamacpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"llamacpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"llamacpp_rpc":{"type":"string","nullable":true,"maxLength":4096,"description":""},"whispercpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"whispercpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"sdcpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"sdcpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"vllm_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"tensor_parallel_size":{"type":"integer","nullable":true,"minimum":1,"maximum":64,"description":""},"merge_args":{"type":"boolean","nullable":true,"description":""},"steps":{"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""},"cfg_scale":{"type":"number","nullable":true,"minimum":0,"description":""},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"device":{"type":"string","maxLength":64,"description":""},"dtype":{"type":"string","maxLength":64,"description":""},"cache_dir":{"type":"string","maxLength":4096,"description":""}}};
+const schema26 = {"description":"","anyOf":[{"type":"number","description":""},{"type":"string","description":"","minLength":1,"maxLength":64}]};
+
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -1312,7 +1521,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate48.errors = vErrors;
+validate51.errors = vErrors;
 return false;
 }
 else {
@@ -1326,12 +1535,12 @@ vErrors = null;
 }
 }
 }
-validate48.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1342,18 +1551,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate47.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate50.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate47.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate50.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1369,18 +1578,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate47.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate50.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate47.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate50.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1396,18 +1605,18 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 512){
-validate47.errors = [{instancePath:instancePath+"/checkpoint",schemaPath:"#/properties/checkpoint/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate50.errors = [{instancePath:instancePath+"/checkpoint",schemaPath:"#/properties/checkpoint/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate47.errors = [{instancePath:instancePath+"/checkpoint",schemaPath:"#/properties/checkpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate50.errors = [{instancePath:instancePath+"/checkpoint",schemaPath:"#/properties/checkpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/checkpoint",schemaPath:"#/properties/checkpoint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/checkpoint",schemaPath:"#/properties/checkpoint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1423,18 +1632,18 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(data3.length > 64){
-validate47.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate50.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate47.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate50.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1447,7 +1656,7 @@ if(valid0){
 if(data.stream !== undefined){
 const _errs9 = errors;
 if(typeof data.stream !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate50.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -1459,7 +1668,7 @@ if(valid0){
 if(data.save_options !== undefined){
 const _errs11 = errors;
 if(typeof data.save_options !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/save_options",schemaPath:"#/properties/save_options/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate50.errors = [{instancePath:instancePath+"/save_options",schemaPath:"#/properties/save_options/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -1471,7 +1680,7 @@ if(valid0){
 if(data.pinned !== undefined){
 const _errs13 = errors;
 if(typeof data.pinned !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/pinned",schemaPath:"#/properties/pinned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate50.errors = [{instancePath:instancePath+"/pinned",schemaPath:"#/properties/pinned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -1482,8 +1691,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs15 = errors;
-if(!(validate48(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate51(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs15 === errors;
@@ -1496,18 +1705,18 @@ if(data.ctx_size !== undefined){
 let data8 = data.ctx_size;
 const _errs16 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate47.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate50.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs16){
 if(typeof data8 == "number"){
 if(data8 > 2147483647 || isNaN(data8)){
-validate47.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate50.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data8 < -1 || isNaN(data8)){
-validate47.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate50.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
@@ -1523,13 +1732,13 @@ if(data.llamacpp_backend !== undefined){
 let data9 = data.llamacpp_backend;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate47.errors = [{instancePath:instancePath+"/llamacpp_backend",schemaPath:"#/properties/llamacpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/llamacpp_backend",schemaPath:"#/properties/llamacpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(data9.length > 64){
-validate47.errors = [{instancePath:instancePath+"/llamacpp_backend",schemaPath:"#/properties/llamacpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate50.errors = [{instancePath:instancePath+"/llamacpp_backend",schemaPath:"#/properties/llamacpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
@@ -1544,13 +1753,13 @@ if(data.llamacpp_args !== undefined){
 let data10 = data.llamacpp_args;
 const _errs22 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate47.errors = [{instancePath:instancePath+"/llamacpp_args",schemaPath:"#/properties/llamacpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/llamacpp_args",schemaPath:"#/properties/llamacpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs22){
 if(typeof data10 === "string"){
 if(data10.length > 8192){
-validate47.errors = [{instancePath:instancePath+"/llamacpp_args",schemaPath:"#/properties/llamacpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
+validate50.errors = [{instancePath:instancePath+"/llamacpp_args",schemaPath:"#/properties/llamacpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
 return false;
 }
 }
@@ -1565,13 +1774,13 @@ if(data.llamacpp_rpc !== undefined){
 let data11 = data.llamacpp_rpc;
 const _errs25 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate47.errors = [{instancePath:instancePath+"/llamacpp_rpc",schemaPath:"#/properties/llamacpp_rpc/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/llamacpp_rpc",schemaPath:"#/properties/llamacpp_rpc/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data11 === "string"){
 if(data11.length > 4096){
-validate47.errors = [{instancePath:instancePath+"/llamacpp_rpc",schemaPath:"#/properties/llamacpp_rpc/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate50.errors = [{instancePath:instancePath+"/llamacpp_rpc",schemaPath:"#/properties/llamacpp_rpc/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -1586,13 +1795,13 @@ if(data.whispercpp_backend !== undefined){
 let data12 = data.whispercpp_backend;
 const _errs28 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate47.errors = [{instancePath:instancePath+"/whispercpp_backend",schemaPath:"#/properties/whispercpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/whispercpp_backend",schemaPath:"#/properties/whispercpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs28){
 if(typeof data12 === "string"){
 if(data12.length > 64){
-validate47.errors = [{instancePath:instancePath+"/whispercpp_backend",schemaPath:"#/properties/whispercpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate50.errors = [{instancePath:instancePath+"/whispercpp_backend",schemaPath:"#/properties/whispercpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
@@ -1607,13 +1816,13 @@ if(data.whispercpp_args !== undefined){
 let data13 = data.whispercpp_args;
 const _errs31 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate47.errors = [{instancePath:instancePath+"/whispercpp_args",schemaPath:"#/properties/whispercpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/whispercpp_args",schemaPath:"#/properties/whispercpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs31){
 if(typeof data13 === "string"){
 if(data13.length > 8192){
-validate47.errors = [{instancePath:instancePath+"/whispercpp_args",schemaPath:"#/properties/whispercpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
+validate50.errors = [{instancePath:instancePath+"/whispercpp_args",schemaPath:"#/properties/whispercpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
 return false;
 }
 }
@@ -1628,13 +1837,13 @@ if(data.sdcpp_backend !== undefined){
 let data14 = data.sdcpp_backend;
 const _errs34 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate47.errors = [{instancePath:instancePath+"/sdcpp_backend",schemaPath:"#/properties/sdcpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/sdcpp_backend",schemaPath:"#/properties/sdcpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs34){
 if(typeof data14 === "string"){
 if(data14.length > 64){
-validate47.errors = [{instancePath:instancePath+"/sdcpp_backend",schemaPath:"#/properties/sdcpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate50.errors = [{instancePath:instancePath+"/sdcpp_backend",schemaPath:"#/properties/sdcpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
@@ -1649,13 +1858,13 @@ if(data.sdcpp_args !== undefined){
 let data15 = data.sdcpp_args;
 const _errs37 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate47.errors = [{instancePath:instancePath+"/sdcpp_args",schemaPath:"#/properties/sdcpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/sdcpp_args",schemaPath:"#/properties/sdcpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs37){
 if(typeof data15 === "string"){
 if(data15.length > 8192){
-validate47.errors = [{instancePath:instancePath+"/sdcpp_args",schemaPath:"#/properties/sdcpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
+validate50.errors = [{instancePath:instancePath+"/sdcpp_args",schemaPath:"#/properties/sdcpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
 return false;
 }
 }
@@ -1670,13 +1879,13 @@ if(data.vllm_args !== undefined){
 let data16 = data.vllm_args;
 const _errs40 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
-validate47.errors = [{instancePath:instancePath+"/vllm_args",schemaPath:"#/properties/vllm_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/vllm_args",schemaPath:"#/properties/vllm_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs40){
 if(typeof data16 === "string"){
 if(data16.length > 8192){
-validate47.errors = [{instancePath:instancePath+"/vllm_args",schemaPath:"#/properties/vllm_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
+validate50.errors = [{instancePath:instancePath+"/vllm_args",schemaPath:"#/properties/vllm_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
 return false;
 }
 }
@@ -1691,18 +1900,18 @@ if(data.tensor_parallel_size !== undefined){
 let data17 = data.tensor_parallel_size;
 const _errs43 = errors;
 if((!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))) && (data17 !== null)){
-validate47.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate50.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs43){
 if(typeof data17 == "number"){
 if(data17 > 64 || isNaN(data17)){
-validate47.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},message:"must be <= 64"}];
+validate50.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},message:"must be <= 64"}];
 return false;
 }
 else {
 if(data17 < 1 || isNaN(data17)){
-validate47.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate50.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1718,7 +1927,7 @@ if(data.merge_args !== undefined){
 let data18 = data.merge_args;
 const _errs46 = errors;
 if((typeof data18 !== "boolean") && (data18 !== null)){
-validate47.errors = [{instancePath:instancePath+"/merge_args",schemaPath:"#/properties/merge_args/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate50.errors = [{instancePath:instancePath+"/merge_args",schemaPath:"#/properties/merge_args/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs46 === errors;
@@ -1731,18 +1940,18 @@ if(data.steps !== undefined){
 let data19 = data.steps;
 const _errs49 = errors;
 if((!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))) && (data19 !== null)){
-validate47.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate50.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs49){
 if(typeof data19 == "number"){
 if(data19 > 10000 || isNaN(data19)){
-validate47.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
+validate50.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
 return false;
 }
 else {
 if(data19 < 1 || isNaN(data19)){
-validate47.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate50.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1758,13 +1967,13 @@ if(data.cfg_scale !== undefined){
 let data20 = data.cfg_scale;
 const _errs52 = errors;
 if((!(typeof data20 == "number")) && (data20 !== null)){
-validate47.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate50.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs52){
 if(typeof data20 == "number"){
 if(data20 < 0 || isNaN(data20)){
-validate47.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate50.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1779,18 +1988,18 @@ if(data.width !== undefined){
 let data21 = data.width;
 const _errs55 = errors;
 if((!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))) && (data21 !== null)){
-validate47.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate50.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs55){
 if(typeof data21 == "number"){
 if(data21 > 16384 || isNaN(data21)){
-validate47.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+validate50.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
 return false;
 }
 else {
 if(data21 < 1 || isNaN(data21)){
-validate47.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate50.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1806,18 +2015,18 @@ if(data.height !== undefined){
 let data22 = data.height;
 const _errs58 = errors;
 if((!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))) && (data22 !== null)){
-validate47.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate50.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs58){
 if(typeof data22 == "number"){
 if(data22 > 16384 || isNaN(data22)){
-validate47.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+validate50.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
 return false;
 }
 else {
 if(data22 < 1 || isNaN(data22)){
-validate47.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate50.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1835,12 +2044,12 @@ const _errs61 = errors;
 if(errors === _errs61){
 if(typeof data23 === "string"){
 if(data23.length > 64){
-validate47.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate50.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1856,12 +2065,12 @@ const _errs63 = errors;
 if(errors === _errs63){
 if(typeof data24 === "string"){
 if(data24.length > 64){
-validate47.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate50.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1877,12 +2086,12 @@ const _errs65 = errors;
 if(errors === _errs65){
 if(typeof data25 === "string"){
 if(data25.length > 4096){
-validate47.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate50.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1918,32 +2127,32 @@ var valid0 = true;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate47.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="loadModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate47(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+if(!(validate50(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
-validate46.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
 
-export const unloadModel = validate51;
-const schema26 = {"$id":"unloadModel","$ref":"document#/components/schemas/UnloadRequest"};
-const schema27 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""}}};
+export const unloadModel = validate54;
+const schema27 = {"$id":"unloadModel","$ref":"document#/components/schemas/UnloadRequest"};
+const schema28 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""}}};
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1954,18 +2163,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate52.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate55.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate52.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate55.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate55.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1981,18 +2190,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate52.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate55.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate52.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate55.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate55.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2000,138 +2209,6 @@ var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-else {
-validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate52.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="unloadModel" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate52(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
-errors = vErrors.length;
-}
-validate51.errors = vErrors;
-return errors === 0;
-}
-
-export const installBackend = validate54;
-const schema28 = {"$id":"installBackend","$ref":"document#/components/schemas/InstallRequest"};
-const schema29 = {"type":"object","description":"","required":["recipe","backend"],"properties":{"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"backend":{"type":"string","minLength":1,"maxLength":64,"description":""},"stream":{"type":"boolean","description":""},"subscribe":{"type":"boolean","description":""},"force":{"type":"boolean","description":""}}};
-
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.recipe === undefined) && (missing0 = "recipe")) || ((data.backend === undefined) && (missing0 = "backend"))){
-validate55.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.recipe !== undefined){
-let data0 = data.recipe;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(data0.length > 64){
-validate55.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate55.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate55.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.backend !== undefined){
-let data1 = data.backend;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(data1.length > 64){
-validate55.errors = [{instancePath:instancePath+"/backend",schemaPath:"#/properties/backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate55.errors = [{instancePath:instancePath+"/backend",schemaPath:"#/properties/backend/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate55.errors = [{instancePath:instancePath+"/backend",schemaPath:"#/properties/backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.stream !== undefined){
-const _errs5 = errors;
-if(typeof data.stream !== "boolean"){
-validate55.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.subscribe !== undefined){
-const _errs7 = errors;
-if(typeof data.subscribe !== "boolean"){
-validate55.errors = [{instancePath:instancePath+"/subscribe",schemaPath:"#/properties/subscribe/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.force !== undefined){
-const _errs9 = errors;
-if(typeof data.force !== "boolean"){
-validate55.errors = [{instancePath:instancePath+"/force",schemaPath:"#/properties/force/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
 }
 }
 }
@@ -2146,7 +2223,7 @@ return errors === 0;
 
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="installBackend" */;
+/*# sourceURL="unloadModel" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate55(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -2157,9 +2234,9 @@ validate54.errors = vErrors;
 return errors === 0;
 }
 
-export const uninstallBackend = validate57;
-const schema30 = {"$id":"uninstallBackend","$ref":"document#/components/schemas/UninstallRequest"};
-const schema31 = {"type":"object","description":"","required":["recipe","backend"],"properties":{"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"backend":{"type":"string","minLength":1,"maxLength":64,"description":""}}};
+export const installBackend = validate57;
+const schema29 = {"$id":"installBackend","$ref":"document#/components/schemas/InstallRequest"};
+const schema30 = {"type":"object","description":"","required":["recipe","backend"],"properties":{"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"backend":{"type":"string","minLength":1,"maxLength":64,"description":""},"stream":{"type":"boolean","description":""},"subscribe":{"type":"boolean","description":""},"force":{"type":"boolean","description":""}}};
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2225,6 +2302,45 @@ var valid0 = _errs3 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.stream !== undefined){
+const _errs5 = errors;
+if(typeof data.stream !== "boolean"){
+validate58.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.subscribe !== undefined){
+const _errs7 = errors;
+if(typeof data.subscribe !== "boolean"){
+validate58.errors = [{instancePath:instancePath+"/subscribe",schemaPath:"#/properties/subscribe/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.force !== undefined){
+const _errs9 = errors;
+if(typeof data.force !== "boolean"){
+validate58.errors = [{instancePath:instancePath+"/force",schemaPath:"#/properties/force/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
 }
 }
 }
@@ -2239,7 +2355,7 @@ return errors === 0;
 
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="uninstallBackend" */;
+/*# sourceURL="installBackend" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate58(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -2250,13 +2366,9 @@ validate57.errors = vErrors;
 return errors === 0;
 }
 
-export const addProvider = validate60;
-const schema32 = {"$id":"addProvider","$ref":"document#/components/schemas/ProviderRequest"};
-const schema33 = {"type":"object","description":"","required":["name","base_urls"],"properties":{"name":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]{0,39}$","description":""},"base_urls":{"type":"array","minItems":1,"maxItems":64,"description":"","items":{"type":"string","minLength":1,"maxLength":2048}},"api_key":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""},"key_env":{"type":"string","nullable":true,"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,127}$","description":""},"key_file":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""},"auth_header_name":{"type":"string","nullable":true,"pattern":"^[A-Za-z0-9-]{1,64}$","description":""},"auth_header_prefix":{"type":"string","nullable":true,"pattern":"^[A-Za-z0-9._~+/-]{0,32}$","description":""},"models":{"description":"","oneOf":[{"type":"string","enum":["all"]},{"type":"array","maxItems":2000,"items":{"type":"string","minLength":1,"maxLength":400}}]},"labels":{"type":"object","nullable":true,"maxProperties":2000,"description":"","additionalProperties":{"type":"array","maxItems":20,"items":{"type":"string","minLength":1,"maxLength":64}}},"max_concurrent":{"type":"integer","nullable":true,"minimum":1,"maximum":10000,"description":""},"allow_insecure_http":{"type":"boolean","nullable":true,"description":""},"ca_file":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""}}};
-const pattern0 = new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
-const pattern1 = new RegExp("^[A-Za-z_][A-Za-z0-9_]{0,127}$", "u");
-const pattern2 = new RegExp("^[A-Za-z0-9-]{1,64}$", "u");
-const pattern3 = new RegExp("^[A-Za-z0-9._~+/-]{0,32}$", "u");
+export const uninstallBackend = validate60;
+const schema31 = {"$id":"uninstallBackend","$ref":"document#/components/schemas/UninstallRequest"};
+const schema32 = {"type":"object","description":"","required":["recipe","backend"],"properties":{"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"backend":{"type":"string","minLength":1,"maxLength":64,"description":""}}};
 
 function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2264,8 +2376,105 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.name === undefined) && (missing0 = "name")) || ((data.base_urls === undefined) && (missing0 = "base_urls"))){
+if(((data.recipe === undefined) && (missing0 = "recipe")) || ((data.backend === undefined) && (missing0 = "backend"))){
 validate61.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.recipe !== undefined){
+let data0 = data.recipe;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 64){
+validate61.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate61.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate61.errors = [{instancePath:instancePath+"/recipe",schemaPath:"#/properties/recipe/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.backend !== undefined){
+let data1 = data.backend;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 64){
+validate61.errors = [{instancePath:instancePath+"/backend",schemaPath:"#/properties/backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate61.errors = [{instancePath:instancePath+"/backend",schemaPath:"#/properties/backend/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate61.errors = [{instancePath:instancePath+"/backend",schemaPath:"#/properties/backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate61.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="uninstallBackend" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate61(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+errors = vErrors.length;
+}
+validate60.errors = vErrors;
+return errors === 0;
+}
+
+export const addProvider = validate63;
+const schema33 = {"$id":"addProvider","$ref":"document#/components/schemas/ProviderRequest"};
+const schema34 = {"type":"object","description":"","required":["name","base_urls"],"properties":{"name":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]{0,39}$","description":""},"base_urls":{"type":"array","minItems":1,"maxItems":64,"description":"","items":{"type":"string","minLength":1,"maxLength":2048}},"api_key":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""},"key_env":{"type":"string","nullable":true,"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,127}$","description":""},"key_file":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""},"auth_header_name":{"type":"string","nullable":true,"pattern":"^[A-Za-z0-9-]{1,64}$","description":""},"auth_header_prefix":{"type":"string","nullable":true,"pattern":"^[A-Za-z0-9._~+/-]{0,32}$","description":""},"models":{"description":"","oneOf":[{"type":"string","enum":["all"]},{"type":"array","maxItems":2000,"items":{"type":"string","minLength":1,"maxLength":400}}]},"labels":{"type":"object","nullable":true,"maxProperties":2000,"description":"","additionalProperties":{"type":"array","maxItems":20,"items":{"type":"string","minLength":1,"maxLength":64}}},"max_concurrent":{"type":"integer","nullable":true,"minimum":1,"maximum":10000,"description":""},"allow_insecure_http":{"type":"boolean","nullable":true,"description":""},"ca_file":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""}}};
+const pattern0 = new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern1 = new RegExp("^[A-Za-z_][A-Za-z0-9_]{0,127}$", "u");
+const pattern2 = new RegExp("^[A-Za-z0-9-]{1,64}$", "u");
+const pattern3 = new RegExp("^[A-Za-z0-9._~+/-]{0,32}$", "u");
+
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.name === undefined) && (missing0 = "name")) || ((data.base_urls === undefined) && (missing0 = "base_urls"))){
+validate64.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -2275,12 +2484,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(!pattern0.test(data0)){
-validate61.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]{0,39}$"+"\""}];
+validate64.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]{0,39}$"+"\""}];
 return false;
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2296,12 +2505,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 64){
-validate61.errors = [{instancePath:instancePath+"/base_urls",schemaPath:"#/properties/base_urls/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+validate64.errors = [{instancePath:instancePath+"/base_urls",schemaPath:"#/properties/base_urls/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate61.errors = [{instancePath:instancePath+"/base_urls",schemaPath:"#/properties/base_urls/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate64.errors = [{instancePath:instancePath+"/base_urls",schemaPath:"#/properties/base_urls/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -2313,18 +2522,18 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 2048){
-validate61.errors = [{instancePath:instancePath+"/base_urls/" + i0,schemaPath:"#/properties/base_urls/items/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+validate64.errors = [{instancePath:instancePath+"/base_urls/" + i0,schemaPath:"#/properties/base_urls/items/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate61.errors = [{instancePath:instancePath+"/base_urls/" + i0,schemaPath:"#/properties/base_urls/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate64.errors = [{instancePath:instancePath+"/base_urls/" + i0,schemaPath:"#/properties/base_urls/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/base_urls/" + i0,schemaPath:"#/properties/base_urls/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/base_urls/" + i0,schemaPath:"#/properties/base_urls/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2337,7 +2546,7 @@ break;
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/base_urls",schemaPath:"#/properties/base_urls/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate64.errors = [{instancePath:instancePath+"/base_urls",schemaPath:"#/properties/base_urls/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2351,18 +2560,18 @@ if(data.api_key !== undefined){
 let data3 = data.api_key;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate61.errors = [{instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(data3.length > 4096){
-validate61.errors = [{instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate64.errors = [{instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate61.errors = [{instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate64.errors = [{instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -2378,13 +2587,13 @@ if(data.key_env !== undefined){
 let data4 = data.key_env;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate61.errors = [{instancePath:instancePath+"/key_env",schemaPath:"#/properties/key_env/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/key_env",schemaPath:"#/properties/key_env/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(!pattern1.test(data4)){
-validate61.errors = [{instancePath:instancePath+"/key_env",schemaPath:"#/properties/key_env/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]{0,127}$"+"\""}];
+validate64.errors = [{instancePath:instancePath+"/key_env",schemaPath:"#/properties/key_env/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]{0,127}$"+"\""}];
 return false;
 }
 }
@@ -2399,18 +2608,18 @@ if(data.key_file !== undefined){
 let data5 = data.key_file;
 const _errs13 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate61.errors = [{instancePath:instancePath+"/key_file",schemaPath:"#/properties/key_file/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/key_file",schemaPath:"#/properties/key_file/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data5 === "string"){
 if(data5.length > 4096){
-validate61.errors = [{instancePath:instancePath+"/key_file",schemaPath:"#/properties/key_file/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate64.errors = [{instancePath:instancePath+"/key_file",schemaPath:"#/properties/key_file/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 else {
 if(data5.length < 1){
-validate61.errors = [{instancePath:instancePath+"/key_file",schemaPath:"#/properties/key_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate64.errors = [{instancePath:instancePath+"/key_file",schemaPath:"#/properties/key_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -2426,13 +2635,13 @@ if(data.auth_header_name !== undefined){
 let data6 = data.auth_header_name;
 const _errs16 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate61.errors = [{instancePath:instancePath+"/auth_header_name",schemaPath:"#/properties/auth_header_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/auth_header_name",schemaPath:"#/properties/auth_header_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs16){
 if(typeof data6 === "string"){
 if(!pattern2.test(data6)){
-validate61.errors = [{instancePath:instancePath+"/auth_header_name",schemaPath:"#/properties/auth_header_name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9-]{1,64}$"+"\""}];
+validate64.errors = [{instancePath:instancePath+"/auth_header_name",schemaPath:"#/properties/auth_header_name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9-]{1,64}$"+"\""}];
 return false;
 }
 }
@@ -2447,13 +2656,13 @@ if(data.auth_header_prefix !== undefined){
 let data7 = data.auth_header_prefix;
 const _errs19 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate61.errors = [{instancePath:instancePath+"/auth_header_prefix",schemaPath:"#/properties/auth_header_prefix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/auth_header_prefix",schemaPath:"#/properties/auth_header_prefix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data7 === "string"){
 if(!pattern3.test(data7)){
-validate61.errors = [{instancePath:instancePath+"/auth_header_prefix",schemaPath:"#/properties/auth_header_prefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._~+/-]{0,32}$"},message:"must match pattern \""+"^[A-Za-z0-9._~+/-]{0,32}$"+"\""}];
+validate64.errors = [{instancePath:instancePath+"/auth_header_prefix",schemaPath:"#/properties/auth_header_prefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._~+/-]{0,32}$"},message:"must match pattern \""+"^[A-Za-z0-9._~+/-]{0,32}$"+"\""}];
 return false;
 }
 }
@@ -2482,7 +2691,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(data8 === "all")){
-const err1 = {instancePath:instancePath+"/models",schemaPath:"#/properties/models/oneOf/0/enum",keyword:"enum",params:{allowedValues: schema33.properties.models.oneOf[0].enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/models",schemaPath:"#/properties/models/oneOf/0/enum",keyword:"enum",params:{allowedValues: schema34.properties.models.oneOf[0].enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2589,7 +2798,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate61.errors = vErrors;
+validate64.errors = vErrors;
 return false;
 }
 else {
@@ -2613,13 +2822,13 @@ if(data.labels !== undefined){
 let data10 = data.labels;
 const _errs30 = errors;
 if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
-validate61.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate64.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs30){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(Object.keys(data10).length > 2000){
-validate61.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/maxProperties",keyword:"maxProperties",params:{limit: 2000},message:"must NOT have more than 2000 properties"}];
+validate64.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/maxProperties",keyword:"maxProperties",params:{limit: 2000},message:"must NOT have more than 2000 properties"}];
 return false;
 }
 else {
@@ -2629,7 +2838,7 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(Array.isArray(data11)){
 if(data11.length > 20){
-validate61.errors = [{instancePath:instancePath+"/labels/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/labels/additionalProperties/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"}];
+validate64.errors = [{instancePath:instancePath+"/labels/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/labels/additionalProperties/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"}];
 return false;
 }
 else {
@@ -2641,18 +2850,18 @@ const _errs36 = errors;
 if(errors === _errs36){
 if(typeof data12 === "string"){
 if(data12.length > 64){
-validate61.errors = [{instancePath:instancePath+"/labels/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/labels/additionalProperties/items/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate64.errors = [{instancePath:instancePath+"/labels/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/labels/additionalProperties/items/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(data12.length < 1){
-validate61.errors = [{instancePath:instancePath+"/labels/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/labels/additionalProperties/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate64.errors = [{instancePath:instancePath+"/labels/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/labels/additionalProperties/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/labels/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/labels/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/labels/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/labels/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2664,7 +2873,7 @@ break;
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/labels/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/labels/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate64.errors = [{instancePath:instancePath+"/labels/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/labels/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2686,18 +2895,18 @@ if(data.max_concurrent !== undefined){
 let data13 = data.max_concurrent;
 const _errs38 = errors;
 if((!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))) && (data13 !== null)){
-validate61.errors = [{instancePath:instancePath+"/max_concurrent",schemaPath:"#/properties/max_concurrent/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate64.errors = [{instancePath:instancePath+"/max_concurrent",schemaPath:"#/properties/max_concurrent/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs38){
 if(typeof data13 == "number"){
 if(data13 > 10000 || isNaN(data13)){
-validate61.errors = [{instancePath:instancePath+"/max_concurrent",schemaPath:"#/properties/max_concurrent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
+validate64.errors = [{instancePath:instancePath+"/max_concurrent",schemaPath:"#/properties/max_concurrent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
 return false;
 }
 else {
 if(data13 < 1 || isNaN(data13)){
-validate61.errors = [{instancePath:instancePath+"/max_concurrent",schemaPath:"#/properties/max_concurrent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate64.errors = [{instancePath:instancePath+"/max_concurrent",schemaPath:"#/properties/max_concurrent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -2713,7 +2922,7 @@ if(data.allow_insecure_http !== undefined){
 let data14 = data.allow_insecure_http;
 const _errs41 = errors;
 if((typeof data14 !== "boolean") && (data14 !== null)){
-validate61.errors = [{instancePath:instancePath+"/allow_insecure_http",schemaPath:"#/properties/allow_insecure_http/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate64.errors = [{instancePath:instancePath+"/allow_insecure_http",schemaPath:"#/properties/allow_insecure_http/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs41 === errors;
@@ -2726,18 +2935,18 @@ if(data.ca_file !== undefined){
 let data15 = data.ca_file;
 const _errs44 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate61.errors = [{instancePath:instancePath+"/ca_file",schemaPath:"#/properties/ca_file/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate64.errors = [{instancePath:instancePath+"/ca_file",schemaPath:"#/properties/ca_file/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs44){
 if(typeof data15 === "string"){
 if(data15.length > 4096){
-validate61.errors = [{instancePath:instancePath+"/ca_file",schemaPath:"#/properties/ca_file/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate64.errors = [{instancePath:instancePath+"/ca_file",schemaPath:"#/properties/ca_file/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 else {
 if(data15.length < 1){
-validate61.errors = [{instancePath:instancePath+"/ca_file",schemaPath:"#/properties/ca_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate64.errors = [{instancePath:instancePath+"/ca_file",schemaPath:"#/properties/ca_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -2762,68 +2971,68 @@ var valid0 = true;
 }
 }
 else {
-validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate64.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate61.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="addProvider" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate61(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+if(!(validate64(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
-validate60.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
-export const createChatCompletion = validate63;
-const schema34 = {"$id":"createChatCompletion","$ref":"document#/components/schemas/ChatCompletionRequest"};
-const schema35 = {"type":"object","description":"","required":["model","messages"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"messages":{"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"$ref":"#/components/schemas/ChatMessage"}},"stream":{"$ref":"#/components/schemas/Stream"},"stream_options":{"$ref":"#/components/schemas/StreamOptions"},"max_completion_tokens":{"$ref":"#/components/schemas/MaxTokens"},"max_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"deprecated":true,"description":""},"min_tokens":{"$ref":"#/components/schemas/MinTokens"},"stop":{"$ref":"#/components/schemas/StopSequences"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"logit_bias":{"$ref":"#/components/schemas/LogitBias"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"n":{"type":"integer","nullable":true,"minimum":1,"maximum":128,"description":""},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"tool_choice":{"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"description":""},"function":{"type":"object","description":"","properties":{"name":{"type":"string","maxLength":512,"description":""}}}}}]},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"functions":{"type":"array","maxItems":4096,"nullable":true,"deprecated":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"function_call":{"deprecated":true,"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"response_format":{"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["text","json_object","json_schema"],"description":""},"json_schema":{"type":"object","nullable":true,"description":"","properties":{"name":{"type":"string","maxLength":512,"description":""},"description":{"type":"string","nullable":true,"description":""},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true}}},"reasoning_effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"enable_thinking":{"type":"boolean","nullable":true,"description":""},"chat_template_kwargs":{"type":"object","nullable":true,"description":"","additionalProperties":true},"reasoning_format":{"type":"string","maxLength":128,"nullable":true,"description":""},"timings_per_token":{"type":"boolean","nullable":true,"description":""},"cache_prompt":{"type":"boolean","nullable":true,"description":""},"id_slot":{"type":"integer","maximum":65535,"nullable":true,"minimum":-1,"description":""},"user":{"$ref":"#/components/schemas/EndUser"},"metadata":{"$ref":"#/components/schemas/Metadata"},"store":{"type":"boolean","nullable":true,"description":""}}};
-const schema36 = {"type":"string","maxLength":1024,"minLength":1,"description":""};
+export const createChatCompletion = validate66;
+const schema35 = {"$id":"createChatCompletion","$ref":"document#/components/schemas/ChatCompletionRequest"};
+const schema36 = {"type":"object","description":"","required":["model","messages"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"messages":{"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"$ref":"#/components/schemas/ChatMessage"}},"stream":{"$ref":"#/components/schemas/Stream"},"stream_options":{"$ref":"#/components/schemas/StreamOptions"},"max_completion_tokens":{"$ref":"#/components/schemas/MaxTokens"},"max_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"deprecated":true,"description":""},"min_tokens":{"$ref":"#/components/schemas/MinTokens"},"stop":{"$ref":"#/components/schemas/StopSequences"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"logit_bias":{"$ref":"#/components/schemas/LogitBias"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"n":{"type":"integer","nullable":true,"minimum":1,"maximum":128,"description":""},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"tool_choice":{"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"description":""},"function":{"type":"object","description":"","properties":{"name":{"type":"string","maxLength":512,"description":""}}}}}]},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"functions":{"type":"array","maxItems":4096,"nullable":true,"deprecated":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"function_call":{"deprecated":true,"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"response_format":{"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["text","json_object","json_schema"],"description":""},"json_schema":{"type":"object","nullable":true,"description":"","properties":{"name":{"type":"string","maxLength":512,"description":""},"description":{"type":"string","nullable":true,"description":""},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true}}},"reasoning_effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"enable_thinking":{"type":"boolean","nullable":true,"description":""},"chat_template_kwargs":{"type":"object","nullable":true,"description":"","additionalProperties":true},"reasoning_format":{"type":"string","maxLength":128,"nullable":true,"description":""},"timings_per_token":{"type":"boolean","nullable":true,"description":""},"cache_prompt":{"type":"boolean","nullable":true,"description":""},"id_slot":{"type":"integer","maximum":65535,"nullable":true,"minimum":-1,"description":""},"user":{"$ref":"#/components/schemas/EndUser"},"metadata":{"$ref":"#/components/schemas/Metadata"},"store":{"type":"boolean","nullable":true,"description":""}}};
+const schema37 = {"type":"string","maxLength":1024,"minLength":1,"description":""};
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 1024){
-validate65.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate68.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate65.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate68.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate65.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate68.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate65.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
 
-const schema37 = {"type":"object","description":"","required":["role"],"properties":{"role":{"type":"string","enum":["system","developer","user","assistant","tool","function"],"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ContentPart"}}]},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"reasoning_content":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"refusal":{"type":"string","nullable":true,"description":""},"tool_calls":{"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ToolCall"}},"tool_call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"function_call":{"type":"object","nullable":true,"deprecated":true,"description":"","additionalProperties":true}}};
-const schema38 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"image_url":{"type":"object","nullable":true,"description":"","required":["url"],"properties":{"url":{"type":"string","description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""}}},"input_audio":{"type":"object","nullable":true,"description":"","required":["data"],"properties":{"data":{"type":"string","description":""},"format":{"type":"string","maxLength":128,"nullable":true,"description":""}}}}};
+const schema38 = {"type":"object","description":"","required":["role"],"properties":{"role":{"type":"string","enum":["system","developer","user","assistant","tool","function"],"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ContentPart"}}]},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"reasoning_content":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"refusal":{"type":"string","nullable":true,"description":""},"tool_calls":{"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ToolCall"}},"tool_call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"function_call":{"type":"object","nullable":true,"deprecated":true,"description":"","additionalProperties":true}}};
+const schema39 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"image_url":{"type":"object","nullable":true,"description":"","required":["url"],"properties":{"url":{"type":"string","description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""}}},"input_audio":{"type":"object","nullable":true,"description":"","required":["data"],"properties":{"data":{"type":"string","description":""},"format":{"type":"string","maxLength":128,"nullable":true,"description":""}}}}};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate68.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate71.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -2833,12 +3042,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate68.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate71.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate68.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate71.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2852,13 +3061,13 @@ if(data.text !== undefined){
 let data1 = data.text;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate68.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate71.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate68.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate71.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -2873,21 +3082,21 @@ if(data.image_url !== undefined){
 let data2 = data.image_url;
 const _errs6 = errors;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-validate68.errors = [{instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate71.errors = [{instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((data2.url === undefined) && (missing1 = "url")){
-validate68.errors = [{instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate71.errors = [{instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 if(data2.url !== undefined){
 const _errs9 = errors;
 if(typeof data2.url !== "string"){
-validate68.errors = [{instancePath:instancePath+"/image_url/url",schemaPath:"#/properties/image_url/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate71.errors = [{instancePath:instancePath+"/image_url/url",schemaPath:"#/properties/image_url/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -2900,13 +3109,13 @@ if(data2.detail !== undefined){
 let data4 = data2.detail;
 const _errs11 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate68.errors = [{instancePath:instancePath+"/image_url/detail",schemaPath:"#/properties/image_url/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate71.errors = [{instancePath:instancePath+"/image_url/detail",schemaPath:"#/properties/image_url/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data4 === "string"){
 if(data4.length > 128){
-validate68.errors = [{instancePath:instancePath+"/image_url/detail",schemaPath:"#/properties/image_url/properties/detail/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate71.errors = [{instancePath:instancePath+"/image_url/detail",schemaPath:"#/properties/image_url/properties/detail/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -2930,21 +3139,21 @@ if(data.input_audio !== undefined){
 let data5 = data.input_audio;
 const _errs14 = errors;
 if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-validate68.errors = [{instancePath:instancePath+"/input_audio",schemaPath:"#/properties/input_audio/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate71.errors = [{instancePath:instancePath+"/input_audio",schemaPath:"#/properties/input_audio/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs14){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing2;
 if((data5.data === undefined) && (missing2 = "data")){
-validate68.errors = [{instancePath:instancePath+"/input_audio",schemaPath:"#/properties/input_audio/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate71.errors = [{instancePath:instancePath+"/input_audio",schemaPath:"#/properties/input_audio/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 if(data5.data !== undefined){
 const _errs17 = errors;
 if(typeof data5.data !== "string"){
-validate68.errors = [{instancePath:instancePath+"/input_audio/data",schemaPath:"#/properties/input_audio/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate71.errors = [{instancePath:instancePath+"/input_audio/data",schemaPath:"#/properties/input_audio/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs17 === errors;
@@ -2957,13 +3166,13 @@ if(data5.format !== undefined){
 let data7 = data5.format;
 const _errs19 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate68.errors = [{instancePath:instancePath+"/input_audio/format",schemaPath:"#/properties/input_audio/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate71.errors = [{instancePath:instancePath+"/input_audio/format",schemaPath:"#/properties/input_audio/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data7 === "string"){
 if(data7.length > 128){
-validate68.errors = [{instancePath:instancePath+"/input_audio/format",schemaPath:"#/properties/input_audio/properties/format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate71.errors = [{instancePath:instancePath+"/input_audio/format",schemaPath:"#/properties/input_audio/properties/format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -2988,24 +3197,24 @@ var valid0 = true;
 }
 }
 else {
-validate68.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate71.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate68.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
 
-const schema39 = {"type":"object","description":"","required":["type","function"],"properties":{"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"type":{"type":"string","maxLength":128,"description":""},"function":{"type":"object","description":"","required":["name","arguments"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"arguments":{"type":"string","maxLength":10000000,"description":""}}}}};
+const schema40 = {"type":"object","description":"","required":["type","function"],"properties":{"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"type":{"type":"string","maxLength":128,"description":""},"function":{"type":"object","description":"","required":["name","arguments"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"arguments":{"type":"string","maxLength":10000000,"description":""}}}}};
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.type === undefined) && (missing0 = "type")) || ((data.function === undefined) && (missing0 = "function"))){
-validate70.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate73.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -3013,13 +3222,13 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate70.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate73.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate70.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate73.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -3036,12 +3245,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate70.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate73.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate70.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate73.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3058,7 +3267,7 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((data2.name === undefined) && (missing1 = "name")) || ((data2.arguments === undefined) && (missing1 = "arguments"))){
-validate70.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate73.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -3068,12 +3277,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 512){
-validate70.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate73.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate70.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate73.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3089,12 +3298,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(data4.length > 10000000){
-validate70.errors = [{instancePath:instancePath+"/function/arguments",schemaPath:"#/properties/function/properties/arguments/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate73.errors = [{instancePath:instancePath+"/function/arguments",schemaPath:"#/properties/function/properties/arguments/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
 else {
-validate70.errors = [{instancePath:instancePath+"/function/arguments",schemaPath:"#/properties/function/properties/arguments/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate73.errors = [{instancePath:instancePath+"/function/arguments",schemaPath:"#/properties/function/properties/arguments/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3107,7 +3316,7 @@ var valid1 = true;
 }
 }
 else {
-validate70.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate73.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3121,23 +3330,23 @@ var valid0 = true;
 }
 }
 else {
-validate70.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate73.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate70.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.role === undefined) && (missing0 = "role")){
-validate67.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate70.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -3145,11 +3354,11 @@ if(data.role !== undefined){
 let data0 = data.role;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate67.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate70.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((((data0 === "system") || (data0 === "developer")) || (data0 === "user")) || (data0 === "assistant")) || (data0 === "tool")) || (data0 === "function"))){
-validate67.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema37.properties.role.enum},message:"must be equal to one of the allowed values"}];
+validate70.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema38.properties.role.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3212,8 +3421,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs10 = errors;
-if(!(validate68(data1[i0], {instancePath:instancePath+"/content/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate71(data1[i0], {instancePath:instancePath+"/content/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs10 === errors;
@@ -3254,7 +3463,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate67.errors = vErrors;
+validate70.errors = vErrors;
 return false;
 }
 else {
@@ -3278,13 +3487,13 @@ if(data.name !== undefined){
 let data3 = data.name;
 const _errs11 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate67.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate70.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data3 === "string"){
 if(data3.length > 512){
-validate67.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate70.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -3299,13 +3508,13 @@ if(data.reasoning_content !== undefined){
 let data4 = data.reasoning_content;
 const _errs14 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate67.errors = [{instancePath:instancePath+"/reasoning_content",schemaPath:"#/properties/reasoning_content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate70.errors = [{instancePath:instancePath+"/reasoning_content",schemaPath:"#/properties/reasoning_content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data4 === "string"){
 if(data4.length > 10000000){
-validate67.errors = [{instancePath:instancePath+"/reasoning_content",schemaPath:"#/properties/reasoning_content/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate70.errors = [{instancePath:instancePath+"/reasoning_content",schemaPath:"#/properties/reasoning_content/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -3320,7 +3529,7 @@ if(data.refusal !== undefined){
 let data5 = data.refusal;
 const _errs17 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate67.errors = [{instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate70.errors = [{instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -3333,13 +3542,13 @@ if(data.tool_calls !== undefined){
 let data6 = data.tool_calls;
 const _errs20 = errors;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-validate67.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate70.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs20){
 if(Array.isArray(data6)){
 if(data6.length > 1024){
-validate67.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
+validate70.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
 return false;
 }
 else {
@@ -3347,8 +3556,8 @@ var valid3 = true;
 const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 const _errs23 = errors;
-if(!(validate70(data6[i1], {instancePath:instancePath+"/tool_calls/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate73(data6[i1], {instancePath:instancePath+"/tool_calls/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs23 === errors;
@@ -3369,13 +3578,13 @@ if(data.tool_call_id !== undefined){
 let data8 = data.tool_call_id;
 const _errs24 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate67.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate70.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs24){
 if(typeof data8 === "string"){
 if(data8.length > 512){
-validate67.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate70.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -3390,7 +3599,7 @@ if(data.function_call !== undefined){
 let data9 = data.function_call;
 const _errs27 = errors;
 if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
-validate67.errors = [{instancePath:instancePath+"/function_call",schemaPath:"#/properties/function_call/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate70.errors = [{instancePath:instancePath+"/function_call",schemaPath:"#/properties/function_call/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -3408,34 +3617,34 @@ var valid0 = true;
 }
 }
 else {
-validate67.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate70.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate67.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
 
-const schema40 = {"type":"boolean","nullable":true,"description":""};
+const schema41 = {"type":"boolean","nullable":true,"description":""};
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "boolean") && (data !== null)){
-validate73.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate76.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-validate73.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
 
-const schema41 = {"type":"object","nullable":true,"description":"","properties":{"include_usage":{"type":"boolean","nullable":true,"description":""}}};
+const schema42 = {"type":"object","nullable":true,"description":"","properties":{"include_usage":{"type":"boolean","nullable":true,"description":""}}};
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate75.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate78.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
@@ -3443,73 +3652,73 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.include_usage !== undefined){
 let data0 = data.include_usage;
 if((typeof data0 !== "boolean") && (data0 !== null)){
-validate75.errors = [{instancePath:instancePath+"/include_usage",schemaPath:"#/properties/include_usage/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate78.errors = [{instancePath:instancePath+"/include_usage",schemaPath:"#/properties/include_usage/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 }
 }
 }
-validate75.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""};
+const schema43 = {"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""};
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
-validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate80.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data > 2147483647 || isNaN(data)){
-validate77.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate80.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data < -1 || isNaN(data)){
-validate77.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate80.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
 }
 }
-validate77.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
 
-const schema43 = {"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""};
+const schema44 = {"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""};
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
-validate79.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate82.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data > 2147483647 || isNaN(data)){
-validate79.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate82.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data < 0 || isNaN(data)){
-validate79.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate82.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-validate79.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
 
-const schema44 = {"description":"","oneOf":[{"type":"string","maxLength":4096,"nullable":true,"description":""},{"type":"array","maxItems":4,"description":"","items":{"type":"string","maxLength":4096}}]};
+const schema45 = {"description":"","oneOf":[{"type":"string","maxLength":4096,"nullable":true,"description":""},{"type":"array","maxItems":4,"description":"","items":{"type":"string","maxLength":4096}}]};
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -3626,7 +3835,7 @@ else {
 vErrors.push(err6);
 }
 errors++;
-validate81.errors = vErrors;
+validate84.errors = vErrors;
 return false;
 }
 else {
@@ -3640,223 +3849,223 @@ vErrors = null;
 }
 }
 }
-validate81.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
 
-const schema45 = {"type":"number","nullable":true,"minimum":0,"maximum":2,"description":""};
+const schema46 = {"type":"number","nullable":true,"minimum":0,"maximum":2,"description":""};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(typeof data == "number")) && (data !== null)){
-validate83.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate86.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data > 2 || isNaN(data)){
-validate83.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
+validate86.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
 return false;
 }
 else {
 if(data < 0 || isNaN(data)){
-validate83.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate86.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-validate83.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
 
-const schema46 = {"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""};
+const schema47 = {"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""};
 
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(typeof data == "number")) && (data !== null)){
-validate85.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate88.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data > 1 || isNaN(data)){
-validate85.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate88.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data < 0 || isNaN(data)){
-validate85.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate88.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-validate85.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
 
-const schema47 = {"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""};
+const schema48 = {"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""};
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
-validate87.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate90.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data > 2147483647 || isNaN(data)){
-validate87.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate90.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data < -1 || isNaN(data)){
-validate87.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate90.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
 }
 }
-validate87.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
 
-const schema48 = {"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""};
+const schema49 = {"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""};
 
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(typeof data == "number")) && (data !== null)){
-validate89.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate92.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data > 1 || isNaN(data)){
-validate89.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate92.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data < 0 || isNaN(data)){
-validate89.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate92.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-validate89.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
 
-const schema49 = {"type":"number","nullable":true,"minimum":1,"maximum":2,"description":""};
+const schema50 = {"type":"number","nullable":true,"minimum":1,"maximum":2,"description":""};
 
-function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(typeof data == "number")) && (data !== null)){
-validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate94.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data > 2 || isNaN(data)){
-validate91.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
+validate94.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
 return false;
 }
 else {
 if(data < 1 || isNaN(data)){
-validate91.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate94.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-validate91.errors = vErrors;
-return errors === 0;
-}
-
-const schema50 = {"type":"number","nullable":true,"minimum":-2,"maximum":2,"description":""};
-
-function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(typeof data == "number")) && (data !== null)){
-validate93.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-if(errors === 0){
-if(typeof data == "number"){
-if(data > 2 || isNaN(data)){
-validate93.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
-return false;
-}
-else {
-if(data < -2 || isNaN(data)){
-validate93.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2},message:"must be >= -2"}];
-return false;
-}
-}
-}
-}
-validate93.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
 
 const schema51 = {"type":"number","nullable":true,"minimum":-2,"maximum":2,"description":""};
 
-function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(typeof data == "number")) && (data !== null)){
-validate95.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate96.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data > 2 || isNaN(data)){
-validate95.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
+validate96.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
 return false;
 }
 else {
 if(data < -2 || isNaN(data)){
-validate95.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2},message:"must be >= -2"}];
+validate96.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2},message:"must be >= -2"}];
 return false;
 }
 }
 }
 }
-validate95.errors = vErrors;
+validate96.errors = vErrors;
 return errors === 0;
 }
 
-const schema52 = {"type":"integer","nullable":true,"format":"int64","minimum":-1,"description":""};
+const schema52 = {"type":"number","nullable":true,"minimum":-2,"maximum":2,"description":""};
 
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(typeof data == "number")) && (data !== null)){
+validate98.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+if(errors === 0){
+if(typeof data == "number"){
+if(data > 2 || isNaN(data)){
+validate98.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
+return false;
+}
+else {
+if(data < -2 || isNaN(data)){
+validate98.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2},message:"must be >= -2"}];
+return false;
+}
+}
+}
+}
+validate98.errors = vErrors;
+return errors === 0;
+}
+
+const schema53 = {"type":"integer","nullable":true,"format":"int64","minimum":-1,"description":""};
+
+function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
-validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate100.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < -1 || isNaN(data)){
-validate97.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate100.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
 }
-validate97.errors = vErrors;
+validate100.errors = vErrors;
 return errors === 0;
 }
 
-const schema53 = {"description":"","oneOf":[{"type":"object","maxProperties":10000,"nullable":true,"description":"","additionalProperties":{"type":"number"}},{"type":"array","maxItems":10000,"description":"","items":{"type":"array","maxItems":2,"items":{}}}]};
+const schema54 = {"description":"","oneOf":[{"type":"object","maxProperties":10000,"nullable":true,"description":"","additionalProperties":{"type":"number"}},{"type":"array","maxItems":10000,"description":"","items":{"type":"array","maxItems":2,"items":{}}}]};
 
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -3992,7 +4201,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate99.errors = vErrors;
+validate102.errors = vErrors;
 return false;
 }
 else {
@@ -4006,21 +4215,21 @@ vErrors = null;
 }
 }
 }
-validate99.errors = vErrors;
+validate102.errors = vErrors;
 return errors === 0;
 }
 
-const schema54 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"function":{"$ref":"#/components/schemas/FunctionDefinition"}}};
-const schema55 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"parameters":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}};
+const schema55 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"function":{"$ref":"#/components/schemas/FunctionDefinition"}}};
+const schema56 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"parameters":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}};
 
-function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.name === undefined) && (missing0 = "name")){
-validate102.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate105.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -4030,12 +4239,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate102.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate105.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate102.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate105.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4049,13 +4258,13 @@ if(data.description !== undefined){
 let data1 = data.description;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate102.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate105.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 100000){
-validate102.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+validate105.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 }
@@ -4070,7 +4279,7 @@ if(data.parameters !== undefined){
 let data2 = data.parameters;
 const _errs6 = errors;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-validate102.errors = [{instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate105.errors = [{instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -4083,7 +4292,7 @@ if(data.strict !== undefined){
 let data3 = data.strict;
 const _errs10 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate102.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate105.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -4097,23 +4306,23 @@ var valid0 = true;
 }
 }
 else {
-validate102.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate105.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate102.errors = vErrors;
+validate105.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate101.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate104.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -4123,12 +4332,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate101.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate104.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate101.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate104.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4140,8 +4349,8 @@ var valid0 = true;
 if(valid0){
 if(data.function !== undefined){
 const _errs3 = errors;
-if(!(validate102(data.function, {instancePath:instancePath+"/function",parentData:data,parentDataProperty:"function",rootData}))){
-vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+if(!(validate105(data.function, {instancePath:instancePath+"/function",parentData:data,parentDataProperty:"function",rootData}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4153,64 +4362,64 @@ var valid0 = true;
 }
 }
 else {
-validate101.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate104.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate101.errors = vErrors;
+validate104.errors = vErrors;
 return errors === 0;
 }
 
-const schema56 = {"type":"string","maxLength":1024,"nullable":true,"description":""};
+const schema57 = {"type":"string","maxLength":1024,"nullable":true,"description":""};
 
-function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate105.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate108.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 1024){
-validate105.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate108.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
 }
-validate105.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
 
-const schema57 = {"type":"object","nullable":true,"description":"","additionalProperties":true};
+const schema58 = {"type":"object","nullable":true,"description":"","additionalProperties":true};
 
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate107.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate110.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-validate107.errors = vErrors;
+validate110.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.messages === undefined) && (missing0 = "messages"))){
-validate64.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate67.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate65(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+if(!(validate68(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -4225,12 +4434,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data1)){
 if(data1.length > 10000){
-validate64.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate67.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate64.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate67.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -4238,8 +4447,8 @@ var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate67(data1[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data1[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -4251,7 +4460,7 @@ break;
 }
 }
 else {
-validate64.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate67.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -4263,8 +4472,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs5 = errors;
-if(!(validate73(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate76(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -4275,8 +4484,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream_options !== undefined){
 const _errs6 = errors;
-if(!(validate75(data.stream_options, {instancePath:instancePath+"/stream_options",parentData:data,parentDataProperty:"stream_options",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate78(data.stream_options, {instancePath:instancePath+"/stream_options",parentData:data,parentDataProperty:"stream_options",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -4287,8 +4496,8 @@ var valid0 = true;
 if(valid0){
 if(data.max_completion_tokens !== undefined){
 const _errs7 = errors;
-if(!(validate77(data.max_completion_tokens, {instancePath:instancePath+"/max_completion_tokens",parentData:data,parentDataProperty:"max_completion_tokens",rootData}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate80(data.max_completion_tokens, {instancePath:instancePath+"/max_completion_tokens",parentData:data,parentDataProperty:"max_completion_tokens",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -4301,18 +4510,18 @@ if(data.max_tokens !== undefined){
 let data6 = data.max_tokens;
 const _errs8 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate64.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate67.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data6 == "number"){
 if(data6 > 2147483647 || isNaN(data6)){
-validate64.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate67.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data6 < -1 || isNaN(data6)){
-validate64.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate67.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
@@ -4326,8 +4535,8 @@ var valid0 = true;
 if(valid0){
 if(data.min_tokens !== undefined){
 const _errs11 = errors;
-if(!(validate79(data.min_tokens, {instancePath:instancePath+"/min_tokens",parentData:data,parentDataProperty:"min_tokens",rootData}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate82(data.min_tokens, {instancePath:instancePath+"/min_tokens",parentData:data,parentDataProperty:"min_tokens",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -4338,8 +4547,8 @@ var valid0 = true;
 if(valid0){
 if(data.stop !== undefined){
 const _errs12 = errors;
-if(!(validate81(data.stop, {instancePath:instancePath+"/stop",parentData:data,parentDataProperty:"stop",rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate84(data.stop, {instancePath:instancePath+"/stop",parentData:data,parentDataProperty:"stop",rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -4350,8 +4559,8 @@ var valid0 = true;
 if(valid0){
 if(data.temperature !== undefined){
 const _errs13 = errors;
-if(!(validate83(data.temperature, {instancePath:instancePath+"/temperature",parentData:data,parentDataProperty:"temperature",rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate86(data.temperature, {instancePath:instancePath+"/temperature",parentData:data,parentDataProperty:"temperature",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -4362,8 +4571,8 @@ var valid0 = true;
 if(valid0){
 if(data.top_p !== undefined){
 const _errs14 = errors;
-if(!(validate85(data.top_p, {instancePath:instancePath+"/top_p",parentData:data,parentDataProperty:"top_p",rootData}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(!(validate88(data.top_p, {instancePath:instancePath+"/top_p",parentData:data,parentDataProperty:"top_p",rootData}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -4374,8 +4583,8 @@ var valid0 = true;
 if(valid0){
 if(data.top_k !== undefined){
 const _errs15 = errors;
-if(!(validate87(data.top_k, {instancePath:instancePath+"/top_k",parentData:data,parentDataProperty:"top_k",rootData}))){
-vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+if(!(validate90(data.top_k, {instancePath:instancePath+"/top_k",parentData:data,parentDataProperty:"top_k",rootData}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs15 === errors;
@@ -4386,8 +4595,8 @@ var valid0 = true;
 if(valid0){
 if(data.min_p !== undefined){
 const _errs16 = errors;
-if(!(validate89(data.min_p, {instancePath:instancePath+"/min_p",parentData:data,parentDataProperty:"min_p",rootData}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate92(data.min_p, {instancePath:instancePath+"/min_p",parentData:data,parentDataProperty:"min_p",rootData}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs16 === errors;
@@ -4398,8 +4607,8 @@ var valid0 = true;
 if(valid0){
 if(data.repeat_penalty !== undefined){
 const _errs17 = errors;
-if(!(validate91(data.repeat_penalty, {instancePath:instancePath+"/repeat_penalty",parentData:data,parentDataProperty:"repeat_penalty",rootData}))){
-vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+if(!(validate94(data.repeat_penalty, {instancePath:instancePath+"/repeat_penalty",parentData:data,parentDataProperty:"repeat_penalty",rootData}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -4410,8 +4619,8 @@ var valid0 = true;
 if(valid0){
 if(data.presence_penalty !== undefined){
 const _errs18 = errors;
-if(!(validate93(data.presence_penalty, {instancePath:instancePath+"/presence_penalty",parentData:data,parentDataProperty:"presence_penalty",rootData}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate96(data.presence_penalty, {instancePath:instancePath+"/presence_penalty",parentData:data,parentDataProperty:"presence_penalty",rootData}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
@@ -4422,8 +4631,8 @@ var valid0 = true;
 if(valid0){
 if(data.frequency_penalty !== undefined){
 const _errs19 = errors;
-if(!(validate95(data.frequency_penalty, {instancePath:instancePath+"/frequency_penalty",parentData:data,parentDataProperty:"frequency_penalty",rootData}))){
-vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+if(!(validate98(data.frequency_penalty, {instancePath:instancePath+"/frequency_penalty",parentData:data,parentDataProperty:"frequency_penalty",rootData}))){
+vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
@@ -4434,8 +4643,8 @@ var valid0 = true;
 if(valid0){
 if(data.seed !== undefined){
 const _errs20 = errors;
-if(!(validate97(data.seed, {instancePath:instancePath+"/seed",parentData:data,parentDataProperty:"seed",rootData}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate100(data.seed, {instancePath:instancePath+"/seed",parentData:data,parentDataProperty:"seed",rootData}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs20 === errors;
@@ -4446,8 +4655,8 @@ var valid0 = true;
 if(valid0){
 if(data.logit_bias !== undefined){
 const _errs21 = errors;
-if(!(validate99(data.logit_bias, {instancePath:instancePath+"/logit_bias",parentData:data,parentDataProperty:"logit_bias",rootData}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+if(!(validate102(data.logit_bias, {instancePath:instancePath+"/logit_bias",parentData:data,parentDataProperty:"logit_bias",rootData}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs21 === errors;
@@ -4460,7 +4669,7 @@ if(data.logprobs !== undefined){
 let data18 = data.logprobs;
 const _errs22 = errors;
 if((typeof data18 !== "boolean") && (data18 !== null)){
-validate64.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate67.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -4473,18 +4682,18 @@ if(data.top_logprobs !== undefined){
 let data19 = data.top_logprobs;
 const _errs25 = errors;
 if((!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))) && (data19 !== null)){
-validate64.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate67.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data19 == "number"){
 if(data19 > 20 || isNaN(data19)){
-validate64.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
+validate67.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
 return false;
 }
 else {
 if(data19 < 0 || isNaN(data19)){
-validate64.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate67.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4500,18 +4709,18 @@ if(data.n !== undefined){
 let data20 = data.n;
 const _errs28 = errors;
 if((!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))) && (data20 !== null)){
-validate64.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate67.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs28){
 if(typeof data20 == "number"){
 if(data20 > 128 || isNaN(data20)){
-validate64.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"}];
+validate67.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"}];
 return false;
 }
 else {
 if(data20 < 1 || isNaN(data20)){
-validate64.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate67.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4527,13 +4736,13 @@ if(data.tools !== undefined){
 let data21 = data.tools;
 const _errs31 = errors;
 if((!(Array.isArray(data21))) && (data21 !== null)){
-validate64.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate67.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs31){
 if(Array.isArray(data21)){
 if(data21.length > 4096){
-validate64.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate67.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -4541,8 +4750,8 @@ var valid2 = true;
 const len1 = data21.length;
 for(let i1=0; i1<len1; i1++){
 const _errs34 = errors;
-if(!(validate101(data21[i1], {instancePath:instancePath+"/tools/" + i1,parentData:data21,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+if(!(validate104(data21[i1], {instancePath:instancePath+"/tools/" + i1,parentData:data21,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs34 === errors;
@@ -4714,7 +4923,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate64.errors = vErrors;
+validate67.errors = vErrors;
 return false;
 }
 else {
@@ -4738,7 +4947,7 @@ if(data.parallel_tool_calls !== undefined){
 let data27 = data.parallel_tool_calls;
 const _errs48 = errors;
 if((typeof data27 !== "boolean") && (data27 !== null)){
-validate64.errors = [{instancePath:instancePath+"/parallel_tool_calls",schemaPath:"#/properties/parallel_tool_calls/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate67.errors = [{instancePath:instancePath+"/parallel_tool_calls",schemaPath:"#/properties/parallel_tool_calls/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs48 === errors;
@@ -4751,13 +4960,13 @@ if(data.functions !== undefined){
 let data28 = data.functions;
 const _errs51 = errors;
 if((!(Array.isArray(data28))) && (data28 !== null)){
-validate64.errors = [{instancePath:instancePath+"/functions",schemaPath:"#/properties/functions/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate67.errors = [{instancePath:instancePath+"/functions",schemaPath:"#/properties/functions/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs51){
 if(Array.isArray(data28)){
 if(data28.length > 4096){
-validate64.errors = [{instancePath:instancePath+"/functions",schemaPath:"#/properties/functions/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate67.errors = [{instancePath:instancePath+"/functions",schemaPath:"#/properties/functions/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -4768,7 +4977,7 @@ let data29 = data28[i2];
 const _errs54 = errors;
 if(errors === _errs54){
 if(!(data29 && typeof data29 == "object" && !Array.isArray(data29))){
-validate64.errors = [{instancePath:instancePath+"/functions/" + i2,schemaPath:"#/properties/functions/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate67.errors = [{instancePath:instancePath+"/functions/" + i2,schemaPath:"#/properties/functions/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4855,7 +5064,7 @@ else {
 vErrors.push(err12);
 }
 errors++;
-validate64.errors = vErrors;
+validate67.errors = vErrors;
 return false;
 }
 else {
@@ -4879,14 +5088,14 @@ if(data.response_format !== undefined){
 let data31 = data.response_format;
 const _errs65 = errors;
 if((!(data31 && typeof data31 == "object" && !Array.isArray(data31))) && (data31 !== null)){
-validate64.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate67.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs65){
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 let missing1;
 if((data31.type === undefined) && (missing1 = "type")){
-validate64.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate67.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -4894,11 +5103,11 @@ if(data31.type !== undefined){
 let data32 = data31.type;
 const _errs68 = errors;
 if(typeof data32 !== "string"){
-validate64.errors = [{instancePath:instancePath+"/response_format/type",schemaPath:"#/properties/response_format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate67.errors = [{instancePath:instancePath+"/response_format/type",schemaPath:"#/properties/response_format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data32 === "text") || (data32 === "json_object")) || (data32 === "json_schema"))){
-validate64.errors = [{instancePath:instancePath+"/response_format/type",schemaPath:"#/properties/response_format/properties/type/enum",keyword:"enum",params:{allowedValues: schema35.properties.response_format.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate67.errors = [{instancePath:instancePath+"/response_format/type",schemaPath:"#/properties/response_format/properties/type/enum",keyword:"enum",params:{allowedValues: schema36.properties.response_format.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid8 = _errs68 === errors;
@@ -4911,7 +5120,7 @@ if(data31.json_schema !== undefined){
 let data33 = data31.json_schema;
 const _errs70 = errors;
 if((!(data33 && typeof data33 == "object" && !Array.isArray(data33))) && (data33 !== null)){
-validate64.errors = [{instancePath:instancePath+"/response_format/json_schema",schemaPath:"#/properties/response_format/properties/json_schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate67.errors = [{instancePath:instancePath+"/response_format/json_schema",schemaPath:"#/properties/response_format/properties/json_schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs70){
@@ -4922,12 +5131,12 @@ const _errs73 = errors;
 if(errors === _errs73){
 if(typeof data34 === "string"){
 if(data34.length > 512){
-validate64.errors = [{instancePath:instancePath+"/response_format/json_schema/name",schemaPath:"#/properties/response_format/properties/json_schema/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate67.errors = [{instancePath:instancePath+"/response_format/json_schema/name",schemaPath:"#/properties/response_format/properties/json_schema/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate64.errors = [{instancePath:instancePath+"/response_format/json_schema/name",schemaPath:"#/properties/response_format/properties/json_schema/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate67.errors = [{instancePath:instancePath+"/response_format/json_schema/name",schemaPath:"#/properties/response_format/properties/json_schema/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4941,7 +5150,7 @@ if(data33.description !== undefined){
 let data35 = data33.description;
 const _errs75 = errors;
 if((typeof data35 !== "string") && (data35 !== null)){
-validate64.errors = [{instancePath:instancePath+"/response_format/json_schema/description",schemaPath:"#/properties/response_format/properties/json_schema/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate67.errors = [{instancePath:instancePath+"/response_format/json_schema/description",schemaPath:"#/properties/response_format/properties/json_schema/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid9 = _errs75 === errors;
@@ -4954,7 +5163,7 @@ if(data33.schema !== undefined){
 let data36 = data33.schema;
 const _errs78 = errors;
 if((!(data36 && typeof data36 == "object" && !Array.isArray(data36))) && (data36 !== null)){
-validate64.errors = [{instancePath:instancePath+"/response_format/json_schema/schema",schemaPath:"#/properties/response_format/properties/json_schema/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate67.errors = [{instancePath:instancePath+"/response_format/json_schema/schema",schemaPath:"#/properties/response_format/properties/json_schema/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid9 = _errs78 === errors;
@@ -4967,7 +5176,7 @@ if(data33.strict !== undefined){
 let data37 = data33.strict;
 const _errs82 = errors;
 if((typeof data37 !== "boolean") && (data37 !== null)){
-validate64.errors = [{instancePath:instancePath+"/response_format/json_schema/strict",schemaPath:"#/properties/response_format/properties/json_schema/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate67.errors = [{instancePath:instancePath+"/response_format/json_schema/strict",schemaPath:"#/properties/response_format/properties/json_schema/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid9 = _errs82 === errors;
@@ -4990,7 +5199,7 @@ if(data31.schema !== undefined){
 let data38 = data31.schema;
 const _errs85 = errors;
 if((!(data38 && typeof data38 == "object" && !Array.isArray(data38))) && (data38 !== null)){
-validate64.errors = [{instancePath:instancePath+"/response_format/schema",schemaPath:"#/properties/response_format/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate67.errors = [{instancePath:instancePath+"/response_format/schema",schemaPath:"#/properties/response_format/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid8 = _errs85 === errors;
@@ -5013,13 +5222,13 @@ if(data.reasoning_effort !== undefined){
 let data39 = data.reasoning_effort;
 const _errs89 = errors;
 if((typeof data39 !== "string") && (data39 !== null)){
-validate64.errors = [{instancePath:instancePath+"/reasoning_effort",schemaPath:"#/properties/reasoning_effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate67.errors = [{instancePath:instancePath+"/reasoning_effort",schemaPath:"#/properties/reasoning_effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs89){
 if(typeof data39 === "string"){
 if(data39.length > 128){
-validate64.errors = [{instancePath:instancePath+"/reasoning_effort",schemaPath:"#/properties/reasoning_effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate67.errors = [{instancePath:instancePath+"/reasoning_effort",schemaPath:"#/properties/reasoning_effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -5034,7 +5243,7 @@ if(data.enable_thinking !== undefined){
 let data40 = data.enable_thinking;
 const _errs92 = errors;
 if((typeof data40 !== "boolean") && (data40 !== null)){
-validate64.errors = [{instancePath:instancePath+"/enable_thinking",schemaPath:"#/properties/enable_thinking/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate67.errors = [{instancePath:instancePath+"/enable_thinking",schemaPath:"#/properties/enable_thinking/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs92 === errors;
@@ -5047,7 +5256,7 @@ if(data.chat_template_kwargs !== undefined){
 let data41 = data.chat_template_kwargs;
 const _errs95 = errors;
 if((!(data41 && typeof data41 == "object" && !Array.isArray(data41))) && (data41 !== null)){
-validate64.errors = [{instancePath:instancePath+"/chat_template_kwargs",schemaPath:"#/properties/chat_template_kwargs/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate67.errors = [{instancePath:instancePath+"/chat_template_kwargs",schemaPath:"#/properties/chat_template_kwargs/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs95 === errors;
@@ -5060,13 +5269,13 @@ if(data.reasoning_format !== undefined){
 let data42 = data.reasoning_format;
 const _errs99 = errors;
 if((typeof data42 !== "string") && (data42 !== null)){
-validate64.errors = [{instancePath:instancePath+"/reasoning_format",schemaPath:"#/properties/reasoning_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate67.errors = [{instancePath:instancePath+"/reasoning_format",schemaPath:"#/properties/reasoning_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs99){
 if(typeof data42 === "string"){
 if(data42.length > 128){
-validate64.errors = [{instancePath:instancePath+"/reasoning_format",schemaPath:"#/properties/reasoning_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate67.errors = [{instancePath:instancePath+"/reasoning_format",schemaPath:"#/properties/reasoning_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -5081,7 +5290,7 @@ if(data.timings_per_token !== undefined){
 let data43 = data.timings_per_token;
 const _errs102 = errors;
 if((typeof data43 !== "boolean") && (data43 !== null)){
-validate64.errors = [{instancePath:instancePath+"/timings_per_token",schemaPath:"#/properties/timings_per_token/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate67.errors = [{instancePath:instancePath+"/timings_per_token",schemaPath:"#/properties/timings_per_token/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs102 === errors;
@@ -5094,7 +5303,7 @@ if(data.cache_prompt !== undefined){
 let data44 = data.cache_prompt;
 const _errs105 = errors;
 if((typeof data44 !== "boolean") && (data44 !== null)){
-validate64.errors = [{instancePath:instancePath+"/cache_prompt",schemaPath:"#/properties/cache_prompt/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate67.errors = [{instancePath:instancePath+"/cache_prompt",schemaPath:"#/properties/cache_prompt/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs105 === errors;
@@ -5107,18 +5316,18 @@ if(data.id_slot !== undefined){
 let data45 = data.id_slot;
 const _errs108 = errors;
 if((!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))) && (data45 !== null)){
-validate64.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate67.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs108){
 if(typeof data45 == "number"){
 if(data45 > 65535 || isNaN(data45)){
-validate64.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+validate67.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
 return false;
 }
 else {
 if(data45 < -1 || isNaN(data45)){
-validate64.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate67.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
@@ -5132,8 +5341,8 @@ var valid0 = true;
 if(valid0){
 if(data.user !== undefined){
 const _errs111 = errors;
-if(!(validate105(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate108(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs111 === errors;
@@ -5144,8 +5353,8 @@ var valid0 = true;
 if(valid0){
 if(data.metadata !== undefined){
 const _errs112 = errors;
-if(!(validate107(data.metadata, {instancePath:instancePath+"/metadata",parentData:data,parentDataProperty:"metadata",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate110(data.metadata, {instancePath:instancePath+"/metadata",parentData:data,parentDataProperty:"metadata",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs112 === errors;
@@ -5158,7 +5367,7 @@ if(data.store !== undefined){
 let data48 = data.store;
 const _errs113 = errors;
 if((typeof data48 !== "boolean") && (data48 !== null)){
-validate64.errors = [{instancePath:instancePath+"/store",schemaPath:"#/properties/store/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate67.errors = [{instancePath:instancePath+"/store",schemaPath:"#/properties/store/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs113 === errors;
@@ -5204,39 +5413,39 @@ var valid0 = true;
 }
 }
 else {
-validate64.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate67.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate64.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createChatCompletion" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate64(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+if(!(validate67(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
-validate63.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
 
-export const createCompletion = validate110;
-const schema58 = {"$id":"createCompletion","$ref":"document#/components/schemas/CompletionRequest"};
-const schema59 = {"type":"object","description":"","required":["prompt"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"prompt":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}},{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}]},"stream":{"$ref":"#/components/schemas/Stream"},"stream_options":{"$ref":"#/components/schemas/StreamOptions"},"max_tokens":{"$ref":"#/components/schemas/MaxTokens"},"min_tokens":{"$ref":"#/components/schemas/MinTokens"},"max_completion_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"stop":{"$ref":"#/components/schemas/StopSequences"},"echo":{"type":"boolean","nullable":true,"description":""},"logprobs":{"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"integer","maximum":1000,"minimum":0,"description":""}]},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"logit_bias":{"$ref":"#/components/schemas/LogitBias"},"n":{"type":"integer","nullable":true,"minimum":1,"maximum":128,"description":""},"best_of":{"type":"integer","maximum":128,"nullable":true,"minimum":1,"description":""},"suffix":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"ignore_eos":{"type":"boolean","nullable":true,"description":""},"cache_prompt":{"type":"boolean","nullable":true,"description":""},"id_slot":{"type":"integer","maximum":65535,"nullable":true,"minimum":-1,"description":""},"min_length":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"max_length":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"do_sample":{"type":"boolean","nullable":true,"description":""},"device":{"type":"string","maxLength":128,"nullable":true,"description":""},"dtype":{"type":"string","maxLength":128,"nullable":true,"description":""},"cache_dir":{"type":"string","maxLength":1024,"nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+export const createCompletion = validate113;
+const schema59 = {"$id":"createCompletion","$ref":"document#/components/schemas/CompletionRequest"};
+const schema60 = {"type":"object","description":"","required":["prompt"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"prompt":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}},{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}]},"stream":{"$ref":"#/components/schemas/Stream"},"stream_options":{"$ref":"#/components/schemas/StreamOptions"},"max_tokens":{"$ref":"#/components/schemas/MaxTokens"},"min_tokens":{"$ref":"#/components/schemas/MinTokens"},"max_completion_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"stop":{"$ref":"#/components/schemas/StopSequences"},"echo":{"type":"boolean","nullable":true,"description":""},"logprobs":{"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"integer","maximum":1000,"minimum":0,"description":""}]},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"logit_bias":{"$ref":"#/components/schemas/LogitBias"},"n":{"type":"integer","nullable":true,"minimum":1,"maximum":128,"description":""},"best_of":{"type":"integer","maximum":128,"nullable":true,"minimum":1,"description":""},"suffix":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"ignore_eos":{"type":"boolean","nullable":true,"description":""},"cache_prompt":{"type":"boolean","nullable":true,"description":""},"id_slot":{"type":"integer","maximum":65535,"nullable":true,"minimum":-1,"description":""},"min_length":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"max_length":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"do_sample":{"type":"boolean","nullable":true,"description":""},"device":{"type":"string","maxLength":128,"nullable":true,"description":""},"dtype":{"type":"string","maxLength":128,"nullable":true,"description":""},"cache_dir":{"type":"string","maxLength":1024,"nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
 
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.prompt === undefined) && (missing0 = "prompt")){
-validate111.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate114.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -5244,18 +5453,18 @@ if(data.model !== undefined){
 let data0 = data.model;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate111.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate114.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate111.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate114.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate111.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate114.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -5636,7 +5845,7 @@ else {
 vErrors.push(err22);
 }
 errors++;
-validate111.errors = vErrors;
+validate114.errors = vErrors;
 return false;
 }
 else {
@@ -5658,8 +5867,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs22 = errors;
-if(!(validate73(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate76(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs22 === errors;
@@ -5670,8 +5879,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream_options !== undefined){
 const _errs23 = errors;
-if(!(validate75(data.stream_options, {instancePath:instancePath+"/stream_options",parentData:data,parentDataProperty:"stream_options",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate78(data.stream_options, {instancePath:instancePath+"/stream_options",parentData:data,parentDataProperty:"stream_options",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs23 === errors;
@@ -5682,8 +5891,8 @@ var valid0 = true;
 if(valid0){
 if(data.max_tokens !== undefined){
 const _errs24 = errors;
-if(!(validate77(data.max_tokens, {instancePath:instancePath+"/max_tokens",parentData:data,parentDataProperty:"max_tokens",rootData}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate80(data.max_tokens, {instancePath:instancePath+"/max_tokens",parentData:data,parentDataProperty:"max_tokens",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -5694,8 +5903,8 @@ var valid0 = true;
 if(valid0){
 if(data.min_tokens !== undefined){
 const _errs25 = errors;
-if(!(validate79(data.min_tokens, {instancePath:instancePath+"/min_tokens",parentData:data,parentDataProperty:"min_tokens",rootData}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate82(data.min_tokens, {instancePath:instancePath+"/min_tokens",parentData:data,parentDataProperty:"min_tokens",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs25 === errors;
@@ -5708,18 +5917,18 @@ if(data.max_completion_tokens !== undefined){
 let data10 = data.max_completion_tokens;
 const _errs26 = errors;
 if((!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))) && (data10 !== null)){
-validate111.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate114.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs26){
 if(typeof data10 == "number"){
 if(data10 > 2147483647 || isNaN(data10)){
-validate111.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate114.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data10 < -1 || isNaN(data10)){
-validate111.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate114.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
@@ -5733,8 +5942,8 @@ var valid0 = true;
 if(valid0){
 if(data.stop !== undefined){
 const _errs29 = errors;
-if(!(validate81(data.stop, {instancePath:instancePath+"/stop",parentData:data,parentDataProperty:"stop",rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate84(data.stop, {instancePath:instancePath+"/stop",parentData:data,parentDataProperty:"stop",rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs29 === errors;
@@ -5747,7 +5956,7 @@ if(data.echo !== undefined){
 let data12 = data.echo;
 const _errs30 = errors;
 if((typeof data12 !== "boolean") && (data12 !== null)){
-validate111.errors = [{instancePath:instancePath+"/echo",schemaPath:"#/properties/echo/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate114.errors = [{instancePath:instancePath+"/echo",schemaPath:"#/properties/echo/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs30 === errors;
@@ -5835,7 +6044,7 @@ else {
 vErrors.push(err27);
 }
 errors++;
-validate111.errors = vErrors;
+validate114.errors = vErrors;
 return false;
 }
 else {
@@ -5857,8 +6066,8 @@ var valid0 = true;
 if(valid0){
 if(data.temperature !== undefined){
 const _errs40 = errors;
-if(!(validate83(data.temperature, {instancePath:instancePath+"/temperature",parentData:data,parentDataProperty:"temperature",rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate86(data.temperature, {instancePath:instancePath+"/temperature",parentData:data,parentDataProperty:"temperature",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs40 === errors;
@@ -5869,8 +6078,8 @@ var valid0 = true;
 if(valid0){
 if(data.top_p !== undefined){
 const _errs41 = errors;
-if(!(validate85(data.top_p, {instancePath:instancePath+"/top_p",parentData:data,parentDataProperty:"top_p",rootData}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(!(validate88(data.top_p, {instancePath:instancePath+"/top_p",parentData:data,parentDataProperty:"top_p",rootData}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs41 === errors;
@@ -5881,8 +6090,8 @@ var valid0 = true;
 if(valid0){
 if(data.top_k !== undefined){
 const _errs42 = errors;
-if(!(validate87(data.top_k, {instancePath:instancePath+"/top_k",parentData:data,parentDataProperty:"top_k",rootData}))){
-vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+if(!(validate90(data.top_k, {instancePath:instancePath+"/top_k",parentData:data,parentDataProperty:"top_k",rootData}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs42 === errors;
@@ -5893,8 +6102,8 @@ var valid0 = true;
 if(valid0){
 if(data.min_p !== undefined){
 const _errs43 = errors;
-if(!(validate89(data.min_p, {instancePath:instancePath+"/min_p",parentData:data,parentDataProperty:"min_p",rootData}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate92(data.min_p, {instancePath:instancePath+"/min_p",parentData:data,parentDataProperty:"min_p",rootData}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs43 === errors;
@@ -5905,8 +6114,8 @@ var valid0 = true;
 if(valid0){
 if(data.repeat_penalty !== undefined){
 const _errs44 = errors;
-if(!(validate91(data.repeat_penalty, {instancePath:instancePath+"/repeat_penalty",parentData:data,parentDataProperty:"repeat_penalty",rootData}))){
-vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+if(!(validate94(data.repeat_penalty, {instancePath:instancePath+"/repeat_penalty",parentData:data,parentDataProperty:"repeat_penalty",rootData}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs44 === errors;
@@ -5917,8 +6126,8 @@ var valid0 = true;
 if(valid0){
 if(data.presence_penalty !== undefined){
 const _errs45 = errors;
-if(!(validate93(data.presence_penalty, {instancePath:instancePath+"/presence_penalty",parentData:data,parentDataProperty:"presence_penalty",rootData}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate96(data.presence_penalty, {instancePath:instancePath+"/presence_penalty",parentData:data,parentDataProperty:"presence_penalty",rootData}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs45 === errors;
@@ -5929,8 +6138,8 @@ var valid0 = true;
 if(valid0){
 if(data.frequency_penalty !== undefined){
 const _errs46 = errors;
-if(!(validate95(data.frequency_penalty, {instancePath:instancePath+"/frequency_penalty",parentData:data,parentDataProperty:"frequency_penalty",rootData}))){
-vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+if(!(validate98(data.frequency_penalty, {instancePath:instancePath+"/frequency_penalty",parentData:data,parentDataProperty:"frequency_penalty",rootData}))){
+vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs46 === errors;
@@ -5941,8 +6150,8 @@ var valid0 = true;
 if(valid0){
 if(data.seed !== undefined){
 const _errs47 = errors;
-if(!(validate97(data.seed, {instancePath:instancePath+"/seed",parentData:data,parentDataProperty:"seed",rootData}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate100(data.seed, {instancePath:instancePath+"/seed",parentData:data,parentDataProperty:"seed",rootData}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs47 === errors;
@@ -5953,8 +6162,8 @@ var valid0 = true;
 if(valid0){
 if(data.logit_bias !== undefined){
 const _errs48 = errors;
-if(!(validate99(data.logit_bias, {instancePath:instancePath+"/logit_bias",parentData:data,parentDataProperty:"logit_bias",rootData}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+if(!(validate102(data.logit_bias, {instancePath:instancePath+"/logit_bias",parentData:data,parentDataProperty:"logit_bias",rootData}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs48 === errors;
@@ -5967,18 +6176,18 @@ if(data.n !== undefined){
 let data23 = data.n;
 const _errs49 = errors;
 if((!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))) && (data23 !== null)){
-validate111.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate114.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs49){
 if(typeof data23 == "number"){
 if(data23 > 128 || isNaN(data23)){
-validate111.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"}];
+validate114.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"}];
 return false;
 }
 else {
 if(data23 < 1 || isNaN(data23)){
-validate111.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate114.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -5994,18 +6203,18 @@ if(data.best_of !== undefined){
 let data24 = data.best_of;
 const _errs52 = errors;
 if((!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))) && (data24 !== null)){
-validate111.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate114.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs52){
 if(typeof data24 == "number"){
 if(data24 > 128 || isNaN(data24)){
-validate111.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"}];
+validate114.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"}];
 return false;
 }
 else {
 if(data24 < 1 || isNaN(data24)){
-validate111.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate114.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -6021,13 +6230,13 @@ if(data.suffix !== undefined){
 let data25 = data.suffix;
 const _errs55 = errors;
 if((typeof data25 !== "string") && (data25 !== null)){
-validate111.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate114.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs55){
 if(typeof data25 === "string"){
 if(data25.length > 10000000){
-validate111.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate114.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -6042,7 +6251,7 @@ if(data.ignore_eos !== undefined){
 let data26 = data.ignore_eos;
 const _errs58 = errors;
 if((typeof data26 !== "boolean") && (data26 !== null)){
-validate111.errors = [{instancePath:instancePath+"/ignore_eos",schemaPath:"#/properties/ignore_eos/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate114.errors = [{instancePath:instancePath+"/ignore_eos",schemaPath:"#/properties/ignore_eos/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs58 === errors;
@@ -6055,7 +6264,7 @@ if(data.cache_prompt !== undefined){
 let data27 = data.cache_prompt;
 const _errs61 = errors;
 if((typeof data27 !== "boolean") && (data27 !== null)){
-validate111.errors = [{instancePath:instancePath+"/cache_prompt",schemaPath:"#/properties/cache_prompt/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate114.errors = [{instancePath:instancePath+"/cache_prompt",schemaPath:"#/properties/cache_prompt/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs61 === errors;
@@ -6068,18 +6277,18 @@ if(data.id_slot !== undefined){
 let data28 = data.id_slot;
 const _errs64 = errors;
 if((!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))) && (data28 !== null)){
-validate111.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate114.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs64){
 if(typeof data28 == "number"){
 if(data28 > 65535 || isNaN(data28)){
-validate111.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+validate114.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
 return false;
 }
 else {
 if(data28 < -1 || isNaN(data28)){
-validate111.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate114.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
@@ -6095,18 +6304,18 @@ if(data.min_length !== undefined){
 let data29 = data.min_length;
 const _errs67 = errors;
 if((!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))) && (data29 !== null)){
-validate111.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate114.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs67){
 if(typeof data29 == "number"){
 if(data29 > 2147483647 || isNaN(data29)){
-validate111.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate114.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data29 < 0 || isNaN(data29)){
-validate111.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate114.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6122,18 +6331,18 @@ if(data.max_length !== undefined){
 let data30 = data.max_length;
 const _errs70 = errors;
 if((!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))) && (data30 !== null)){
-validate111.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate114.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs70){
 if(typeof data30 == "number"){
 if(data30 > 2147483647 || isNaN(data30)){
-validate111.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate114.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data30 < 1 || isNaN(data30)){
-validate111.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate114.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -6149,7 +6358,7 @@ if(data.do_sample !== undefined){
 let data31 = data.do_sample;
 const _errs73 = errors;
 if((typeof data31 !== "boolean") && (data31 !== null)){
-validate111.errors = [{instancePath:instancePath+"/do_sample",schemaPath:"#/properties/do_sample/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate114.errors = [{instancePath:instancePath+"/do_sample",schemaPath:"#/properties/do_sample/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs73 === errors;
@@ -6162,13 +6371,13 @@ if(data.device !== undefined){
 let data32 = data.device;
 const _errs76 = errors;
 if((typeof data32 !== "string") && (data32 !== null)){
-validate111.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate114.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs76){
 if(typeof data32 === "string"){
 if(data32.length > 128){
-validate111.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate114.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -6183,13 +6392,13 @@ if(data.dtype !== undefined){
 let data33 = data.dtype;
 const _errs79 = errors;
 if((typeof data33 !== "string") && (data33 !== null)){
-validate111.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate114.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs79){
 if(typeof data33 === "string"){
 if(data33.length > 128){
-validate111.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate114.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -6204,13 +6413,13 @@ if(data.cache_dir !== undefined){
 let data34 = data.cache_dir;
 const _errs82 = errors;
 if((typeof data34 !== "string") && (data34 !== null)){
-validate111.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate114.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs82){
 if(typeof data34 === "string"){
 if(data34.length > 1024){
-validate111.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate114.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
@@ -6223,8 +6432,8 @@ var valid0 = true;
 if(valid0){
 if(data.user !== undefined){
 const _errs85 = errors;
-if(!(validate105(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate108(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs85 === errors;
@@ -6266,40 +6475,40 @@ var valid0 = true;
 }
 }
 else {
-validate111.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate114.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate111.errors = vErrors;
+validate114.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createCompletion" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate111(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+if(!(validate114(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
-validate110.errors = vErrors;
+validate113.errors = vErrors;
 return errors === 0;
 }
 
-export const createEmbedding = validate128;
-const schema60 = {"$id":"createEmbedding","$ref":"document#/components/schemas/EmbeddingRequest"};
-const schema61 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}},{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}]},"encoding_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(float|base64)$","description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+export const createEmbedding = validate131;
+const schema61 = {"$id":"createEmbedding","$ref":"document#/components/schemas/EmbeddingRequest"};
+const schema62 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}},{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}]},"encoding_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(float|base64)$","description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
 const pattern4 = new RegExp("^(float|base64)$", "u");
 
-function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.input === undefined) && (missing0 = "input"))){
-validate129.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate132.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -6309,18 +6518,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate129.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate132.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate129.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate132.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate129.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate132.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6699,7 +6908,7 @@ else {
 vErrors.push(err22);
 }
 errors++;
-validate129.errors = vErrors;
+validate132.errors = vErrors;
 return false;
 }
 else {
@@ -6723,18 +6932,18 @@ if(data.encoding_format !== undefined){
 let data6 = data.encoding_format;
 const _errs21 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate129.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate132.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data6 === "string"){
 if(data6.length > 128){
-validate129.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate132.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 else {
 if(!pattern4.test(data6)){
-validate129.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/pattern",keyword:"pattern",params:{pattern: "^(float|base64)$"},message:"must match pattern \""+"^(float|base64)$"+"\""}];
+validate132.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/pattern",keyword:"pattern",params:{pattern: "^(float|base64)$"},message:"must match pattern \""+"^(float|base64)$"+"\""}];
 return false;
 }
 }
@@ -6750,18 +6959,18 @@ if(data.dimensions !== undefined){
 let data7 = data.dimensions;
 const _errs24 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate129.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate132.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs24){
 if(typeof data7 == "number"){
 if(data7 > 65535 || isNaN(data7)){
-validate129.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+validate132.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate129.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate132.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -6775,8 +6984,8 @@ var valid0 = true;
 if(valid0){
 if(data.user !== undefined){
 const _errs27 = errors;
-if(!(validate105(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate108(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs27 === errors;
@@ -6791,40 +7000,40 @@ var valid0 = true;
 }
 }
 else {
-validate129.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate129.errors = vErrors;
+validate132.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createEmbedding" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate129(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
+if(!(validate132(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
-validate128.errors = vErrors;
+validate131.errors = vErrors;
 return errors === 0;
 }
 
-export const createReranking = validate132;
-const schema62 = {"$id":"createReranking","$ref":"document#/components/schemas/RerankRequest"};
-const schema63 = {"type":"object","description":"","required":["model","query","documents"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"query":{"type":"string","maxLength":1000000,"description":""},"documents":{"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"oneOf":[{"type":"string","maxLength":10000000,"description":""},{"$ref":"#/components/schemas/RerankDocument"}]}},"top_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"return_documents":{"type":"boolean","nullable":true,"description":""}}};
-const schema64 = {"type":"object","description":"","required":["text"],"properties":{"text":{"type":"string","maxLength":10000000,"description":""}}};
+export const createReranking = validate135;
+const schema63 = {"$id":"createReranking","$ref":"document#/components/schemas/RerankRequest"};
+const schema64 = {"type":"object","description":"","required":["model","query","documents"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"query":{"type":"string","maxLength":1000000,"description":""},"documents":{"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"oneOf":[{"type":"string","maxLength":10000000,"description":""},{"$ref":"#/components/schemas/RerankDocument"}]}},"top_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"return_documents":{"type":"boolean","nullable":true,"description":""}}};
+const schema65 = {"type":"object","description":"","required":["text"],"properties":{"text":{"type":"string","maxLength":10000000,"description":""}}};
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.text === undefined) && (missing0 = "text")){
-validate134.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate137.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -6834,516 +7043,36 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 10000000){
-validate134.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate137.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate134.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate134.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.model === undefined) && (missing0 = "model")) || ((data.query === undefined) && (missing0 = "query"))) || ((data.documents === undefined) && (missing0 = "documents"))){
-validate133.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.model !== undefined){
-let data0 = data.model;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(data0.length > 1024){
-validate133.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate133.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate133.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.query !== undefined){
-let data1 = data.query;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(data1.length > 1000000){
-validate133.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
-return false;
-}
-}
-else {
-validate133.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.documents !== undefined){
-let data2 = data.documents;
-const _errs5 = errors;
-if(errors === _errs5){
-if(Array.isArray(data2)){
-if(data2.length > 10000){
-validate133.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
-return false;
-}
-else {
-if(data2.length < 1){
-validate133.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs7 = errors;
-const _errs8 = errors;
-let valid2 = false;
-let passing0 = null;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(data3.length > 10000000){
-const err0 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-else {
-const err1 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-var _valid0 = _errs9 === errors;
-if(_valid0){
-valid2 = true;
-passing0 = 0;
-}
-const _errs11 = errors;
-if(!(validate134(data3, {instancePath:instancePath+"/documents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs11 === errors;
-if(_valid0 && valid2){
-valid2 = false;
-passing0 = [passing0, 1];
-}
-else {
-if(_valid0){
-valid2 = true;
-passing0 = 1;
-}
-}
-if(!valid2){
-const err2 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-validate133.errors = vErrors;
-return false;
-}
-else {
-errors = _errs8;
-if(vErrors !== null){
-if(_errs8){
-vErrors.length = _errs8;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid1 = _errs7 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate133.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.top_n !== undefined){
-let data4 = data.top_n;
-const _errs12 = errors;
-if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate133.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs12){
-if(typeof data4 == "number"){
-if(data4 > 2147483647 || isNaN(data4)){
-validate133.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data4 < 1 || isNaN(data4)){
-validate133.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate137.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs12 === errors;
 }
 else {
-var valid0 = true;
-}
-if(valid0){
-if(data.return_documents !== undefined){
-let data5 = data.return_documents;
-const _errs15 = errors;
-if((typeof data5 !== "boolean") && (data5 !== null)){
-validate133.errors = [{instancePath:instancePath+"/return_documents",schemaPath:"#/properties/return_documents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate137.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate133.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate133.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="createReranking" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate133(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
-errors = vErrors.length;
-}
-validate132.errors = vErrors;
-return errors === 0;
-}
-
-export const createRerank = validate137;
-const schema65 = {"$id":"createRerank","$ref":"document#/components/schemas/RerankRequest"};
-
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.model === undefined) && (missing0 = "model")) || ((data.query === undefined) && (missing0 = "query"))) || ((data.documents === undefined) && (missing0 = "documents"))){
-validate138.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.model !== undefined){
-let data0 = data.model;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(data0.length > 1024){
-validate138.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate138.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate138.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.query !== undefined){
-let data1 = data.query;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(data1.length > 1000000){
-validate138.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
-return false;
-}
-}
-else {
-validate138.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.documents !== undefined){
-let data2 = data.documents;
-const _errs5 = errors;
-if(errors === _errs5){
-if(Array.isArray(data2)){
-if(data2.length > 10000){
-validate138.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
-return false;
-}
-else {
-if(data2.length < 1){
-validate138.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs7 = errors;
-const _errs8 = errors;
-let valid2 = false;
-let passing0 = null;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(data3.length > 10000000){
-const err0 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-else {
-const err1 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-var _valid0 = _errs9 === errors;
-if(_valid0){
-valid2 = true;
-passing0 = 0;
-}
-const _errs11 = errors;
-if(!(validate134(data3, {instancePath:instancePath+"/documents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs11 === errors;
-if(_valid0 && valid2){
-valid2 = false;
-passing0 = [passing0, 1];
-}
-else {
-if(_valid0){
-valid2 = true;
-passing0 = 1;
-}
-}
-if(!valid2){
-const err2 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-validate138.errors = vErrors;
-return false;
-}
-else {
-errors = _errs8;
-if(vErrors !== null){
-if(_errs8){
-vErrors.length = _errs8;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid1 = _errs7 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate138.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.top_n !== undefined){
-let data4 = data.top_n;
-const _errs12 = errors;
-if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate138.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs12){
-if(typeof data4 == "number"){
-if(data4 > 2147483647 || isNaN(data4)){
-validate138.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data4 < 1 || isNaN(data4)){
-validate138.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.return_documents !== undefined){
-let data5 = data.return_documents;
-const _errs15 = errors;
-if((typeof data5 !== "boolean") && (data5 !== null)){
-validate138.errors = [{instancePath:instancePath+"/return_documents",schemaPath:"#/properties/return_documents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate138.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate138.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="createRerank" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate138(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
-errors = vErrors.length;
 }
 validate137.errors = vErrors;
 return errors === 0;
 }
 
-export const createReranker = validate141;
-const schema67 = {"$id":"createReranker","$ref":"document#/components/schemas/RerankRequest"};
 
-function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.model === undefined) && (missing0 = "model")) || ((data.query === undefined) && (missing0 = "query"))) || ((data.documents === undefined) && (missing0 = "documents"))){
-validate142.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate136.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7353,18 +7082,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate142.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate136.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate142.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate136.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate142.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate136.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7380,12 +7109,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 1000000){
-validate142.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
+validate136.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
 return false;
 }
 }
 else {
-validate142.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate136.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7401,12 +7130,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(Array.isArray(data2)){
 if(data2.length > 10000){
-validate142.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate136.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate142.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate136.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -7449,8 +7178,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs11 = errors;
-if(!(validate134(data3, {instancePath:instancePath+"/documents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate137(data3, {instancePath:instancePath+"/documents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -7473,7 +7202,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate142.errors = vErrors;
+validate136.errors = vErrors;
 return false;
 }
 else {
@@ -7496,7 +7225,7 @@ break;
 }
 }
 else {
-validate142.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate136.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7510,18 +7239,18 @@ if(data.top_n !== undefined){
 let data4 = data.top_n;
 const _errs12 = errors;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate142.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate136.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs12){
 if(typeof data4 == "number"){
 if(data4 > 2147483647 || isNaN(data4)){
-validate142.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate136.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate142.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate136.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -7537,7 +7266,7 @@ if(data.return_documents !== undefined){
 let data5 = data.return_documents;
 const _errs15 = errors;
 if((typeof data5 !== "boolean") && (data5 !== null)){
-validate142.errors = [{instancePath:instancePath+"/return_documents",schemaPath:"#/properties/return_documents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate136.errors = [{instancePath:instancePath+"/return_documents",schemaPath:"#/properties/return_documents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -7552,61 +7281,60 @@ var valid0 = true;
 }
 }
 else {
-validate142.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate136.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate142.errors = vErrors;
+validate136.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="createReranker" */;
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="createReranking" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate142(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate136(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
 errors = vErrors.length;
 }
-validate141.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
 
-export const tokenizeText = validate145;
-const schema69 = {"$id":"tokenizeText","$ref":"document#/components/schemas/TokenizeRequest"};
-const schema70 = {"type":"object","description":"","required":["content"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"content":{"type":"string","maxLength":1000000,"description":""},"add_special":{"type":"boolean","nullable":true,"description":""},"parse_special":{"type":"boolean","nullable":true,"description":""},"with_pieces":{"type":"boolean","nullable":true,"description":""}}};
+export const createRerank = validate140;
+const schema66 = {"$id":"createRerank","$ref":"document#/components/schemas/RerankRequest"};
 
-function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.content === undefined) && (missing0 = "content")){
-validate146.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+if((((data.model === undefined) && (missing0 = "model")) || ((data.query === undefined) && (missing0 = "query"))) || ((data.documents === undefined) && (missing0 = "documents"))){
+validate141.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 let data0 = data.model;
 const _errs1 = errors;
-if((typeof data0 !== "string") && (data0 !== null)){
-validate146.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate146.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate141.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate146.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate141.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
+}
+else {
+validate141.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
 }
 var valid0 = _errs1 === errors;
@@ -7615,65 +7343,177 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.content !== undefined){
-let data1 = data.content;
-const _errs4 = errors;
-if(errors === _errs4){
+if(data.query !== undefined){
+let data1 = data.query;
+const _errs3 = errors;
+if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 1000000){
-validate146.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
+validate141.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
 return false;
 }
 }
 else {
-validate146.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate141.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.add_special !== undefined){
-let data2 = data.add_special;
-const _errs6 = errors;
-if((typeof data2 !== "boolean") && (data2 !== null)){
-validate146.errors = [{instancePath:instancePath+"/add_special",schemaPath:"#/properties/add_special/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs6 === errors;
+var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.parse_special !== undefined){
-let data3 = data.parse_special;
+if(data.documents !== undefined){
+let data2 = data.documents;
+const _errs5 = errors;
+if(errors === _errs5){
+if(Array.isArray(data2)){
+if(data2.length > 10000){
+validate141.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
+if(data2.length < 1){
+validate141.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs7 = errors;
+const _errs8 = errors;
+let valid2 = false;
+let passing0 = null;
 const _errs9 = errors;
-if((typeof data3 !== "boolean") && (data3 !== null)){
-validate146.errors = [{instancePath:instancePath+"/parse_special",schemaPath:"#/properties/parse_special/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(data3.length > 10000000){
+const err0 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid0 = _errs9 === errors;
+if(_valid0){
+valid2 = true;
+passing0 = 0;
+}
+const _errs11 = errors;
+if(!(validate137(data3, {instancePath:instancePath+"/documents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs11 === errors;
+if(_valid0 && valid2){
+valid2 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid2 = true;
+passing0 = 1;
+}
+}
+if(!valid2){
+const err2 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+validate141.errors = vErrors;
 return false;
 }
-var valid0 = _errs9 === errors;
+else {
+errors = _errs8;
+if(vErrors !== null){
+if(_errs8){
+vErrors.length = _errs8;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate141.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.with_pieces !== undefined){
-let data4 = data.with_pieces;
+if(data.top_n !== undefined){
+let data4 = data.top_n;
 const _errs12 = errors;
-if((typeof data4 !== "boolean") && (data4 !== null)){
-validate146.errors = [{instancePath:instancePath+"/with_pieces",schemaPath:"#/properties/with_pieces/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
+validate141.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+if(errors === _errs12){
+if(typeof data4 == "number"){
+if(data4 > 2147483647 || isNaN(data4)){
+validate141.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data4 < 1 || isNaN(data4)){
+validate141.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
 }
 var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.return_documents !== undefined){
+let data5 = data.return_documents;
+const _errs15 = errors;
+if((typeof data5 !== "boolean") && (data5 !== null)){
+validate141.errors = [{instancePath:instancePath+"/return_documents",schemaPath:"#/properties/return_documents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -7681,30 +7521,270 @@ var valid0 = true;
 }
 }
 else {
-validate146.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate141.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate146.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="tokenizeText" */;
+function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="createRerank" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate146(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
+if(!(validate141(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
+}
+validate140.errors = vErrors;
+return errors === 0;
+}
+
+export const createReranker = validate144;
+const schema68 = {"$id":"createReranker","$ref":"document#/components/schemas/RerankRequest"};
+
+function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.model === undefined) && (missing0 = "model")) || ((data.query === undefined) && (missing0 = "query"))) || ((data.documents === undefined) && (missing0 = "documents"))){
+validate145.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.model !== undefined){
+let data0 = data.model;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate145.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate145.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate145.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.query !== undefined){
+let data1 = data.query;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 1000000){
+validate145.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
+return false;
+}
+}
+else {
+validate145.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.documents !== undefined){
+let data2 = data.documents;
+const _errs5 = errors;
+if(errors === _errs5){
+if(Array.isArray(data2)){
+if(data2.length > 10000){
+validate145.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
+if(data2.length < 1){
+validate145.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs7 = errors;
+const _errs8 = errors;
+let valid2 = false;
+let passing0 = null;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(data3.length > 10000000){
+const err0 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid0 = _errs9 === errors;
+if(_valid0){
+valid2 = true;
+passing0 = 0;
+}
+const _errs11 = errors;
+if(!(validate137(data3, {instancePath:instancePath+"/documents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs11 === errors;
+if(_valid0 && valid2){
+valid2 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid2 = true;
+passing0 = 1;
+}
+}
+if(!valid2){
+const err2 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+validate145.errors = vErrors;
+return false;
+}
+else {
+errors = _errs8;
+if(vErrors !== null){
+if(_errs8){
+vErrors.length = _errs8;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate145.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.top_n !== undefined){
+let data4 = data.top_n;
+const _errs12 = errors;
+if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
+validate145.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs12){
+if(typeof data4 == "number"){
+if(data4 > 2147483647 || isNaN(data4)){
+validate145.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data4 < 1 || isNaN(data4)){
+validate145.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.return_documents !== undefined){
+let data5 = data.return_documents;
+const _errs15 = errors;
+if((typeof data5 !== "boolean") && (data5 !== null)){
+validate145.errors = [{instancePath:instancePath+"/return_documents",schemaPath:"#/properties/return_documents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate145.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
 }
 validate145.errors = vErrors;
 return errors === 0;
 }
 
-export const detokenizeTokens = validate148;
-const schema71 = {"$id":"detokenizeTokens","$ref":"document#/components/schemas/DetokenizeRequest"};
-const schema72 = {"type":"object","description":"","required":["tokens"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"tokens":{"type":"array","maxItems":300000,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}};
+
+function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="createReranker" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate145(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+errors = vErrors.length;
+}
+validate144.errors = vErrors;
+return errors === 0;
+}
+
+export const tokenizeText = validate148;
+const schema70 = {"$id":"tokenizeText","$ref":"document#/components/schemas/TokenizeRequest"};
+const schema71 = {"type":"object","description":"","required":["content"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"content":{"type":"string","maxLength":1000000,"description":""},"add_special":{"type":"boolean","nullable":true,"description":""},"parse_special":{"type":"boolean","nullable":true,"description":""},"with_pieces":{"type":"boolean","nullable":true,"description":""}}};
 
 function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7712,7 +7792,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.tokens === undefined) && (missing0 = "tokens")){
+if((data.content === undefined) && (missing0 = "content")){
 validate149.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -7744,48 +7824,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tokens !== undefined){
-let data1 = data.tokens;
+if(data.content !== undefined){
+let data1 = data.content;
 const _errs4 = errors;
 if(errors === _errs4){
-if(Array.isArray(data1)){
-if(data1.length > 300000){
-validate149.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"}];
+if(typeof data1 === "string"){
+if(data1.length > 1000000){
+validate149.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
 return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs6 = errors;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate149.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs6){
-if(typeof data2 == "number"){
-if(data2 > 2147483647 || isNaN(data2)){
-validate149.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data2 < 0 || isNaN(data2)){
-validate149.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
 }
 }
 else {
-validate149.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate149.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7793,6 +7843,48 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.add_special !== undefined){
+let data2 = data.add_special;
+const _errs6 = errors;
+if((typeof data2 !== "boolean") && (data2 !== null)){
+validate149.errors = [{instancePath:instancePath+"/add_special",schemaPath:"#/properties/add_special/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.parse_special !== undefined){
+let data3 = data.parse_special;
+const _errs9 = errors;
+if((typeof data3 !== "boolean") && (data3 !== null)){
+validate149.errors = [{instancePath:instancePath+"/parse_special",schemaPath:"#/properties/parse_special/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.with_pieces !== undefined){
+let data4 = data.with_pieces;
+const _errs12 = errors;
+if((typeof data4 !== "boolean") && (data4 !== null)){
+validate149.errors = [{instancePath:instancePath+"/with_pieces",schemaPath:"#/properties/with_pieces/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -7808,7 +7900,7 @@ return errors === 0;
 
 
 function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="detokenizeTokens" */;
+/*# sourceURL="tokenizeText" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate149(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -7819,20 +7911,137 @@ validate148.errors = vErrors;
 return errors === 0;
 }
 
-export const createResponse = validate151;
-const schema73 = {"$id":"createResponse","$ref":"document#/components/schemas/ResponseRequest"};
-const schema74 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseInputItem"}}]},"instructions":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"stream":{"$ref":"#/components/schemas/Stream"},"max_output_tokens":{"$ref":"#/components/schemas/MaxTokens"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"stop":{"$ref":"#/components/schemas/StopSequences"},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseTool"}},"tool_choice":{"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"text":{"type":"object","nullable":true,"description":"","properties":{"format":{"type":"object","nullable":true,"description":"","properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}}}},"reasoning":{"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"summary":{"type":"string","maxLength":128,"nullable":true,"description":""}}},"previous_response_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"conversation":{"description":"","oneOf":[{"type":"string","maxLength":512,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"prompt":{"type":"object","nullable":true,"description":"","additionalProperties":true},"background":{"type":"boolean","nullable":true,"description":""},"truncation":{"type":"string","maxLength":128,"nullable":true,"description":""},"include":{"type":"array","maxItems":64,"nullable":true,"description":"","items":{"type":"string","maxLength":128}},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"store":{"type":"boolean","nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
-const schema75 = {"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"status":{"type":"string","maxLength":128,"nullable":true,"description":""},"role":{"type":"string","maxLength":128,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"namespace":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"arguments":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"output":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"summary":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}},"encrypted_content":{"type":"string","nullable":true,"description":""}}};
-const schema76 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"image_url":{"type":"string","nullable":true,"description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""},"file_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"input_audio":{"type":"object","nullable":true,"description":"","additionalProperties":true},"refusal":{"type":"string","nullable":true,"description":""},"annotations":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"logprobs":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}}}};
+export const detokenizeTokens = validate151;
+const schema72 = {"$id":"detokenizeTokens","$ref":"document#/components/schemas/DetokenizeRequest"};
+const schema73 = {"type":"object","description":"","required":["tokens"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"tokens":{"type":"array","maxItems":300000,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}};
 
-function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.tokens === undefined) && (missing0 = "tokens")){
+validate152.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.model !== undefined){
+let data0 = data.model;
+const _errs1 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate152.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate152.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate152.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tokens !== undefined){
+let data1 = data.tokens;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+if(data1.length > 300000){
+validate152.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+validate152.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs6){
+if(typeof data2 == "number"){
+if(data2 > 2147483647 || isNaN(data2)){
+validate152.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate152.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate152.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate152.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate152.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="detokenizeTokens" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate152(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+errors = vErrors.length;
+}
+validate151.errors = vErrors;
+return errors === 0;
+}
+
+export const createResponse = validate154;
+const schema74 = {"$id":"createResponse","$ref":"document#/components/schemas/ResponseRequest"};
+const schema75 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseInputItem"}}]},"instructions":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"stream":{"$ref":"#/components/schemas/Stream"},"max_output_tokens":{"$ref":"#/components/schemas/MaxTokens"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"stop":{"$ref":"#/components/schemas/StopSequences"},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseTool"}},"tool_choice":{"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"text":{"type":"object","nullable":true,"description":"","properties":{"format":{"type":"object","nullable":true,"description":"","properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}}}},"reasoning":{"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"summary":{"type":"string","maxLength":128,"nullable":true,"description":""}}},"previous_response_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"conversation":{"description":"","oneOf":[{"type":"string","maxLength":512,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"prompt":{"type":"object","nullable":true,"description":"","additionalProperties":true},"background":{"type":"boolean","nullable":true,"description":""},"truncation":{"type":"string","maxLength":128,"nullable":true,"description":""},"include":{"type":"array","maxItems":64,"nullable":true,"description":"","items":{"type":"string","maxLength":128}},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"store":{"type":"boolean","nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+const schema76 = {"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"status":{"type":"string","maxLength":128,"nullable":true,"description":""},"role":{"type":"string","maxLength":128,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"namespace":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"arguments":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"output":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"summary":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}},"encrypted_content":{"type":"string","nullable":true,"description":""}}};
+const schema77 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"image_url":{"type":"string","nullable":true,"description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""},"file_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"input_audio":{"type":"object","nullable":true,"description":"","additionalProperties":true},"refusal":{"type":"string","nullable":true,"description":""},"annotations":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"logprobs":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}}}};
+
+function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate155.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate158.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7842,12 +8051,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate155.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate158.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate155.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate158.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7861,13 +8070,13 @@ if(data.text !== undefined){
 let data1 = data.text;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate155.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate158.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate155.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate158.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -7882,7 +8091,7 @@ if(data.image_url !== undefined){
 let data2 = data.image_url;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate155.errors = [{instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate158.errors = [{instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -7895,13 +8104,13 @@ if(data.detail !== undefined){
 let data3 = data.detail;
 const _errs9 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate155.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate158.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(data3.length > 128){
-validate155.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate158.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -7916,13 +8125,13 @@ if(data.file_id !== undefined){
 let data4 = data.file_id;
 const _errs12 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate155.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate158.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs12){
 if(typeof data4 === "string"){
 if(data4.length > 512){
-validate155.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate158.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -7937,7 +8146,7 @@ if(data.input_audio !== undefined){
 let data5 = data.input_audio;
 const _errs15 = errors;
 if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-validate155.errors = [{instancePath:instancePath+"/input_audio",schemaPath:"#/properties/input_audio/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate158.errors = [{instancePath:instancePath+"/input_audio",schemaPath:"#/properties/input_audio/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -7950,7 +8159,7 @@ if(data.refusal !== undefined){
 let data6 = data.refusal;
 const _errs19 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate155.errors = [{instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate158.errors = [{instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -7963,13 +8172,13 @@ if(data.annotations !== undefined){
 let data7 = data.annotations;
 const _errs22 = errors;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-validate155.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate158.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs22){
 if(Array.isArray(data7)){
 if(data7.length > 10000){
-validate155.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate158.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -7980,7 +8189,7 @@ let data8 = data7[i0];
 const _errs25 = errors;
 if(errors === _errs25){
 if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-validate155.errors = [{instancePath:instancePath+"/annotations/" + i0,schemaPath:"#/properties/annotations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate158.errors = [{instancePath:instancePath+"/annotations/" + i0,schemaPath:"#/properties/annotations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8002,13 +8211,13 @@ if(data.logprobs !== undefined){
 let data9 = data.logprobs;
 const _errs28 = errors;
 if((!(Array.isArray(data9))) && (data9 !== null)){
-validate155.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate158.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs28){
 if(Array.isArray(data9)){
 if(data9.length > 10000){
-validate155.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate158.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -8019,7 +8228,7 @@ let data10 = data9[i1];
 const _errs31 = errors;
 if(errors === _errs31){
 if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
-validate155.errors = [{instancePath:instancePath+"/logprobs/" + i1,schemaPath:"#/properties/logprobs/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate158.errors = [{instancePath:instancePath+"/logprobs/" + i1,schemaPath:"#/properties/logprobs/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8047,16 +8256,16 @@ var valid0 = true;
 }
 }
 else {
-validate155.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate158.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate155.errors = vErrors;
+validate158.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8065,13 +8274,13 @@ if(data.type !== undefined){
 let data0 = data.type;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate154.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate157.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate154.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate157.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -8086,13 +8295,13 @@ if(data.id !== undefined){
 let data1 = data.id;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate154.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate157.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate154.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate157.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8107,13 +8316,13 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs7 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate154.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate157.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(data2.length > 128){
-validate154.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate157.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -8130,12 +8339,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data3 === "string"){
 if(data3.length > 128){
-validate154.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate157.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate154.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate157.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8199,8 +8408,8 @@ var valid2 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs19 = errors;
-if(!(validate155(data4[i0], {instancePath:instancePath+"/content/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+if(!(validate158(data4[i0], {instancePath:instancePath+"/content/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs19 === errors;
@@ -8241,7 +8450,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate154.errors = vErrors;
+validate157.errors = vErrors;
 return false;
 }
 else {
@@ -8265,13 +8474,13 @@ if(data.call_id !== undefined){
 let data6 = data.call_id;
 const _errs20 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate154.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate157.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs20){
 if(typeof data6 === "string"){
 if(data6.length > 512){
-validate154.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate157.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8286,13 +8495,13 @@ if(data.name !== undefined){
 let data7 = data.name;
 const _errs23 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate154.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate157.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data7 === "string"){
 if(data7.length > 512){
-validate154.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate157.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8307,13 +8516,13 @@ if(data.namespace !== undefined){
 let data8 = data.namespace;
 const _errs26 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate154.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate157.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs26){
 if(typeof data8 === "string"){
 if(data8.length > 512){
-validate154.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate157.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8328,13 +8537,13 @@ if(data.input !== undefined){
 let data9 = data.input;
 const _errs29 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate154.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate157.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs29){
 if(typeof data9 === "string"){
 if(data9.length > 10000000){
-validate154.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate157.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -8349,13 +8558,13 @@ if(data.arguments !== undefined){
 let data10 = data.arguments;
 const _errs32 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate154.errors = [{instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate157.errors = [{instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs32){
 if(typeof data10 === "string"){
 if(data10.length > 10000000){
-validate154.errors = [{instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate157.errors = [{instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -8420,8 +8629,8 @@ var valid4 = true;
 const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 const _errs42 = errors;
-if(!(validate155(data11[i1], {instancePath:instancePath+"/output/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+if(!(validate158(data11[i1], {instancePath:instancePath+"/output/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs42 === errors;
@@ -8462,7 +8671,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate154.errors = vErrors;
+validate157.errors = vErrors;
 return false;
 }
 else {
@@ -8486,13 +8695,13 @@ if(data.summary !== undefined){
 let data13 = data.summary;
 const _errs43 = errors;
 if((!(Array.isArray(data13))) && (data13 !== null)){
-validate154.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate157.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs43){
 if(Array.isArray(data13)){
 if(data13.length > 10000){
-validate154.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate157.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -8500,8 +8709,8 @@ var valid5 = true;
 const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 const _errs46 = errors;
-if(!(validate155(data13[i2], {instancePath:instancePath+"/summary/" + i2,parentData:data13,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+if(!(validate158(data13[i2], {instancePath:instancePath+"/summary/" + i2,parentData:data13,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs46 === errors;
@@ -8522,7 +8731,7 @@ if(data.encrypted_content !== undefined){
 let data15 = data.encrypted_content;
 const _errs47 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate154.errors = [{instancePath:instancePath+"/encrypted_content",schemaPath:"#/properties/encrypted_content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate157.errors = [{instancePath:instancePath+"/encrypted_content",schemaPath:"#/properties/encrypted_content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs47 === errors;
@@ -8544,25 +8753,25 @@ var valid0 = true;
 }
 }
 else {
-validate154.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate157.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate154.errors = vErrors;
+validate157.errors = vErrors;
 return errors === 0;
 }
 
-const schema77 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"parameters":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""},"format":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseTool"}}}};
-const wrapper0 = {validate: validate171};
+const schema78 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"parameters":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""},"format":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseTool"}}}};
+const wrapper0 = {validate: validate174};
 
-function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate171.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate174.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -8572,12 +8781,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate171.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate174.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate171.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8591,13 +8800,13 @@ if(data.name !== undefined){
 let data1 = data.name;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate171.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate171.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate174.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8612,13 +8821,13 @@ if(data.description !== undefined){
 let data2 = data.description;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate171.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 100000){
-validate171.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+validate174.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 }
@@ -8633,7 +8842,7 @@ if(data.parameters !== undefined){
 let data3 = data.parameters;
 const _errs9 = errors;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-validate171.errors = [{instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate174.errors = [{instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -8646,7 +8855,7 @@ if(data.strict !== undefined){
 let data4 = data.strict;
 const _errs13 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate171.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate174.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -8659,7 +8868,7 @@ if(data.format !== undefined){
 let data5 = data.format;
 const _errs16 = errors;
 if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-validate171.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate174.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -8672,13 +8881,13 @@ if(data.tools !== undefined){
 let data6 = data.tools;
 const _errs20 = errors;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-validate171.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate174.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs20){
 if(Array.isArray(data6)){
 if(data6.length > 4096){
-validate171.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate174.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -8712,30 +8921,30 @@ var valid0 = true;
 }
 }
 else {
-validate171.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate174.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate171.errors = vErrors;
+validate174.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.input === undefined) && (missing0 = "input"))){
-validate152.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate155.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate65(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+if(!(validate68(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -8798,8 +9007,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate154(data1[i0], {instancePath:instancePath+"/input/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate157(data1[i0], {instancePath:instancePath+"/input/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -8840,7 +9049,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate152.errors = vErrors;
+validate155.errors = vErrors;
 return false;
 }
 else {
@@ -8864,13 +9073,13 @@ if(data.instructions !== undefined){
 let data3 = data.instructions;
 const _errs9 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate152.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate155.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(data3.length > 10000000){
-validate152.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate155.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -8883,8 +9092,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs12 = errors;
-if(!(validate73(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate76(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -8895,8 +9104,8 @@ var valid0 = true;
 if(valid0){
 if(data.max_output_tokens !== undefined){
 const _errs13 = errors;
-if(!(validate77(data.max_output_tokens, {instancePath:instancePath+"/max_output_tokens",parentData:data,parentDataProperty:"max_output_tokens",rootData}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate80(data.max_output_tokens, {instancePath:instancePath+"/max_output_tokens",parentData:data,parentDataProperty:"max_output_tokens",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -8907,8 +9116,8 @@ var valid0 = true;
 if(valid0){
 if(data.temperature !== undefined){
 const _errs14 = errors;
-if(!(validate83(data.temperature, {instancePath:instancePath+"/temperature",parentData:data,parentDataProperty:"temperature",rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate86(data.temperature, {instancePath:instancePath+"/temperature",parentData:data,parentDataProperty:"temperature",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -8919,8 +9128,8 @@ var valid0 = true;
 if(valid0){
 if(data.top_p !== undefined){
 const _errs15 = errors;
-if(!(validate85(data.top_p, {instancePath:instancePath+"/top_p",parentData:data,parentDataProperty:"top_p",rootData}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(!(validate88(data.top_p, {instancePath:instancePath+"/top_p",parentData:data,parentDataProperty:"top_p",rootData}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs15 === errors;
@@ -8931,8 +9140,8 @@ var valid0 = true;
 if(valid0){
 if(data.top_k !== undefined){
 const _errs16 = errors;
-if(!(validate87(data.top_k, {instancePath:instancePath+"/top_k",parentData:data,parentDataProperty:"top_k",rootData}))){
-vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+if(!(validate90(data.top_k, {instancePath:instancePath+"/top_k",parentData:data,parentDataProperty:"top_k",rootData}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs16 === errors;
@@ -8943,8 +9152,8 @@ var valid0 = true;
 if(valid0){
 if(data.min_p !== undefined){
 const _errs17 = errors;
-if(!(validate89(data.min_p, {instancePath:instancePath+"/min_p",parentData:data,parentDataProperty:"min_p",rootData}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate92(data.min_p, {instancePath:instancePath+"/min_p",parentData:data,parentDataProperty:"min_p",rootData}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -8955,8 +9164,8 @@ var valid0 = true;
 if(valid0){
 if(data.repeat_penalty !== undefined){
 const _errs18 = errors;
-if(!(validate91(data.repeat_penalty, {instancePath:instancePath+"/repeat_penalty",parentData:data,parentDataProperty:"repeat_penalty",rootData}))){
-vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+if(!(validate94(data.repeat_penalty, {instancePath:instancePath+"/repeat_penalty",parentData:data,parentDataProperty:"repeat_penalty",rootData}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
@@ -8967,8 +9176,8 @@ var valid0 = true;
 if(valid0){
 if(data.presence_penalty !== undefined){
 const _errs19 = errors;
-if(!(validate93(data.presence_penalty, {instancePath:instancePath+"/presence_penalty",parentData:data,parentDataProperty:"presence_penalty",rootData}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate96(data.presence_penalty, {instancePath:instancePath+"/presence_penalty",parentData:data,parentDataProperty:"presence_penalty",rootData}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
@@ -8979,8 +9188,8 @@ var valid0 = true;
 if(valid0){
 if(data.frequency_penalty !== undefined){
 const _errs20 = errors;
-if(!(validate95(data.frequency_penalty, {instancePath:instancePath+"/frequency_penalty",parentData:data,parentDataProperty:"frequency_penalty",rootData}))){
-vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+if(!(validate98(data.frequency_penalty, {instancePath:instancePath+"/frequency_penalty",parentData:data,parentDataProperty:"frequency_penalty",rootData}))){
+vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs20 === errors;
@@ -8991,8 +9200,8 @@ var valid0 = true;
 if(valid0){
 if(data.seed !== undefined){
 const _errs21 = errors;
-if(!(validate97(data.seed, {instancePath:instancePath+"/seed",parentData:data,parentDataProperty:"seed",rootData}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate100(data.seed, {instancePath:instancePath+"/seed",parentData:data,parentDataProperty:"seed",rootData}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs21 === errors;
@@ -9003,8 +9212,8 @@ var valid0 = true;
 if(valid0){
 if(data.stop !== undefined){
 const _errs22 = errors;
-if(!(validate81(data.stop, {instancePath:instancePath+"/stop",parentData:data,parentDataProperty:"stop",rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate84(data.stop, {instancePath:instancePath+"/stop",parentData:data,parentDataProperty:"stop",rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs22 === errors;
@@ -9017,13 +9226,13 @@ if(data.tools !== undefined){
 let data15 = data.tools;
 const _errs23 = errors;
 if((!(Array.isArray(data15))) && (data15 !== null)){
-validate152.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate155.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs23){
 if(Array.isArray(data15)){
 if(data15.length > 4096){
-validate152.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate155.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -9031,8 +9240,8 @@ var valid3 = true;
 const len1 = data15.length;
 for(let i1=0; i1<len1; i1++){
 const _errs26 = errors;
-if(!(validate171(data15[i1], {instancePath:instancePath+"/tools/" + i1,parentData:data15,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+if(!(validate174(data15[i1], {instancePath:instancePath+"/tools/" + i1,parentData:data15,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs26 === errors;
@@ -9118,7 +9327,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate152.errors = vErrors;
+validate155.errors = vErrors;
 return false;
 }
 else {
@@ -9142,7 +9351,7 @@ if(data.parallel_tool_calls !== undefined){
 let data18 = data.parallel_tool_calls;
 const _errs35 = errors;
 if((typeof data18 !== "boolean") && (data18 !== null)){
-validate152.errors = [{instancePath:instancePath+"/parallel_tool_calls",schemaPath:"#/properties/parallel_tool_calls/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate155.errors = [{instancePath:instancePath+"/parallel_tool_calls",schemaPath:"#/properties/parallel_tool_calls/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -9155,7 +9364,7 @@ if(data.text !== undefined){
 let data19 = data.text;
 const _errs38 = errors;
 if((!(data19 && typeof data19 == "object" && !Array.isArray(data19))) && (data19 !== null)){
-validate152.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate155.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs38){
@@ -9164,7 +9373,7 @@ if(data19.format !== undefined){
 let data20 = data19.format;
 const _errs41 = errors;
 if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
-validate152.errors = [{instancePath:instancePath+"/text/format",schemaPath:"#/properties/text/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate155.errors = [{instancePath:instancePath+"/text/format",schemaPath:"#/properties/text/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs41){
@@ -9175,12 +9384,12 @@ const _errs44 = errors;
 if(errors === _errs44){
 if(typeof data21 === "string"){
 if(data21.length > 128){
-validate152.errors = [{instancePath:instancePath+"/text/format/type",schemaPath:"#/properties/text/properties/format/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate155.errors = [{instancePath:instancePath+"/text/format/type",schemaPath:"#/properties/text/properties/format/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate152.errors = [{instancePath:instancePath+"/text/format/type",schemaPath:"#/properties/text/properties/format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate155.errors = [{instancePath:instancePath+"/text/format/type",schemaPath:"#/properties/text/properties/format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9194,13 +9403,13 @@ if(data20.name !== undefined){
 let data22 = data20.name;
 const _errs46 = errors;
 if((typeof data22 !== "string") && (data22 !== null)){
-validate152.errors = [{instancePath:instancePath+"/text/format/name",schemaPath:"#/properties/text/properties/format/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate155.errors = [{instancePath:instancePath+"/text/format/name",schemaPath:"#/properties/text/properties/format/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs46){
 if(typeof data22 === "string"){
 if(data22.length > 512){
-validate152.errors = [{instancePath:instancePath+"/text/format/name",schemaPath:"#/properties/text/properties/format/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate155.errors = [{instancePath:instancePath+"/text/format/name",schemaPath:"#/properties/text/properties/format/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -9215,7 +9424,7 @@ if(data20.schema !== undefined){
 let data23 = data20.schema;
 const _errs49 = errors;
 if((!(data23 && typeof data23 == "object" && !Array.isArray(data23))) && (data23 !== null)){
-validate152.errors = [{instancePath:instancePath+"/text/format/schema",schemaPath:"#/properties/text/properties/format/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate155.errors = [{instancePath:instancePath+"/text/format/schema",schemaPath:"#/properties/text/properties/format/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid6 = _errs49 === errors;
@@ -9228,7 +9437,7 @@ if(data20.strict !== undefined){
 let data24 = data20.strict;
 const _errs53 = errors;
 if((typeof data24 !== "boolean") && (data24 !== null)){
-validate152.errors = [{instancePath:instancePath+"/text/format/strict",schemaPath:"#/properties/text/properties/format/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate155.errors = [{instancePath:instancePath+"/text/format/strict",schemaPath:"#/properties/text/properties/format/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid6 = _errs53 === errors;
@@ -9254,7 +9463,7 @@ if(data.reasoning !== undefined){
 let data25 = data.reasoning;
 const _errs56 = errors;
 if((!(data25 && typeof data25 == "object" && !Array.isArray(data25))) && (data25 !== null)){
-validate152.errors = [{instancePath:instancePath+"/reasoning",schemaPath:"#/properties/reasoning/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate155.errors = [{instancePath:instancePath+"/reasoning",schemaPath:"#/properties/reasoning/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs56){
@@ -9263,13 +9472,13 @@ if(data25.effort !== undefined){
 let data26 = data25.effort;
 const _errs59 = errors;
 if((typeof data26 !== "string") && (data26 !== null)){
-validate152.errors = [{instancePath:instancePath+"/reasoning/effort",schemaPath:"#/properties/reasoning/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate155.errors = [{instancePath:instancePath+"/reasoning/effort",schemaPath:"#/properties/reasoning/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs59){
 if(typeof data26 === "string"){
 if(data26.length > 128){
-validate152.errors = [{instancePath:instancePath+"/reasoning/effort",schemaPath:"#/properties/reasoning/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate155.errors = [{instancePath:instancePath+"/reasoning/effort",schemaPath:"#/properties/reasoning/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -9284,13 +9493,13 @@ if(data25.summary !== undefined){
 let data27 = data25.summary;
 const _errs62 = errors;
 if((typeof data27 !== "string") && (data27 !== null)){
-validate152.errors = [{instancePath:instancePath+"/reasoning/summary",schemaPath:"#/properties/reasoning/properties/summary/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate155.errors = [{instancePath:instancePath+"/reasoning/summary",schemaPath:"#/properties/reasoning/properties/summary/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs62){
 if(typeof data27 === "string"){
 if(data27.length > 128){
-validate152.errors = [{instancePath:instancePath+"/reasoning/summary",schemaPath:"#/properties/reasoning/properties/summary/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate155.errors = [{instancePath:instancePath+"/reasoning/summary",schemaPath:"#/properties/reasoning/properties/summary/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -9313,13 +9522,13 @@ if(data.previous_response_id !== undefined){
 let data28 = data.previous_response_id;
 const _errs65 = errors;
 if((typeof data28 !== "string") && (data28 !== null)){
-validate152.errors = [{instancePath:instancePath+"/previous_response_id",schemaPath:"#/properties/previous_response_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate155.errors = [{instancePath:instancePath+"/previous_response_id",schemaPath:"#/properties/previous_response_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs65){
 if(typeof data28 === "string"){
 if(data28.length > 512){
-validate152.errors = [{instancePath:instancePath+"/previous_response_id",schemaPath:"#/properties/previous_response_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate155.errors = [{instancePath:instancePath+"/previous_response_id",schemaPath:"#/properties/previous_response_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -9399,7 +9608,7 @@ else {
 vErrors.push(err12);
 }
 errors++;
-validate152.errors = vErrors;
+validate155.errors = vErrors;
 return false;
 }
 else {
@@ -9423,7 +9632,7 @@ if(data.prompt !== undefined){
 let data30 = data.prompt;
 const _errs76 = errors;
 if((!(data30 && typeof data30 == "object" && !Array.isArray(data30))) && (data30 !== null)){
-validate152.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate155.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs76 === errors;
@@ -9436,7 +9645,7 @@ if(data.background !== undefined){
 let data31 = data.background;
 const _errs80 = errors;
 if((typeof data31 !== "boolean") && (data31 !== null)){
-validate152.errors = [{instancePath:instancePath+"/background",schemaPath:"#/properties/background/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate155.errors = [{instancePath:instancePath+"/background",schemaPath:"#/properties/background/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs80 === errors;
@@ -9449,13 +9658,13 @@ if(data.truncation !== undefined){
 let data32 = data.truncation;
 const _errs83 = errors;
 if((typeof data32 !== "string") && (data32 !== null)){
-validate152.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate155.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs83){
 if(typeof data32 === "string"){
 if(data32.length > 128){
-validate152.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate155.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -9470,13 +9679,13 @@ if(data.include !== undefined){
 let data33 = data.include;
 const _errs86 = errors;
 if((!(Array.isArray(data33))) && (data33 !== null)){
-validate152.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate155.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs86){
 if(Array.isArray(data33)){
 if(data33.length > 64){
-validate152.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+validate155.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -9488,12 +9697,12 @@ const _errs89 = errors;
 if(errors === _errs89){
 if(typeof data34 === "string"){
 if(data34.length > 128){
-validate152.errors = [{instancePath:instancePath+"/include/" + i2,schemaPath:"#/properties/include/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate155.errors = [{instancePath:instancePath+"/include/" + i2,schemaPath:"#/properties/include/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate152.errors = [{instancePath:instancePath+"/include/" + i2,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate155.errors = [{instancePath:instancePath+"/include/" + i2,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9515,18 +9724,18 @@ if(data.top_logprobs !== undefined){
 let data35 = data.top_logprobs;
 const _errs91 = errors;
 if((!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))) && (data35 !== null)){
-validate152.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate155.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs91){
 if(typeof data35 == "number"){
 if(data35 > 20 || isNaN(data35)){
-validate152.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
+validate155.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
 return false;
 }
 else {
 if(data35 < 0 || isNaN(data35)){
-validate152.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate155.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -9542,7 +9751,7 @@ if(data.metadata !== undefined){
 let data36 = data.metadata;
 const _errs94 = errors;
 if((!(data36 && typeof data36 == "object" && !Array.isArray(data36))) && (data36 !== null)){
-validate152.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate155.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs94 === errors;
@@ -9555,7 +9764,7 @@ if(data.store !== undefined){
 let data37 = data.store;
 const _errs98 = errors;
 if((typeof data37 !== "boolean") && (data37 !== null)){
-validate152.errors = [{instancePath:instancePath+"/store",schemaPath:"#/properties/store/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate155.errors = [{instancePath:instancePath+"/store",schemaPath:"#/properties/store/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs98 === errors;
@@ -9566,8 +9775,8 @@ var valid0 = true;
 if(valid0){
 if(data.user !== undefined){
 const _errs101 = errors;
-if(!(validate105(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate108(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs101 === errors;
@@ -9606,32 +9815,32 @@ var valid0 = true;
 }
 }
 else {
-validate152.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate155.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate152.errors = vErrors;
+validate155.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createResponse" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate152(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate155(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 errors = vErrors.length;
 }
-validate151.errors = vErrors;
+validate154.errors = vErrors;
 return errors === 0;
 }
 
-export const updateSlot = validate175;
-const schema78 = {"$id":"updateSlot","$ref":"document#/components/schemas/SlotActionRequest"};
-const schema79 = {"type":"object","description":"","properties":{"filename":{"type":"string","maxLength":512,"minLength":1,"description":""}}};
+export const updateSlot = validate178;
+const schema79 = {"$id":"updateSlot","$ref":"document#/components/schemas/SlotActionRequest"};
+const schema80 = {"type":"object","description":"","properties":{"filename":{"type":"string","maxLength":512,"minLength":1,"description":""}}};
 
-function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -9642,242 +9851,19 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate176.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate179.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate176.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate179.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate176.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate179.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-}
-}
-}
-else {
-validate176.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate176.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="updateSlot" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate176(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
-errors = vErrors.length;
-}
-validate175.errors = vErrors;
-return errors === 0;
-}
-
-export const createSpeech = validate178;
-const schema80 = {"$id":"createSpeech","$ref":"document#/components/schemas/SpeechRequest"};
-const schema81 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"type":"string","maxLength":100000,"minLength":1,"description":""},"voice":{"type":"string","maxLength":128,"nullable":true,"description":""},"response_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(mp3|opus|aac|flac|wav|pcm)$","description":""},"speed":{"type":"number","nullable":true,"minimum":0.25,"maximum":4,"description":""},"stream_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^audio$","description":""},"instructions":{"type":"string","maxLength":100000,"nullable":true,"description":""}}};
-const pattern5 = new RegExp("^(mp3|opus|aac|flac|wav|pcm)$", "u");
-const pattern6 = new RegExp("^audio$", "u");
-
-function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.model === undefined) && (missing0 = "model")) || ((data.input === undefined) && (missing0 = "input"))){
-validate179.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.model !== undefined){
-let data0 = data.model;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(data0.length > 1024){
-validate179.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate179.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate179.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.input !== undefined){
-let data1 = data.input;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(data1.length > 100000){
-validate179.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate179.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate179.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.voice !== undefined){
-let data2 = data.voice;
-const _errs5 = errors;
-if((typeof data2 !== "string") && (data2 !== null)){
-validate179.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(data2.length > 128){
-validate179.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.response_format !== undefined){
-let data3 = data.response_format;
-const _errs8 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-validate179.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(data3.length > 128){
-validate179.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-else {
-if(!pattern5.test(data3)){
-validate179.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/pattern",keyword:"pattern",params:{pattern: "^(mp3|opus|aac|flac|wav|pcm)$"},message:"must match pattern \""+"^(mp3|opus|aac|flac|wav|pcm)$"+"\""}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.speed !== undefined){
-let data4 = data.speed;
-const _errs11 = errors;
-if((!(typeof data4 == "number")) && (data4 !== null)){
-validate179.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-if(errors === _errs11){
-if(typeof data4 == "number"){
-if(data4 > 4 || isNaN(data4)){
-validate179.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4},message:"must be <= 4"}];
-return false;
-}
-else {
-if(data4 < 0.25 || isNaN(data4)){
-validate179.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.25},message:"must be >= 0.25"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.stream_format !== undefined){
-let data5 = data.stream_format;
-const _errs14 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate179.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs14){
-if(typeof data5 === "string"){
-if(data5.length > 128){
-validate179.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-else {
-if(!pattern6.test(data5)){
-validate179.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/pattern",keyword:"pattern",params:{pattern: "^audio$"},message:"must match pattern \""+"^audio$"+"\""}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs14 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.instructions !== undefined){
-let data6 = data.instructions;
-const _errs17 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate179.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs17){
-if(typeof data6 === "string"){
-if(data6.length > 100000){
-validate179.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
-return false;
-}
-}
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
 }
 }
 }
@@ -9893,7 +9879,7 @@ return errors === 0;
 
 
 function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="createSpeech" */;
+/*# sourceURL="updateSlot" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate179(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -9904,194 +9890,11 @@ validate178.errors = vErrors;
 return errors === 0;
 }
 
-export const createImage = validate181;
-const schema82 = {"$id":"createImage","$ref":"document#/components/schemas/ImageGenerationRequest"};
-const schema83 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/ImageModel"},"prompt":{"$ref":"#/components/schemas/ImagePrompt"},"n":{"$ref":"#/components/schemas/ImageCount"},"size":{"$ref":"#/components/schemas/ImageSize"},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"steps":{"$ref":"#/components/schemas/ImageSteps"},"cfg_scale":{"$ref":"#/components/schemas/ImageCfgScale"},"seed":{"$ref":"#/components/schemas/Seed"},"sample_method":{"type":"string","maxLength":128,"nullable":true,"description":""},"flow_shift":{"type":"number","nullable":true,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"},"quality":{"type":"string","maxLength":128,"nullable":true,"description":""},"style":{"type":"string","maxLength":128,"nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
-const schema84 = {"type":"string","maxLength":1024,"minLength":1,"description":""};
-
-function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(data.length > 1024){
-validate183.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
-return false;
-}
-else {
-if(data.length < 1){
-validate183.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate183.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-validate183.errors = vErrors;
-return errors === 0;
-}
-
-const schema85 = {"type":"string","maxLength":100000,"minLength":1,"description":""};
-
-function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(data.length > 100000){
-validate185.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
-return false;
-}
-else {
-if(data.length < 1){
-validate185.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate185.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-validate185.errors = vErrors;
-return errors === 0;
-}
-
-const schema86 = {"type":"integer","nullable":true,"minimum":1,"maximum":10,"description":""};
-
-function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
-validate187.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === 0){
-if(typeof data == "number"){
-if(data > 10 || isNaN(data)){
-validate187.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
-return false;
-}
-else {
-if(data < 1 || isNaN(data)){
-validate187.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-validate187.errors = vErrors;
-return errors === 0;
-}
-
-const schema87 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$","description":""};
-const pattern7 = new RegExp("^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$", "u");
-
-function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate189.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === 0){
-if(typeof data === "string"){
-if(data.length > 128){
-validate189.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-else {
-if(!pattern7.test(data)){
-validate189.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"},message:"must match pattern \""+"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"+"\""}];
-return false;
-}
-}
-}
-}
-validate189.errors = vErrors;
-return errors === 0;
-}
-
-const schema88 = {"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""};
-
-function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
-validate191.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === 0){
-if(typeof data == "number"){
-if(data > 10000 || isNaN(data)){
-validate191.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
-return false;
-}
-else {
-if(data < 1 || isNaN(data)){
-validate191.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-validate191.errors = vErrors;
-return errors === 0;
-}
-
-const schema89 = {"type":"number","nullable":true,"minimum":0,"description":""};
-
-function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(typeof data == "number")) && (data !== null)){
-validate193.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-if(errors === 0){
-if(typeof data == "number"){
-if(data < 0 || isNaN(data)){
-validate193.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-validate193.errors = vErrors;
-return errors === 0;
-}
-
-const schema90 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(url|b64_json)$","description":""};
-const pattern8 = new RegExp("^(url|b64_json)$", "u");
-
-function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate196.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === 0){
-if(typeof data === "string"){
-if(data.length > 128){
-validate196.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-else {
-if(!pattern8.test(data)){
-validate196.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(url|b64_json)$"},message:"must match pattern \""+"^(url|b64_json)$"+"\""}];
-return false;
-}
-}
-}
-}
-validate196.errors = vErrors;
-return errors === 0;
-}
-
+export const createSpeech = validate181;
+const schema81 = {"$id":"createSpeech","$ref":"document#/components/schemas/SpeechRequest"};
+const schema82 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"type":"string","maxLength":100000,"minLength":1,"description":""},"voice":{"type":"string","maxLength":128,"nullable":true,"description":""},"response_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(mp3|opus|aac|flac|wav|pcm)$","description":""},"speed":{"type":"number","nullable":true,"minimum":0.25,"maximum":4,"description":""},"stream_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^audio$","description":""},"instructions":{"type":"string","maxLength":100000,"nullable":true,"description":""}}};
+const pattern5 = new RegExp("^(mp3|opus|aac|flac|wav|pcm)$", "u");
+const pattern6 = new RegExp("^audio$", "u");
 
 function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10099,15 +9902,421 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.model === undefined) && (missing0 = "model")) || ((data.prompt === undefined) && (missing0 = "prompt"))){
+if(((data.model === undefined) && (missing0 = "model")) || ((data.input === undefined) && (missing0 = "input"))){
 validate182.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
+let data0 = data.model;
 const _errs1 = errors;
-if(!(validate183(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate182.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate182.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate182.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.input !== undefined){
+let data1 = data.input;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 100000){
+validate182.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate182.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate182.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.voice !== undefined){
+let data2 = data.voice;
+const _errs5 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate182.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(data2.length > 128){
+validate182.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.response_format !== undefined){
+let data3 = data.response_format;
+const _errs8 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate182.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(data3.length > 128){
+validate182.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
+if(!pattern5.test(data3)){
+validate182.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/pattern",keyword:"pattern",params:{pattern: "^(mp3|opus|aac|flac|wav|pcm)$"},message:"must match pattern \""+"^(mp3|opus|aac|flac|wav|pcm)$"+"\""}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.speed !== undefined){
+let data4 = data.speed;
+const _errs11 = errors;
+if((!(typeof data4 == "number")) && (data4 !== null)){
+validate182.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+if(errors === _errs11){
+if(typeof data4 == "number"){
+if(data4 > 4 || isNaN(data4)){
+validate182.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4},message:"must be <= 4"}];
+return false;
+}
+else {
+if(data4 < 0.25 || isNaN(data4)){
+validate182.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.25},message:"must be >= 0.25"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stream_format !== undefined){
+let data5 = data.stream_format;
+const _errs14 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate182.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs14){
+if(typeof data5 === "string"){
+if(data5.length > 128){
+validate182.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
+if(!pattern6.test(data5)){
+validate182.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/pattern",keyword:"pattern",params:{pattern: "^audio$"},message:"must match pattern \""+"^audio$"+"\""}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.instructions !== undefined){
+let data6 = data.instructions;
+const _errs17 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate182.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs17){
+if(typeof data6 === "string"){
+if(data6.length > 100000){
+validate182.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+return false;
+}
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate182.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate182.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="createSpeech" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate182(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+errors = vErrors.length;
+}
+validate181.errors = vErrors;
+return errors === 0;
+}
+
+export const createImage = validate184;
+const schema83 = {"$id":"createImage","$ref":"document#/components/schemas/ImageGenerationRequest"};
+const schema84 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/ImageModel"},"prompt":{"$ref":"#/components/schemas/ImagePrompt"},"n":{"$ref":"#/components/schemas/ImageCount"},"size":{"$ref":"#/components/schemas/ImageSize"},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"steps":{"$ref":"#/components/schemas/ImageSteps"},"cfg_scale":{"$ref":"#/components/schemas/ImageCfgScale"},"seed":{"$ref":"#/components/schemas/Seed"},"sample_method":{"type":"string","maxLength":128,"nullable":true,"description":""},"flow_shift":{"type":"number","nullable":true,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"},"quality":{"type":"string","maxLength":128,"nullable":true,"description":""},"style":{"type":"string","maxLength":128,"nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+const schema85 = {"type":"string","maxLength":1024,"minLength":1,"description":""};
+
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(data.length > 1024){
+validate186.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
+if(data.length < 1){
+validate186.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate186.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+validate186.errors = vErrors;
+return errors === 0;
+}
+
+const schema86 = {"type":"string","maxLength":100000,"minLength":1,"description":""};
+
+function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(data.length > 100000){
+validate188.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+return false;
+}
+else {
+if(data.length < 1){
+validate188.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate188.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+validate188.errors = vErrors;
+return errors === 0;
+}
+
+const schema87 = {"type":"integer","nullable":true,"minimum":1,"maximum":10,"description":""};
+
+function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
+validate190.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === 0){
+if(typeof data == "number"){
+if(data > 10 || isNaN(data)){
+validate190.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
+return false;
+}
+else {
+if(data < 1 || isNaN(data)){
+validate190.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+validate190.errors = vErrors;
+return errors === 0;
+}
+
+const schema88 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$","description":""};
+const pattern7 = new RegExp("^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$", "u");
+
+function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate192.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === 0){
+if(typeof data === "string"){
+if(data.length > 128){
+validate192.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
+if(!pattern7.test(data)){
+validate192.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"},message:"must match pattern \""+"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"+"\""}];
+return false;
+}
+}
+}
+}
+validate192.errors = vErrors;
+return errors === 0;
+}
+
+const schema89 = {"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""};
+
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
+validate194.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === 0){
+if(typeof data == "number"){
+if(data > 10000 || isNaN(data)){
+validate194.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
+return false;
+}
+else {
+if(data < 1 || isNaN(data)){
+validate194.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+validate194.errors = vErrors;
+return errors === 0;
+}
+
+const schema90 = {"type":"number","nullable":true,"minimum":0,"description":""};
+
+function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(typeof data == "number")) && (data !== null)){
+validate196.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+if(errors === 0){
+if(typeof data == "number"){
+if(data < 0 || isNaN(data)){
+validate196.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+validate196.errors = vErrors;
+return errors === 0;
+}
+
+const schema91 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(url|b64_json)$","description":""};
+const pattern8 = new RegExp("^(url|b64_json)$", "u");
+
+function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate199.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === 0){
+if(typeof data === "string"){
+if(data.length > 128){
+validate199.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
+if(!pattern8.test(data)){
+validate199.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(url|b64_json)$"},message:"must match pattern \""+"^(url|b64_json)$"+"\""}];
+return false;
+}
+}
+}
+}
+validate199.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.model === undefined) && (missing0 = "model")) || ((data.prompt === undefined) && (missing0 = "prompt"))){
+validate185.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.model !== undefined){
+const _errs1 = errors;
+if(!(validate186(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -10118,8 +10327,8 @@ var valid0 = true;
 if(valid0){
 if(data.prompt !== undefined){
 const _errs2 = errors;
-if(!(validate185(data.prompt, {instancePath:instancePath+"/prompt",parentData:data,parentDataProperty:"prompt",rootData}))){
-vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+if(!(validate188(data.prompt, {instancePath:instancePath+"/prompt",parentData:data,parentDataProperty:"prompt",rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -10130,8 +10339,8 @@ var valid0 = true;
 if(valid0){
 if(data.n !== undefined){
 const _errs3 = errors;
-if(!(validate187(data.n, {instancePath:instancePath+"/n",parentData:data,parentDataProperty:"n",rootData}))){
-vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+if(!(validate190(data.n, {instancePath:instancePath+"/n",parentData:data,parentDataProperty:"n",rootData}))){
+vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10142,8 +10351,8 @@ var valid0 = true;
 if(valid0){
 if(data.size !== undefined){
 const _errs4 = errors;
-if(!(validate189(data.size, {instancePath:instancePath+"/size",parentData:data,parentDataProperty:"size",rootData}))){
-vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+if(!(validate192(data.size, {instancePath:instancePath+"/size",parentData:data,parentDataProperty:"size",rootData}))){
+vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -10156,18 +10365,18 @@ if(data.width !== undefined){
 let data4 = data.width;
 const _errs5 = errors;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate182.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate185.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data4 == "number"){
 if(data4 > 16384 || isNaN(data4)){
-validate182.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+validate185.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate182.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate185.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -10183,18 +10392,18 @@ if(data.height !== undefined){
 let data5 = data.height;
 const _errs8 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate182.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate185.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data5 == "number"){
 if(data5 > 16384 || isNaN(data5)){
-validate182.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+validate185.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate182.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate185.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -10208,8 +10417,8 @@ var valid0 = true;
 if(valid0){
 if(data.steps !== undefined){
 const _errs11 = errors;
-if(!(validate191(data.steps, {instancePath:instancePath+"/steps",parentData:data,parentDataProperty:"steps",rootData}))){
-vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
+if(!(validate194(data.steps, {instancePath:instancePath+"/steps",parentData:data,parentDataProperty:"steps",rootData}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -10220,8 +10429,8 @@ var valid0 = true;
 if(valid0){
 if(data.cfg_scale !== undefined){
 const _errs12 = errors;
-if(!(validate193(data.cfg_scale, {instancePath:instancePath+"/cfg_scale",parentData:data,parentDataProperty:"cfg_scale",rootData}))){
-vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
+if(!(validate196(data.cfg_scale, {instancePath:instancePath+"/cfg_scale",parentData:data,parentDataProperty:"cfg_scale",rootData}))){
+vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -10232,8 +10441,8 @@ var valid0 = true;
 if(valid0){
 if(data.seed !== undefined){
 const _errs13 = errors;
-if(!(validate97(data.seed, {instancePath:instancePath+"/seed",parentData:data,parentDataProperty:"seed",rootData}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate100(data.seed, {instancePath:instancePath+"/seed",parentData:data,parentDataProperty:"seed",rootData}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -10246,13 +10455,13 @@ if(data.sample_method !== undefined){
 let data9 = data.sample_method;
 const _errs14 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate182.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate185.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data9 === "string"){
 if(data9.length > 128){
-validate182.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate185.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -10267,7 +10476,7 @@ if(data.flow_shift !== undefined){
 let data10 = data.flow_shift;
 const _errs17 = errors;
 if((!(typeof data10 == "number")) && (data10 !== null)){
-validate182.errors = [{instancePath:instancePath+"/flow_shift",schemaPath:"#/properties/flow_shift/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate185.errors = [{instancePath:instancePath+"/flow_shift",schemaPath:"#/properties/flow_shift/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -10278,8 +10487,8 @@ var valid0 = true;
 if(valid0){
 if(data.response_format !== undefined){
 const _errs20 = errors;
-if(!(validate196(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData}))){
-vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+if(!(validate199(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData}))){
+vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs20 === errors;
@@ -10292,13 +10501,13 @@ if(data.quality !== undefined){
 let data12 = data.quality;
 const _errs21 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate182.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate185.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data12 === "string"){
 if(data12.length > 128){
-validate182.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate185.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -10313,13 +10522,13 @@ if(data.style !== undefined){
 let data13 = data.style;
 const _errs24 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate182.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate185.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs24){
 if(typeof data13 === "string"){
 if(data13.length > 128){
-validate182.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate185.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -10332,8 +10541,8 @@ var valid0 = true;
 if(valid0){
 if(data.user !== undefined){
 const _errs27 = errors;
-if(!(validate105(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate108(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs27 === errors;
@@ -10358,39 +10567,39 @@ var valid0 = true;
 }
 }
 else {
-validate182.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate185.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate182.errors = vErrors;
+validate185.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createImage" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate182(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+if(!(validate185(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 errors = vErrors.length;
 }
-validate181.errors = vErrors;
+validate184.errors = vErrors;
 return errors === 0;
 }
 
-export const upscaleImage = validate200;
-const schema91 = {"$id":"upscaleImage","$ref":"document#/components/schemas/ImageUpscaleRequest"};
-const schema92 = {"type":"object","description":"","required":["model","image"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"image":{"type":"string","minLength":1,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"}}};
+export const upscaleImage = validate203;
+const schema92 = {"$id":"upscaleImage","$ref":"document#/components/schemas/ImageUpscaleRequest"};
+const schema93 = {"type":"object","description":"","required":["model","image"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"image":{"type":"string","minLength":1,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"}}};
 
-function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.image === undefined) && (missing0 = "image"))){
-validate201.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate204.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -10400,18 +10609,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate201.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate204.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate201.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate204.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate201.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate204.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -10427,12 +10636,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length < 1){
-validate201.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate204.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 else {
-validate201.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate204.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -10444,8 +10653,8 @@ var valid0 = true;
 if(valid0){
 if(data.response_format !== undefined){
 const _errs5 = errors;
-if(!(validate196(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData}))){
-vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+if(!(validate199(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData}))){
+vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -10458,71 +10667,71 @@ var valid0 = true;
 }
 }
 else {
-validate201.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate204.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate201.errors = vErrors;
+validate204.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="upscaleImage" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate201(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+if(!(validate204(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
 errors = vErrors.length;
 }
-validate200.errors = vErrors;
+validate203.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaChat = validate204;
-const schema93 = {"$id":"createOllamaChat","$ref":"document#/components/schemas/OllamaChatRequest"};
-const schema94 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"messages":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaMessage"}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
-const schema95 = {"type":"string","minLength":1,"maxLength":512,"description":""};
+export const createOllamaChat = validate207;
+const schema94 = {"$id":"createOllamaChat","$ref":"document#/components/schemas/OllamaChatRequest"};
+const schema95 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"messages":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaMessage"}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
+const schema96 = {"type":"string","minLength":1,"maxLength":512,"description":""};
 
-function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 512){
-validate206.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate209.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate206.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate209.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate206.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate209.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate206.errors = vErrors;
+validate209.errors = vErrors;
 return errors === 0;
 }
 
-const schema96 = {"type":"object","description":"","required":["role"],"properties":{"role":{"type":"string","enum":["system","user","assistant","tool"],"description":""},"content":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"thinking":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"tool_calls":{"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaToolCall"}},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""},"tool_call_id":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
-const schema97 = {"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"type":"string","description":""}};
+const schema97 = {"type":"object","description":"","required":["role"],"properties":{"role":{"type":"string","enum":["system","user","assistant","tool"],"description":""},"content":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"thinking":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"tool_calls":{"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaToolCall"}},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""},"tool_call_id":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
+const schema98 = {"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"type":"string","description":""}};
 
-function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(Array.isArray(data))) && (data !== null)){
-validate209.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate212.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 1024){
-validate209.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
+validate212.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
 return false;
 }
 else {
@@ -10531,7 +10740,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs2 = errors;
 if(typeof data[i0] !== "string"){
-validate209.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate212.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -10542,20 +10751,20 @@ break;
 }
 }
 }
-validate209.errors = vErrors;
+validate212.errors = vErrors;
 return errors === 0;
 }
 
-const schema98 = {"type":"object","description":"","required":["function"],"properties":{"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"function":{"type":"object","description":"","required":["name"],"properties":{"index":{"type":"integer","maximum":65535,"nullable":true,"minimum":0,"description":""},"name":{"type":"string","maxLength":512,"description":""},"arguments":{"type":"object","nullable":true,"description":"","additionalProperties":true}}}}};
+const schema99 = {"type":"object","description":"","required":["function"],"properties":{"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"function":{"type":"object","description":"","required":["name"],"properties":{"index":{"type":"integer","maximum":65535,"nullable":true,"minimum":0,"description":""},"name":{"type":"string","maxLength":512,"description":""},"arguments":{"type":"object","nullable":true,"description":"","additionalProperties":true}}}}};
 
-function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.function === undefined) && (missing0 = "function")){
-validate211.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate214.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -10563,13 +10772,13 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate211.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate214.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate211.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate214.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -10587,7 +10796,7 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if((data1.name === undefined) && (missing1 = "name")){
-validate211.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate214.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -10595,18 +10804,18 @@ if(data1.index !== undefined){
 let data2 = data1.index;
 const _errs6 = errors;
 if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-validate211.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate214.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 > 65535 || isNaN(data2)){
-validate211.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+validate214.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate211.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate214.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10624,12 +10833,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(data3.length > 512){
-validate211.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate214.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate211.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate214.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -10643,7 +10852,7 @@ if(data1.arguments !== undefined){
 let data4 = data1.arguments;
 const _errs11 = errors;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-validate211.errors = [{instancePath:instancePath+"/function/arguments",schemaPath:"#/properties/function/properties/arguments/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate214.errors = [{instancePath:instancePath+"/function/arguments",schemaPath:"#/properties/function/properties/arguments/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -10656,7 +10865,7 @@ var valid1 = true;
 }
 }
 else {
-validate211.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate214.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -10669,23 +10878,23 @@ var valid0 = true;
 }
 }
 else {
-validate211.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate214.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate211.errors = vErrors;
+validate214.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.role === undefined) && (missing0 = "role")){
-validate208.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate211.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -10693,11 +10902,11 @@ if(data.role !== undefined){
 let data0 = data.role;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate208.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate211.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data0 === "system") || (data0 === "user")) || (data0 === "assistant")) || (data0 === "tool"))){
-validate208.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema96.properties.role.enum},message:"must be equal to one of the allowed values"}];
+validate211.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema97.properties.role.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -10710,13 +10919,13 @@ if(data.content !== undefined){
 let data1 = data.content;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate208.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate211.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate208.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate211.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -10731,13 +10940,13 @@ if(data.thinking !== undefined){
 let data2 = data.thinking;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate208.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate211.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 10000000){
-validate208.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate211.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -10750,8 +10959,8 @@ var valid0 = true;
 if(valid0){
 if(data.images !== undefined){
 const _errs9 = errors;
-if(!(validate209(data.images, {instancePath:instancePath+"/images",parentData:data,parentDataProperty:"images",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate212(data.images, {instancePath:instancePath+"/images",parentData:data,parentDataProperty:"images",rootData}))){
+vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -10764,13 +10973,13 @@ if(data.tool_calls !== undefined){
 let data4 = data.tool_calls;
 const _errs10 = errors;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-validate208.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate211.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs10){
 if(Array.isArray(data4)){
 if(data4.length > 1024){
-validate208.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
+validate211.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
 return false;
 }
 else {
@@ -10778,8 +10987,8 @@ var valid1 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs13 = errors;
-if(!(validate211(data4[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+if(!(validate214(data4[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -10800,13 +11009,13 @@ if(data.tool_name !== undefined){
 let data6 = data.tool_name;
 const _errs14 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate208.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate211.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(data6.length > 512){
-validate208.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate211.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -10821,13 +11030,13 @@ if(data.tool_call_id !== undefined){
 let data7 = data.tool_call_id;
 const _errs17 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate208.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate211.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data7 === "string"){
 if(data7.length > 512){
-validate208.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate211.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -10846,30 +11055,30 @@ var valid0 = true;
 }
 }
 else {
-validate208.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate211.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate208.errors = vErrors;
+validate211.errors = vErrors;
 return errors === 0;
 }
 
-const schema99 = {"type":"boolean","nullable":true,"description":""};
+const schema100 = {"type":"boolean","nullable":true,"description":""};
 
-function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "boolean") && (data !== null)){
-validate214.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate217.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-validate214.errors = vErrors;
+validate217.errors = vErrors;
 return errors === 0;
 }
 
-const schema100 = {"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]};
+const schema101 = {"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]};
 
-function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -10938,7 +11147,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate217.errors = vErrors;
+validate220.errors = vErrors;
 return false;
 }
 else {
@@ -10952,13 +11161,13 @@ vErrors = null;
 }
 }
 }
-validate217.errors = vErrors;
+validate220.errors = vErrors;
 return errors === 0;
 }
 
-const schema101 = {"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"string","maxLength":128,"description":""}]};
+const schema102 = {"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"string","maxLength":128,"description":""}]};
 
-function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -11025,7 +11234,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate219.errors = vErrors;
+validate222.errors = vErrors;
 return false;
 }
 else {
@@ -11039,17 +11248,17 @@ vErrors = null;
 }
 }
 }
-validate219.errors = vErrors;
+validate222.errors = vErrors;
 return errors === 0;
 }
 
-const schema102 = {"type":"object","nullable":true,"description":"","properties":{"num_ctx":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"num_predict":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"min_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"typical_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"seed":{"type":"integer","nullable":true,"description":""},"stop":{"description":"","oneOf":[{"type":"string","maxLength":4096,"nullable":true,"description":""},{"type":"array","maxItems":256,"description":"","items":{"type":"string","maxLength":4096}}]},"repeat_penalty":{"type":"number","nullable":true,"description":""},"repeat_last_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"presence_penalty":{"type":"number","nullable":true,"description":""},"frequency_penalty":{"type":"number","nullable":true,"description":""}}};
+const schema103 = {"type":"object","nullable":true,"description":"","properties":{"num_ctx":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"num_predict":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"min_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"typical_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"seed":{"type":"integer","nullable":true,"description":""},"stop":{"description":"","oneOf":[{"type":"string","maxLength":4096,"nullable":true,"description":""},{"type":"array","maxItems":256,"description":"","items":{"type":"string","maxLength":4096}}]},"repeat_penalty":{"type":"number","nullable":true,"description":""},"repeat_last_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"presence_penalty":{"type":"number","nullable":true,"description":""},"frequency_penalty":{"type":"number","nullable":true,"description":""}}};
 
-function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate221.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate224.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
@@ -11058,18 +11267,18 @@ if(data.num_ctx !== undefined){
 let data0 = data.num_ctx;
 const _errs2 = errors;
 if((!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))) && (data0 !== null)){
-validate221.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate224.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data0 == "number"){
 if(data0 > 2147483647 || isNaN(data0)){
-validate221.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate224.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate221.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate224.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -11085,13 +11294,13 @@ if(data.num_predict !== undefined){
 let data1 = data.num_predict;
 const _errs5 = errors;
 if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
-validate221.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate224.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data1 == "number"){
 if(data1 > 2147483647 || isNaN(data1)){
-validate221.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate224.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 }
@@ -11106,13 +11315,13 @@ if(data.temperature !== undefined){
 let data2 = data.temperature;
 const _errs8 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate221.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate224.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data2 == "number"){
 if(data2 < 0 || isNaN(data2)){
-validate221.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate224.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11127,18 +11336,18 @@ if(data.top_p !== undefined){
 let data3 = data.top_p;
 const _errs11 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate221.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate224.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data3 == "number"){
 if(data3 > 1 || isNaN(data3)){
-validate221.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate224.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate221.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate224.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11154,18 +11363,18 @@ if(data.top_k !== undefined){
 let data4 = data.top_k;
 const _errs14 = errors;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate221.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate224.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data4 == "number"){
 if(data4 > 2147483647 || isNaN(data4)){
-validate221.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate224.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate221.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate224.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11181,18 +11390,18 @@ if(data.min_p !== undefined){
 let data5 = data.min_p;
 const _errs17 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate221.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate224.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data5 == "number"){
 if(data5 > 1 || isNaN(data5)){
-validate221.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate224.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate221.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate224.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11208,18 +11417,18 @@ if(data.typical_p !== undefined){
 let data6 = data.typical_p;
 const _errs20 = errors;
 if((!(typeof data6 == "number")) && (data6 !== null)){
-validate221.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate224.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs20){
 if(typeof data6 == "number"){
 if(data6 > 1 || isNaN(data6)){
-validate221.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate224.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate221.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate224.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11235,7 +11444,7 @@ if(data.seed !== undefined){
 let data7 = data.seed;
 const _errs23 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate221.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate224.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -11361,7 +11570,7 @@ else {
 vErrors.push(err6);
 }
 errors++;
-validate221.errors = vErrors;
+validate224.errors = vErrors;
 return false;
 }
 else {
@@ -11385,7 +11594,7 @@ if(data.repeat_penalty !== undefined){
 let data10 = data.repeat_penalty;
 const _errs35 = errors;
 if((!(typeof data10 == "number")) && (data10 !== null)){
-validate221.errors = [{instancePath:instancePath+"/repeat_penalty",schemaPath:"#/properties/repeat_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate224.errors = [{instancePath:instancePath+"/repeat_penalty",schemaPath:"#/properties/repeat_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -11398,18 +11607,18 @@ if(data.repeat_last_n !== undefined){
 let data11 = data.repeat_last_n;
 const _errs38 = errors;
 if((!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))) && (data11 !== null)){
-validate221.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate224.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs38){
 if(typeof data11 == "number"){
 if(data11 > 2147483647 || isNaN(data11)){
-validate221.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate224.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data11 < -1 || isNaN(data11)){
-validate221.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate224.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
@@ -11425,7 +11634,7 @@ if(data.presence_penalty !== undefined){
 let data12 = data.presence_penalty;
 const _errs41 = errors;
 if((!(typeof data12 == "number")) && (data12 !== null)){
-validate221.errors = [{instancePath:instancePath+"/presence_penalty",schemaPath:"#/properties/presence_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate224.errors = [{instancePath:instancePath+"/presence_penalty",schemaPath:"#/properties/presence_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs41 === errors;
@@ -11438,7 +11647,7 @@ if(data.frequency_penalty !== undefined){
 let data13 = data.frequency_penalty;
 const _errs44 = errors;
 if((!(typeof data13 == "number")) && (data13 !== null)){
-validate221.errors = [{instancePath:instancePath+"/frequency_penalty",schemaPath:"#/properties/frequency_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate224.errors = [{instancePath:instancePath+"/frequency_penalty",schemaPath:"#/properties/frequency_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs44 === errors;
@@ -11460,13 +11669,13 @@ var valid0 = true;
 }
 }
 }
-validate221.errors = vErrors;
+validate224.errors = vErrors;
 return errors === 0;
 }
 
-const schema103 = {"description":"","oneOf":[{"type":"number","description":""},{"type":"string","maxLength":128,"nullable":true,"description":""}]};
+const schema104 = {"description":"","oneOf":[{"type":"number","description":""},{"type":"string","maxLength":128,"nullable":true,"description":""}]};
 
-function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -11533,7 +11742,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate223.errors = vErrors;
+validate226.errors = vErrors;
 return false;
 }
 else {
@@ -11547,26 +11756,26 @@ vErrors = null;
 }
 }
 }
-validate223.errors = vErrors;
+validate226.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.model === undefined) && (missing0 = "model")){
-validate205.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate208.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate206(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -11579,13 +11788,13 @@ if(data.messages !== undefined){
 let data1 = data.messages;
 const _errs2 = errors;
 if((!(Array.isArray(data1))) && (data1 !== null)){
-validate205.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate208.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs2){
 if(Array.isArray(data1)){
 if(data1.length > 10000){
-validate205.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate208.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -11593,8 +11802,8 @@ var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate208(data1[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+if(!(validate211(data1[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -11613,8 +11822,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs6 = errors;
-if(!(validate214(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+if(!(validate217(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -11627,13 +11836,13 @@ if(data.tools !== undefined){
 let data4 = data.tools;
 const _errs7 = errors;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-validate205.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate208.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs7){
 if(Array.isArray(data4)){
 if(data4.length > 4096){
-validate205.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate208.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -11641,8 +11850,8 @@ var valid2 = true;
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 const _errs10 = errors;
-if(!(validate101(data4[i1], {instancePath:instancePath+"/tools/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+if(!(validate104(data4[i1], {instancePath:instancePath+"/tools/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs10 === errors;
@@ -11661,8 +11870,8 @@ var valid0 = true;
 if(valid0){
 if(data.format !== undefined){
 const _errs11 = errors;
-if(!(validate217(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
-vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+if(!(validate220(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
+vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -11673,8 +11882,8 @@ var valid0 = true;
 if(valid0){
 if(data.think !== undefined){
 const _errs12 = errors;
-if(!(validate219(data.think, {instancePath:instancePath+"/think",parentData:data,parentDataProperty:"think",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate222(data.think, {instancePath:instancePath+"/think",parentData:data,parentDataProperty:"think",rootData}))){
+vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -11685,8 +11894,8 @@ var valid0 = true;
 if(valid0){
 if(data.options !== undefined){
 const _errs13 = errors;
-if(!(validate221(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
-vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+if(!(validate224(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -11697,8 +11906,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs14 = errors;
-if(!(validate223(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+if(!(validate226(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -11711,7 +11920,7 @@ if(data.logprobs !== undefined){
 let data10 = data.logprobs;
 const _errs15 = errors;
 if((typeof data10 !== "boolean") && (data10 !== null)){
-validate205.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate208.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -11724,18 +11933,18 @@ if(data.top_logprobs !== undefined){
 let data11 = data.top_logprobs;
 const _errs18 = errors;
 if((!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))) && (data11 !== null)){
-validate205.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate208.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs18){
 if(typeof data11 == "number"){
 if(data11 > 20 || isNaN(data11)){
-validate205.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
+validate208.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate205.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate208.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11758,46 +11967,46 @@ var valid0 = true;
 }
 }
 else {
-validate205.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate208.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate205.errors = vErrors;
+validate208.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaChat" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate205(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate208(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 errors = vErrors.length;
 }
-validate204.errors = vErrors;
+validate207.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaGeneration = validate226;
-const schema104 = {"$id":"createOllamaGeneration","$ref":"document#/components/schemas/OllamaGenerateRequest"};
-const schema105 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"system":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"raw":{"type":"boolean","nullable":true,"description":""},"template":{"type":"string","nullable":true,"description":""},"suffix":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"context":{"type":"array","maxItems":300000,"nullable":true,"description":"","items":{"type":"integer","maximum":2147483647}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
+export const createOllamaGeneration = validate229;
+const schema105 = {"$id":"createOllamaGeneration","$ref":"document#/components/schemas/OllamaGenerateRequest"};
+const schema106 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"system":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"raw":{"type":"boolean","nullable":true,"description":""},"template":{"type":"string","nullable":true,"description":""},"suffix":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"context":{"type":"array","maxItems":300000,"nullable":true,"description":"","items":{"type":"integer","maximum":2147483647}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
 
-function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.model === undefined) && (missing0 = "model")){
-validate227.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate230.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate206(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -11810,13 +12019,13 @@ if(data.prompt !== undefined){
 let data1 = data.prompt;
 const _errs2 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate227.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate227.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate230.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -11831,13 +12040,13 @@ if(data.system !== undefined){
 let data2 = data.system;
 const _errs5 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate227.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 10000000){
-validate227.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate230.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -11850,8 +12059,8 @@ var valid0 = true;
 if(valid0){
 if(data.images !== undefined){
 const _errs8 = errors;
-if(!(validate209(data.images, {instancePath:instancePath+"/images",parentData:data,parentDataProperty:"images",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate212(data.images, {instancePath:instancePath+"/images",parentData:data,parentDataProperty:"images",rootData}))){
+vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -11864,7 +12073,7 @@ if(data.raw !== undefined){
 let data4 = data.raw;
 const _errs9 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate227.errors = [{instancePath:instancePath+"/raw",schemaPath:"#/properties/raw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate230.errors = [{instancePath:instancePath+"/raw",schemaPath:"#/properties/raw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -11877,7 +12086,7 @@ if(data.template !== undefined){
 let data5 = data.template;
 const _errs12 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate227.errors = [{instancePath:instancePath+"/template",schemaPath:"#/properties/template/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/template",schemaPath:"#/properties/template/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -11890,13 +12099,13 @@ if(data.suffix !== undefined){
 let data6 = data.suffix;
 const _errs15 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate227.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate230.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data6 === "string"){
 if(data6.length > 10000000){
-validate227.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate230.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -11911,13 +12120,13 @@ if(data.context !== undefined){
 let data7 = data.context;
 const _errs18 = errors;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-validate227.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate230.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs18){
 if(Array.isArray(data7)){
 if(data7.length > 300000){
-validate227.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"}];
+validate230.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"}];
 return false;
 }
 else {
@@ -11927,13 +12136,13 @@ for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 const _errs21 = errors;
 if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-validate227.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate230.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data8 == "number"){
 if(data8 > 2147483647 || isNaN(data8)){
-validate227.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate230.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 }
@@ -11954,8 +12163,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs23 = errors;
-if(!(validate214(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+if(!(validate217(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs23 === errors;
@@ -11966,8 +12175,8 @@ var valid0 = true;
 if(valid0){
 if(data.format !== undefined){
 const _errs24 = errors;
-if(!(validate217(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
-vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+if(!(validate220(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
+vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -11978,8 +12187,8 @@ var valid0 = true;
 if(valid0){
 if(data.think !== undefined){
 const _errs25 = errors;
-if(!(validate219(data.think, {instancePath:instancePath+"/think",parentData:data,parentDataProperty:"think",rootData}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate222(data.think, {instancePath:instancePath+"/think",parentData:data,parentDataProperty:"think",rootData}))){
+vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs25 === errors;
@@ -11990,8 +12199,8 @@ var valid0 = true;
 if(valid0){
 if(data.options !== undefined){
 const _errs26 = errors;
-if(!(validate221(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
-vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+if(!(validate224(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs26 === errors;
@@ -12002,8 +12211,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs27 = errors;
-if(!(validate223(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+if(!(validate226(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs27 === errors;
@@ -12016,7 +12225,7 @@ if(data.logprobs !== undefined){
 let data14 = data.logprobs;
 const _errs28 = errors;
 if((typeof data14 !== "boolean") && (data14 !== null)){
-validate227.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate230.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -12029,18 +12238,18 @@ if(data.top_logprobs !== undefined){
 let data15 = data.top_logprobs;
 const _errs31 = errors;
 if((!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))) && (data15 !== null)){
-validate227.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate230.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs31){
 if(typeof data15 == "number"){
 if(data15 > 20 || isNaN(data15)){
-validate227.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
+validate230.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate227.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate230.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12068,46 +12277,46 @@ var valid0 = true;
 }
 }
 else {
-validate227.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate230.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate227.errors = vErrors;
+validate230.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaGeneration" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate227(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
+if(!(validate230(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 errors = vErrors.length;
 }
-validate226.errors = vErrors;
+validate229.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaEmbeddings = validate236;
-const schema106 = {"$id":"createOllamaEmbeddings","$ref":"document#/components/schemas/OllamaEmbedRequest"};
-const schema107 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}}]},"truncate":{"type":"boolean","nullable":true,"description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
+export const createOllamaEmbeddings = validate239;
+const schema107 = {"$id":"createOllamaEmbeddings","$ref":"document#/components/schemas/OllamaEmbedRequest"};
+const schema108 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}}]},"truncate":{"type":"boolean","nullable":true,"description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
 
-function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.input === undefined) && (missing0 = "input"))){
-validate237.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate240.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate206(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12245,7 +12454,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate237.errors = vErrors;
+validate240.errors = vErrors;
 return false;
 }
 else {
@@ -12269,7 +12478,7 @@ if(data.truncate !== undefined){
 let data3 = data.truncate;
 const _errs10 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate237.errors = [{instancePath:instancePath+"/truncate",schemaPath:"#/properties/truncate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate240.errors = [{instancePath:instancePath+"/truncate",schemaPath:"#/properties/truncate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -12282,18 +12491,18 @@ if(data.dimensions !== undefined){
 let data4 = data.dimensions;
 const _errs13 = errors;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate237.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate240.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data4 == "number"){
 if(data4 > 65535 || isNaN(data4)){
-validate237.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+validate240.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate237.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate240.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -12307,8 +12516,8 @@ var valid0 = true;
 if(valid0){
 if(data.options !== undefined){
 const _errs16 = errors;
-if(!(validate221(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
-vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+if(!(validate224(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs16 === errors;
@@ -12319,8 +12528,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs17 = errors;
-if(!(validate223(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+if(!(validate226(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -12336,46 +12545,46 @@ var valid0 = true;
 }
 }
 else {
-validate237.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate240.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate237.errors = vErrors;
+validate240.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaEmbeddings" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate237(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+if(!(validate240(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 errors = vErrors.length;
 }
-validate236.errors = vErrors;
+validate239.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaEmbedding = validate242;
-const schema108 = {"$id":"createOllamaEmbedding","$ref":"document#/components/schemas/OllamaEmbeddingRequest"};
-const schema109 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","maxLength":10000000,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
+export const createOllamaEmbedding = validate245;
+const schema109 = {"$id":"createOllamaEmbedding","$ref":"document#/components/schemas/OllamaEmbeddingRequest"};
+const schema110 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","maxLength":10000000,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
 
-function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.prompt === undefined) && (missing0 = "prompt"))){
-validate243.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate246.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate206(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12390,12 +12599,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate243.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate246.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
 else {
-validate243.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate246.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12407,8 +12616,8 @@ var valid0 = true;
 if(valid0){
 if(data.options !== undefined){
 const _errs4 = errors;
-if(!(validate221(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
-vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+if(!(validate224(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -12419,8 +12628,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs5 = errors;
-if(!(validate223(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+if(!(validate226(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -12434,40 +12643,40 @@ var valid0 = true;
 }
 }
 else {
-validate243.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate246.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate243.errors = vErrors;
+validate246.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate242(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaEmbedding" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate243(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
+if(!(validate246(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 errors = vErrors.length;
 }
-validate242.errors = vErrors;
+validate245.errors = vErrors;
 return errors === 0;
 }
 
-export const showOllamaModel = validate248;
-const schema110 = {"$id":"showOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
-const schema111 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"name":{"type":"string","minLength":1,"maxLength":512,"deprecated":true,"description":""}}};
+export const showOllamaModel = validate251;
+const schema111 = {"$id":"showOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
+const schema112 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"name":{"type":"string","minLength":1,"maxLength":512,"deprecated":true,"description":""}}};
 
-function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate206(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12482,18 +12691,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate249.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate252.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate249.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate252.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate249.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate252.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12505,40 +12714,40 @@ var valid0 = true;
 }
 }
 else {
-validate249.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate252.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate249.errors = vErrors;
+validate252.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="showOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate249(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+if(!(validate252(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
 errors = vErrors.length;
 }
-validate248.errors = vErrors;
+validate251.errors = vErrors;
 return errors === 0;
 }
 
-export const pullOllamaModel = validate252;
-const schema112 = {"$id":"pullOllamaModel","$ref":"document#/components/schemas/OllamaPullRequest"};
-const schema113 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"name":{"type":"string","minLength":1,"maxLength":512,"deprecated":true,"description":""},"stream":{"$ref":"#/components/schemas/OllamaStream"},"insecure":{"type":"boolean","nullable":true,"description":""}}};
+export const pullOllamaModel = validate255;
+const schema113 = {"$id":"pullOllamaModel","$ref":"document#/components/schemas/OllamaPullRequest"};
+const schema114 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"name":{"type":"string","minLength":1,"maxLength":512,"deprecated":true,"description":""},"stream":{"$ref":"#/components/schemas/OllamaStream"},"insecure":{"type":"boolean","nullable":true,"description":""}}};
 
-function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate256(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate206(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12553,18 +12762,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate253.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate256.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate253.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate256.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate253.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate256.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12576,8 +12785,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs4 = errors;
-if(!(validate214(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+if(!(validate217(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -12590,7 +12799,7 @@ if(data.insecure !== undefined){
 let data3 = data.insecure;
 const _errs5 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate253.errors = [{instancePath:instancePath+"/insecure",schemaPath:"#/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate256.errors = [{instancePath:instancePath+"/insecure",schemaPath:"#/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -12603,39 +12812,39 @@ var valid0 = true;
 }
 }
 else {
-validate253.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate256.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate253.errors = vErrors;
+validate256.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="pullOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate253(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+if(!(validate256(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors);
 errors = vErrors.length;
 }
-validate252.errors = vErrors;
+validate255.errors = vErrors;
 return errors === 0;
 }
 
-export const deleteOllamaModel = validate257;
-const schema114 = {"$id":"deleteOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
+export const deleteOllamaModel = validate260;
+const schema115 = {"$id":"deleteOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
 
-function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate206(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12650,18 +12859,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate258.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate261.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate258.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate261.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate258.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate261.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12673,40 +12882,40 @@ var valid0 = true;
 }
 }
 else {
-validate258.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate261.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate258.errors = vErrors;
+validate261.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="deleteOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate258(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+if(!(validate261(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
 errors = vErrors.length;
 }
-validate257.errors = vErrors;
+validate260.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaModel = validate261;
-const schema116 = {"$id":"createOllamaModel","$ref":"document#/components/schemas/OllamaCreateRequest"};
-const schema117 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"from":{"type":"string","maxLength":1024,"nullable":true,"description":""},"system":{"type":"string","nullable":true,"description":""}}};
+export const createOllamaModel = validate264;
+const schema117 = {"$id":"createOllamaModel","$ref":"document#/components/schemas/OllamaCreateRequest"};
+const schema118 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"from":{"type":"string","maxLength":1024,"nullable":true,"description":""},"system":{"type":"string","nullable":true,"description":""}}};
 
-function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate206(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12719,13 +12928,13 @@ if(data.from !== undefined){
 let data1 = data.from;
 const _errs2 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate262.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate265.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 1024){
-validate262.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate265.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
@@ -12740,7 +12949,7 @@ if(data.system !== undefined){
 let data2 = data.system;
 const _errs5 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate262.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate265.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -12752,32 +12961,32 @@ var valid0 = true;
 }
 }
 else {
-validate262.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate265.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate262.errors = vErrors;
+validate265.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate264(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate262(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
+if(!(validate265(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
 errors = vErrors.length;
 }
-validate261.errors = vErrors;
+validate264.errors = vErrors;
 return errors === 0;
 }
 
-export const copyOllamaModel = validate265;
-const schema118 = {"$id":"copyOllamaModel","$ref":"document#/components/schemas/OllamaCopyRequest"};
-const schema119 = {"type":"object","description":"","properties":{"source":{"type":"string","maxLength":1024,"description":""},"destination":{"type":"string","maxLength":1024,"description":""}}};
+export const copyOllamaModel = validate268;
+const schema119 = {"$id":"copyOllamaModel","$ref":"document#/components/schemas/OllamaCopyRequest"};
+const schema120 = {"type":"object","description":"","properties":{"source":{"type":"string","maxLength":1024,"description":""},"destination":{"type":"string","maxLength":1024,"description":""}}};
 
-function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12788,12 +12997,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate266.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate269.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
 else {
-validate266.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate269.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12809,86 +13018,16 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 1024){
-validate266.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate269.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
 else {
-validate266.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate269.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
 var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-else {
-validate266.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate266.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="copyOllamaModel" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate266(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
-errors = vErrors.length;
-}
-validate265.errors = vErrors;
-return errors === 0;
-}
-
-export const pushOllamaModel = validate268;
-const schema120 = {"$id":"pushOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
-
-function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.model !== undefined){
-const _errs1 = errors;
-if(!(validate206(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.name !== undefined){
-let data1 = data.name;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data1 === "string"){
-if(data1.length > 512){
-validate269.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate269.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate269.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
@@ -12906,7 +13045,7 @@ return errors === 0;
 
 
 function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="pushOllamaModel" */;
+/*# sourceURL="copyOllamaModel" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate269(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -12917,53 +13056,123 @@ validate268.errors = vErrors;
 return errors === 0;
 }
 
-export const createMessage = validate272;
-const schema122 = {"$id":"createMessage","$ref":"document#/components/schemas/AnthropicMessageRequest"};
-const schema123 = {"type":"object","description":"","required":["model","max_tokens","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"max_tokens":{"type":"integer","maximum":2147483647,"minimum":1,"description":""},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"stream":{"type":"boolean","nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"maximum":2,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"stop_sequences":{"type":"array","maxItems":256,"nullable":true,"description":"","items":{"type":"string","maxLength":4096}},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"service_tier":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
-const schema124 = {"type":"string","minLength":1,"maxLength":512,"description":""};
+export const pushOllamaModel = validate271;
+const schema121 = {"$id":"pushOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
 
-function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.model !== undefined){
+const _errs1 = errors;
+if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.name !== undefined){
+let data1 = data.name;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data1 === "string"){
+if(data1.length > 512){
+validate272.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate272.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate272.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+else {
+validate272.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate272.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="pushOllamaModel" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate272(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+errors = vErrors.length;
+}
+validate271.errors = vErrors;
+return errors === 0;
+}
+
+export const createMessage = validate275;
+const schema123 = {"$id":"createMessage","$ref":"document#/components/schemas/AnthropicMessageRequest"};
+const schema124 = {"type":"object","description":"","required":["model","max_tokens","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"max_tokens":{"type":"integer","maximum":2147483647,"minimum":1,"description":""},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"stream":{"type":"boolean","nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"maximum":2,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"stop_sequences":{"type":"array","maxItems":256,"nullable":true,"description":"","items":{"type":"string","maxLength":4096}},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"service_tier":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
+const schema125 = {"type":"string","minLength":1,"maxLength":512,"description":""};
+
+function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 512){
-validate274.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate277.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate274.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate277.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate274.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate277.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate274.errors = vErrors;
+validate277.errors = vErrors;
 return errors === 0;
 }
 
-const schema125 = {"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputMessage"}};
-const schema126 = {"type":"object","description":"","required":["role","content"],"properties":{"role":{"type":"string","enum":["user","assistant","system"],"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]}}};
-const schema127 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tool_use_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicResultBlock"}}]},"is_error":{"type":"boolean","nullable":true,"description":""},"thinking":{"type":"string","maxLength":10000000,"nullable":true,"description":""}}};
-const schema128 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"media_type":{"type":"string","maxLength":128,"nullable":true,"description":""},"data":{"type":"string","nullable":true,"description":""}}};
+const schema126 = {"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputMessage"}};
+const schema127 = {"type":"object","description":"","required":["role","content"],"properties":{"role":{"type":"string","enum":["user","assistant","system"],"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]}}};
+const schema128 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tool_use_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicResultBlock"}}]},"is_error":{"type":"boolean","nullable":true,"description":""},"thinking":{"type":"string","maxLength":10000000,"nullable":true,"description":""}}};
+const schema129 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"media_type":{"type":"string","maxLength":128,"nullable":true,"description":""},"data":{"type":"string","nullable":true,"description":""}}};
 
-function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate279.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate282.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate279.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate282.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -12973,12 +13182,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate279.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate282.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate279.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate282.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12992,13 +13201,13 @@ if(data.media_type !== undefined){
 let data1 = data.media_type;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate279.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate282.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate279.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate282.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -13013,7 +13222,7 @@ if(data.data !== undefined){
 let data2 = data.data;
 const _errs7 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate279.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate282.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -13026,11 +13235,133 @@ var valid0 = true;
 }
 }
 }
-validate279.errors = vErrors;
+validate282.errors = vErrors;
 return errors === 0;
 }
 
-const schema129 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
+const schema130 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
+
+function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.type === undefined) && (missing0 = "type")){
+validate284.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+let data0 = data.type;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 128){
+validate284.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
+validate284.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.text !== undefined){
+let data1 = data.text;
+const _errs3 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate284.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 10000000){
+validate284.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+return false;
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.source !== undefined){
+const _errs6 = errors;
+if(!(validate282(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.title !== undefined){
+let data3 = data.title;
+const _errs7 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate284.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(data3.length > 512){
+validate284.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tool_name !== undefined){
+let data4 = data.tool_name;
+const _errs10 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate284.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs10){
+if(typeof data4 === "string"){
+if(data4.length > 512){
+validate284.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate284.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate284.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -13087,8 +13418,8 @@ var valid0 = true;
 if(valid0){
 if(data.source !== undefined){
 const _errs6 = errors;
-if(!(validate279(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
+if(!(validate282(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -13118,139 +13449,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tool_name !== undefined){
-let data4 = data.tool_name;
-const _errs10 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate281.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs10){
-if(typeof data4 === "string"){
-if(data4.length > 512){
-validate281.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-}
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate281.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate281.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.type === undefined) && (missing0 = "type")){
-validate278.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.type !== undefined){
-let data0 = data.type;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(data0.length > 128){
-validate278.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-else {
-validate278.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.text !== undefined){
-let data1 = data.text;
-const _errs3 = errors;
-if((typeof data1 !== "string") && (data1 !== null)){
-validate278.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(data1.length > 10000000){
-validate278.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
-return false;
-}
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.source !== undefined){
-const _errs6 = errors;
-if(!(validate279(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.title !== undefined){
-let data3 = data.title;
-const _errs7 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-validate278.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs7){
-if(typeof data3 === "string"){
-if(data3.length > 512){
-validate278.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-}
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 if(data.id !== undefined){
 let data4 = data.id;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate278.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate281.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(data4.length > 512){
-validate278.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate281.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -13265,13 +13474,13 @@ if(data.name !== undefined){
 let data5 = data.name;
 const _errs13 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate278.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate281.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data5 === "string"){
 if(data5.length > 512){
-validate278.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate281.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -13286,7 +13495,7 @@ if(data.input !== undefined){
 let data6 = data.input;
 const _errs16 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate278.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate281.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -13299,13 +13508,13 @@ if(data.tool_use_id !== undefined){
 let data7 = data.tool_use_id;
 const _errs20 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate278.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate281.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs20){
 if(typeof data7 === "string"){
 if(data7.length > 512){
-validate278.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate281.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -13370,8 +13579,8 @@ var valid2 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs30 = errors;
-if(!(validate281(data8[i0], {instancePath:instancePath+"/content/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
+if(!(validate284(data8[i0], {instancePath:instancePath+"/content/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs30 === errors;
@@ -13412,7 +13621,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate278.errors = vErrors;
+validate281.errors = vErrors;
 return false;
 }
 else {
@@ -13436,7 +13645,7 @@ if(data.is_error !== undefined){
 let data10 = data.is_error;
 const _errs31 = errors;
 if((typeof data10 !== "boolean") && (data10 !== null)){
-validate278.errors = [{instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate281.errors = [{instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -13449,13 +13658,13 @@ if(data.thinking !== undefined){
 let data11 = data.thinking;
 const _errs34 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate278.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate281.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs34){
 if(typeof data11 === "string"){
 if(data11.length > 10000000){
-validate278.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate281.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -13478,23 +13687,23 @@ var valid0 = true;
 }
 }
 else {
-validate278.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate281.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate278.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.role === undefined) && (missing0 = "role")) || ((data.content === undefined) && (missing0 = "content"))){
-validate277.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate280.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -13502,11 +13711,11 @@ if(data.role !== undefined){
 let data0 = data.role;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate277.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate280.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data0 === "user") || (data0 === "assistant")) || (data0 === "system"))){
-validate277.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema126.properties.role.enum},message:"must be equal to one of the allowed values"}];
+validate280.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema127.properties.role.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -13569,8 +13778,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate278(data1[i0], {instancePath:instancePath+"/content/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
+if(!(validate281(data1[i0], {instancePath:instancePath+"/content/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -13611,7 +13820,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate277.errors = vErrors;
+validate280.errors = vErrors;
 return false;
 }
 else {
@@ -13634,27 +13843,27 @@ var valid0 = true;
 }
 }
 else {
-validate277.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate280.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate277.errors = vErrors;
+validate280.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 10000){
-validate276.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate279.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate276.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate279.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -13662,8 +13871,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate277(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
+if(!(validate280(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -13675,17 +13884,17 @@ break;
 }
 }
 else {
-validate276.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate279.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate276.errors = vErrors;
+validate279.errors = vErrors;
 return errors === 0;
 }
 
-const schema130 = {"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]};
+const schema131 = {"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]};
 
-function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -13739,8 +13948,8 @@ var valid1 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate278(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
+if(!(validate281(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -13781,7 +13990,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate287.errors = vErrors;
+validate290.errors = vErrors;
 return false;
 }
 else {
@@ -13795,21 +14004,21 @@ vErrors = null;
 }
 }
 }
-validate287.errors = vErrors;
+validate290.errors = vErrors;
 return errors === 0;
 }
 
-const schema131 = {"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/AnthropicTool"}};
-const schema132 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"input_schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}};
+const schema132 = {"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/AnthropicTool"}};
+const schema133 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"input_schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}};
 
-function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.name === undefined) && (missing0 = "name")){
-validate291.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate294.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -13819,12 +14028,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate291.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate294.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate291.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate294.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13838,13 +14047,13 @@ if(data.type !== undefined){
 let data1 = data.type;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate291.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate294.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate291.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate294.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -13859,13 +14068,13 @@ if(data.description !== undefined){
 let data2 = data.description;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate291.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate294.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 100000){
-validate291.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+validate294.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 }
@@ -13880,7 +14089,7 @@ if(data.input_schema !== undefined){
 let data3 = data.input_schema;
 const _errs9 = errors;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-validate291.errors = [{instancePath:instancePath+"/input_schema",schemaPath:"#/properties/input_schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate294.errors = [{instancePath:instancePath+"/input_schema",schemaPath:"#/properties/input_schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -13893,7 +14102,7 @@ if(data.strict !== undefined){
 let data4 = data.strict;
 const _errs13 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate291.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate294.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -13908,26 +14117,26 @@ var valid0 = true;
 }
 }
 else {
-validate291.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate294.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate291.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(Array.isArray(data))) && (data !== null)){
-validate290.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate293.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 4096){
-validate290.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate293.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -13935,8 +14144,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs2 = errors;
-if(!(validate291(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
+if(!(validate294(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -13947,24 +14156,24 @@ break;
 }
 }
 }
-validate290.errors = vErrors;
+validate293.errors = vErrors;
 return errors === 0;
 }
 
-const schema133 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["auto","any","tool","none"],"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"disable_parallel_tool_use":{"type":"boolean","nullable":true,"description":""}}};
+const schema134 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["auto","any","tool","none"],"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"disable_parallel_tool_use":{"type":"boolean","nullable":true,"description":""}}};
 
-function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate294.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate297.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate294.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate297.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -13972,11 +14181,11 @@ if(data.type !== undefined){
 let data0 = data.type;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate294.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate297.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data0 === "auto") || (data0 === "any")) || (data0 === "tool")) || (data0 === "none"))){
-validate294.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema133.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate297.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema134.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -13989,13 +14198,13 @@ if(data.name !== undefined){
 let data1 = data.name;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate294.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate297.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate294.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate297.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -14010,7 +14219,7 @@ if(data.disable_parallel_tool_use !== undefined){
 let data2 = data.disable_parallel_tool_use;
 const _errs7 = errors;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-validate294.errors = [{instancePath:instancePath+"/disable_parallel_tool_use",schemaPath:"#/properties/disable_parallel_tool_use/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate297.errors = [{instancePath:instancePath+"/disable_parallel_tool_use",schemaPath:"#/properties/disable_parallel_tool_use/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -14023,24 +14232,24 @@ var valid0 = true;
 }
 }
 }
-validate294.errors = vErrors;
+validate297.errors = vErrors;
 return errors === 0;
 }
 
-const schema134 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"budget_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"display":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
+const schema135 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"budget_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"display":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
 
-function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate296.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate299.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate296.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate299.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14050,12 +14259,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate296.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate299.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate296.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate299.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14069,13 +14278,13 @@ if(data.budget_tokens !== undefined){
 let data1 = data.budget_tokens;
 const _errs4 = errors;
 if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
-validate296.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate299.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 > 2147483647 || isNaN(data1)){
-validate296.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate299.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 }
@@ -14090,13 +14299,13 @@ if(data.display !== undefined){
 let data2 = data.display;
 const _errs7 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate296.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate299.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(data2.length > 128){
-validate296.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate299.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -14111,17 +14320,17 @@ var valid0 = true;
 }
 }
 }
-validate296.errors = vErrors;
+validate299.errors = vErrors;
 return errors === 0;
 }
 
-const schema135 = {"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"format":{"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["json_schema"],"description":""},"schema":{"type":"object","description":"","additionalProperties":true}}}}};
+const schema136 = {"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"format":{"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["json_schema"],"description":""},"schema":{"type":"object","description":"","additionalProperties":true}}}}};
 
-function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate301(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate298.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate301.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
@@ -14130,13 +14339,13 @@ if(data.effort !== undefined){
 let data0 = data.effort;
 const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate298.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate301.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate298.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate301.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -14151,14 +14360,14 @@ if(data.format !== undefined){
 let data1 = data.format;
 const _errs5 = errors;
 if((!(data1 && typeof data1 == "object" && !Array.isArray(data1))) && (data1 !== null)){
-validate298.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate301.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs5){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing0;
 if((data1.type === undefined) && (missing0 = "type")){
-validate298.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate301.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14166,11 +14375,11 @@ if(data1.type !== undefined){
 let data2 = data1.type;
 const _errs8 = errors;
 if(typeof data2 !== "string"){
-validate298.errors = [{instancePath:instancePath+"/format/type",schemaPath:"#/properties/format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate301.errors = [{instancePath:instancePath+"/format/type",schemaPath:"#/properties/format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(data2 === "json_schema")){
-validate298.errors = [{instancePath:instancePath+"/format/type",schemaPath:"#/properties/format/properties/type/enum",keyword:"enum",params:{allowedValues: schema135.properties.format.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate301.errors = [{instancePath:instancePath+"/format/type",schemaPath:"#/properties/format/properties/type/enum",keyword:"enum",params:{allowedValues: schema136.properties.format.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -14184,7 +14393,7 @@ let data3 = data1.schema;
 const _errs10 = errors;
 if(errors === _errs10){
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-validate298.errors = [{instancePath:instancePath+"/format/schema",schemaPath:"#/properties/format/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate301.errors = [{instancePath:instancePath+"/format/schema",schemaPath:"#/properties/format/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14205,26 +14414,26 @@ var valid0 = true;
 }
 }
 }
-validate298.errors = vErrors;
+validate301.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.model === undefined) && (missing0 = "model")) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))) || ((data.messages === undefined) && (missing0 = "messages"))){
-validate273.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate276.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate274(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate277(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -14237,18 +14446,18 @@ if(data.max_tokens !== undefined){
 let data1 = data.max_tokens;
 const _errs2 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate273.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate276.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data1 == "number"){
 if(data1 > 2147483647 || isNaN(data1)){
-validate273.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate276.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate273.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate276.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -14262,8 +14471,8 @@ var valid0 = true;
 if(valid0){
 if(data.messages !== undefined){
 const _errs4 = errors;
-if(!(validate276(data.messages, {instancePath:instancePath+"/messages",parentData:data,parentDataProperty:"messages",rootData}))){
-vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
+if(!(validate279(data.messages, {instancePath:instancePath+"/messages",parentData:data,parentDataProperty:"messages",rootData}))){
+vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -14274,8 +14483,8 @@ var valid0 = true;
 if(valid0){
 if(data.system !== undefined){
 const _errs5 = errors;
-if(!(validate287(data.system, {instancePath:instancePath+"/system",parentData:data,parentDataProperty:"system",rootData}))){
-vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+if(!(validate290(data.system, {instancePath:instancePath+"/system",parentData:data,parentDataProperty:"system",rootData}))){
+vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -14288,7 +14497,7 @@ if(data.stream !== undefined){
 let data4 = data.stream;
 const _errs6 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate273.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate276.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -14301,18 +14510,18 @@ if(data.temperature !== undefined){
 let data5 = data.temperature;
 const _errs9 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate273.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate276.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data5 == "number"){
 if(data5 > 2 || isNaN(data5)){
-validate273.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
+validate276.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate273.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate276.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14328,18 +14537,18 @@ if(data.top_p !== undefined){
 let data6 = data.top_p;
 const _errs12 = errors;
 if((!(typeof data6 == "number")) && (data6 !== null)){
-validate273.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate276.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs12){
 if(typeof data6 == "number"){
 if(data6 > 1 || isNaN(data6)){
-validate273.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate276.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate273.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate276.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14355,18 +14564,18 @@ if(data.top_k !== undefined){
 let data7 = data.top_k;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate273.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate276.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 > 2147483647 || isNaN(data7)){
-validate273.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate276.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate273.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate276.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14382,13 +14591,13 @@ if(data.stop_sequences !== undefined){
 let data8 = data.stop_sequences;
 const _errs18 = errors;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-validate273.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate276.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs18){
 if(Array.isArray(data8)){
 if(data8.length > 256){
-validate273.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
+validate276.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
 return false;
 }
 else {
@@ -14400,12 +14609,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data9 === "string"){
 if(data9.length > 4096){
-validate273.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate276.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate273.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate276.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14425,8 +14634,8 @@ var valid0 = true;
 if(valid0){
 if(data.tools !== undefined){
 const _errs23 = errors;
-if(!(validate290(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
-vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
+if(!(validate293(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
+vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs23 === errors;
@@ -14437,8 +14646,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool_choice !== undefined){
 const _errs24 = errors;
-if(!(validate294(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
-vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+if(!(validate297(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
+vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -14449,8 +14658,8 @@ var valid0 = true;
 if(valid0){
 if(data.thinking !== undefined){
 const _errs25 = errors;
-if(!(validate296(data.thinking, {instancePath:instancePath+"/thinking",parentData:data,parentDataProperty:"thinking",rootData}))){
-vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+if(!(validate299(data.thinking, {instancePath:instancePath+"/thinking",parentData:data,parentDataProperty:"thinking",rootData}))){
+vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs25 === errors;
@@ -14461,8 +14670,8 @@ var valid0 = true;
 if(valid0){
 if(data.output_config !== undefined){
 const _errs26 = errors;
-if(!(validate298(data.output_config, {instancePath:instancePath+"/output_config",parentData:data,parentDataProperty:"output_config",rootData}))){
-vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+if(!(validate301(data.output_config, {instancePath:instancePath+"/output_config",parentData:data,parentDataProperty:"output_config",rootData}))){
+vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs26 === errors;
@@ -14475,7 +14684,7 @@ if(data.metadata !== undefined){
 let data14 = data.metadata;
 const _errs27 = errors;
 if((!(data14 && typeof data14 == "object" && !Array.isArray(data14))) && (data14 !== null)){
-validate273.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate276.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -14488,13 +14697,13 @@ if(data.service_tier !== undefined){
 let data15 = data.service_tier;
 const _errs31 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate273.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate276.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs31){
 if(typeof data15 === "string"){
 if(data15.length > 128){
-validate273.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate276.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -14521,46 +14730,46 @@ var valid0 = true;
 }
 }
 else {
-validate273.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate276.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate273.errors = vErrors;
+validate276.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createMessage" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate273(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
+if(!(validate276(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
 errors = vErrors.length;
 }
-validate272.errors = vErrors;
+validate275.errors = vErrors;
 return errors === 0;
 }
 
-export const countMessageTokens = validate301;
-const schema136 = {"$id":"countMessageTokens","$ref":"document#/components/schemas/AnthropicCountRequest"};
-const schema137 = {"type":"object","description":"","required":["model","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"}}};
+export const countMessageTokens = validate304;
+const schema137 = {"$id":"countMessageTokens","$ref":"document#/components/schemas/AnthropicCountRequest"};
+const schema138 = {"type":"object","description":"","required":["model","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"}}};
 
-function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.messages === undefined) && (missing0 = "messages"))){
-validate302.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate305.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate274(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate277(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -14571,8 +14780,8 @@ var valid0 = true;
 if(valid0){
 if(data.messages !== undefined){
 const _errs2 = errors;
-if(!(validate276(data.messages, {instancePath:instancePath+"/messages",parentData:data,parentDataProperty:"messages",rootData}))){
-vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
+if(!(validate279(data.messages, {instancePath:instancePath+"/messages",parentData:data,parentDataProperty:"messages",rootData}))){
+vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -14583,8 +14792,8 @@ var valid0 = true;
 if(valid0){
 if(data.system !== undefined){
 const _errs3 = errors;
-if(!(validate287(data.system, {instancePath:instancePath+"/system",parentData:data,parentDataProperty:"system",rootData}))){
-vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+if(!(validate290(data.system, {instancePath:instancePath+"/system",parentData:data,parentDataProperty:"system",rootData}))){
+vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -14595,8 +14804,8 @@ var valid0 = true;
 if(valid0){
 if(data.tools !== undefined){
 const _errs4 = errors;
-if(!(validate290(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
-vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
+if(!(validate293(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
+vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -14607,8 +14816,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool_choice !== undefined){
 const _errs5 = errors;
-if(!(validate294(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
-vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+if(!(validate297(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
+vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -14619,8 +14828,8 @@ var valid0 = true;
 if(valid0){
 if(data.thinking !== undefined){
 const _errs6 = errors;
-if(!(validate296(data.thinking, {instancePath:instancePath+"/thinking",parentData:data,parentDataProperty:"thinking",rootData}))){
-vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+if(!(validate299(data.thinking, {instancePath:instancePath+"/thinking",parentData:data,parentDataProperty:"thinking",rootData}))){
+vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -14631,8 +14840,8 @@ var valid0 = true;
 if(valid0){
 if(data.output_config !== undefined){
 const _errs7 = errors;
-if(!(validate298(data.output_config, {instancePath:instancePath+"/output_config",parentData:data,parentDataProperty:"output_config",rootData}))){
-vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+if(!(validate301(data.output_config, {instancePath:instancePath+"/output_config",parentData:data,parentDataProperty:"output_config",rootData}))){
+vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -14649,39 +14858,39 @@ var valid0 = true;
 }
 }
 else {
-validate302.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate305.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate302.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate301(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="countMessageTokens" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate302(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
+if(!(validate305(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 errors = vErrors.length;
 }
-validate301.errors = vErrors;
+validate304.errors = vErrors;
 return errors === 0;
 }
 
-export const postMcpMessage = validate311;
-const schema138 = {"$id":"postMcpMessage","$ref":"document#/components/schemas/McpMessage"};
-const schema139 = {"type":"object","description":"","required":["jsonrpc"],"properties":{"jsonrpc":{"type":"string","enum":["2.0"],"description":""},"id":{"description":"","oneOf":[{"type":"string","maxLength":256},{"type":"integer"}]},"method":{"type":"string","minLength":1,"maxLength":256,"description":""},"params":{"type":"object","additionalProperties":true,"description":""}}};
+export const postMcpMessage = validate314;
+const schema139 = {"$id":"postMcpMessage","$ref":"document#/components/schemas/McpMessage"};
+const schema140 = {"type":"object","description":"","required":["jsonrpc"],"properties":{"jsonrpc":{"type":"string","enum":["2.0"],"description":""},"id":{"description":"","oneOf":[{"type":"string","maxLength":256},{"type":"integer"}]},"method":{"type":"string","minLength":1,"maxLength":256,"description":""},"params":{"type":"object","additionalProperties":true,"description":""}}};
 
-function validate312(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.jsonrpc === undefined) && (missing0 = "jsonrpc")){
-validate312.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate315.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14689,11 +14898,11 @@ if(data.jsonrpc !== undefined){
 let data0 = data.jsonrpc;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate312.errors = [{instancePath:instancePath+"/jsonrpc",schemaPath:"#/properties/jsonrpc/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate315.errors = [{instancePath:instancePath+"/jsonrpc",schemaPath:"#/properties/jsonrpc/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(data0 === "2.0")){
-validate312.errors = [{instancePath:instancePath+"/jsonrpc",schemaPath:"#/properties/jsonrpc/enum",keyword:"enum",params:{allowedValues: schema139.properties.jsonrpc.enum},message:"must be equal to one of the allowed values"}];
+validate315.errors = [{instancePath:instancePath+"/jsonrpc",schemaPath:"#/properties/jsonrpc/enum",keyword:"enum",params:{allowedValues: schema140.properties.jsonrpc.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -14769,7 +14978,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate312.errors = vErrors;
+validate315.errors = vErrors;
 return false;
 }
 else {
@@ -14795,18 +15004,18 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data2 === "string"){
 if(data2.length > 256){
-validate312.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+validate315.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate312.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate315.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate312.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate315.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14821,7 +15030,7 @@ let data3 = data.params;
 const _errs11 = errors;
 if(errors === _errs11){
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-validate312.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate315.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14836,48 +15045,6 @@ var valid0 = true;
 }
 }
 else {
-validate312.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate312.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="postMcpMessage" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate312(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
-errors = vErrors.length;
-}
-validate311.errors = vErrors;
-return errors === 0;
-}
-
-export const setConfig = validate314;
-const schema140 = {"$id":"setConfig","$ref":"document#/components/schemas/ConfigChangeRequest"};
-const schema141 = {"type":"object","description":"","minProperties":1,"maxProperties":200,"additionalProperties":true};
-
-function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length > 200){
-validate315.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 200},message:"must NOT have more than 200 properties"}];
-return false;
-}
-else {
-if(Object.keys(data).length < 1){
-validate315.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
-return false;
-}
-}
-}
-else {
 validate315.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -14888,7 +15055,7 @@ return errors === 0;
 
 
 function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="setConfig" */;
+/*# sourceURL="postMcpMessage" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate315(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -14899,18 +15066,60 @@ validate314.errors = vErrors;
 return errors === 0;
 }
 
-export const pinModel = validate317;
-const schema142 = {"$id":"pinModel","$ref":"document#/components/schemas/PinRequest"};
-const schema143 = {"type":"object","description":"","required":["pinned"],"properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"pinned":{"type":"boolean","description":""}}};
+export const setConfig = validate317;
+const schema141 = {"$id":"setConfig","$ref":"document#/components/schemas/ConfigChangeRequest"};
+const schema142 = {"type":"object","description":"","minProperties":1,"maxProperties":200,"additionalProperties":true};
 
 function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 200){
+validate318.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 200},message:"must NOT have more than 200 properties"}];
+return false;
+}
+else {
+if(Object.keys(data).length < 1){
+validate318.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
+return false;
+}
+}
+}
+else {
+validate318.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate318.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="setConfig" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate318(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+errors = vErrors.length;
+}
+validate317.errors = vErrors;
+return errors === 0;
+}
+
+export const pinModel = validate320;
+const schema143 = {"$id":"pinModel","$ref":"document#/components/schemas/PinRequest"};
+const schema144 = {"type":"object","description":"","required":["pinned"],"properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"pinned":{"type":"boolean","description":""}}};
+
+function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.pinned === undefined) && (missing0 = "pinned")){
-validate318.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate321.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14920,18 +15129,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate318.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate321.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate318.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate321.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate318.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate321.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14947,18 +15156,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate318.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate321.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate318.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate321.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate318.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate321.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14971,319 +15180,13 @@ if(valid0){
 if(data.pinned !== undefined){
 const _errs5 = errors;
 if(typeof data.pinned !== "boolean"){
-validate318.errors = [{instancePath:instancePath+"/pinned",schemaPath:"#/properties/pinned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate321.errors = [{instancePath:instancePath+"/pinned",schemaPath:"#/properties/pinned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate318.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate318.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="pinModel" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate318(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
-errors = vErrors.length;
-}
-validate317.errors = vErrors;
-return errors === 0;
-}
-
-export const addAlias = validate320;
-const schema144 = {"$id":"addAlias","$ref":"document#/components/schemas/AliasRequest"};
-const schema145 = {"type":"object","description":"","required":["alias"],"properties":{"alias":{"type":"string","minLength":1,"maxLength":512,"description":""},"target":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"candidates":{"type":"array","minItems":1,"maxItems":16,"description":"","items":{"$ref":"#/components/schemas/AliasCandidate"}}}};
-const schema146 = {"type":"object","description":"","required":["model"],"additionalProperties":false,"properties":{"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"max_prompt_tokens":{"type":"integer","minimum":0,"maximum":1000000000,"description":""},"min_prompt_tokens":{"type":"integer","minimum":0,"maximum":1000000000,"description":""},"images":{"type":"boolean","description":""},"tools":{"type":"boolean","description":""}}};
-
-function validate322(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.model === undefined) && (missing0 = "model")){
-validate322.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "model") || (key0 === "max_prompt_tokens")) || (key0 === "min_prompt_tokens")) || (key0 === "images")) || (key0 === "tools"))){
-validate322.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.model !== undefined){
-let data0 = data.model;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(data0.length > 512){
-validate322.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate322.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate322.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.max_prompt_tokens !== undefined){
-let data1 = data.max_prompt_tokens;
-const _errs4 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate322.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs4){
-if(typeof data1 == "number"){
-if(data1 > 1000000000 || isNaN(data1)){
-validate322.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data1 < 0 || isNaN(data1)){
-validate322.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.min_prompt_tokens !== undefined){
-let data2 = data.min_prompt_tokens;
-const _errs6 = errors;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate322.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs6){
-if(typeof data2 == "number"){
-if(data2 > 1000000000 || isNaN(data2)){
-validate322.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data2 < 0 || isNaN(data2)){
-validate322.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.images !== undefined){
-const _errs8 = errors;
-if(typeof data.images !== "boolean"){
-validate322.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.tools !== undefined){
-const _errs10 = errors;
-if(typeof data.tools !== "boolean"){
-validate322.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate322.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate322.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.alias === undefined) && (missing0 = "alias")){
-validate321.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.alias !== undefined){
-let data0 = data.alias;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(data0.length > 512){
-validate321.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate321.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate321.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.target !== undefined){
-let data1 = data.target;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(data1.length > 512){
-validate321.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate321.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate321.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.model !== undefined){
-let data2 = data.model;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(data2.length > 512){
-validate321.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-if(data2.length < 1){
-validate321.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate321.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.candidates !== undefined){
-let data3 = data.candidates;
-const _errs7 = errors;
-if(errors === _errs7){
-if(Array.isArray(data3)){
-if(data3.length > 16){
-validate321.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items"}];
-return false;
-}
-else {
-if(data3.length < 1){
-validate321.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-const _errs9 = errors;
-if(!(validate322(data3[i0], {instancePath:instancePath+"/candidates/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs9 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate321.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
 }
 }
 }
@@ -15300,7 +15203,7 @@ return errors === 0;
 
 
 function validate320(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="addAlias" */;
+/*# sourceURL="pinModel" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate321(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -15311,40 +15214,346 @@ validate320.errors = vErrors;
 return errors === 0;
 }
 
-export const cleanUpCache = validate325;
-const schema147 = {"$id":"cleanUpCache","$ref":"document#/components/schemas/CacheCleanupRequest"};
-const schema148 = {"type":"object","description":"","properties":{"dry_run":{"type":"boolean","description":""}}};
+export const addAlias = validate323;
+const schema145 = {"$id":"addAlias","$ref":"document#/components/schemas/AliasRequest"};
+const schema146 = {"type":"object","description":"","required":["alias"],"properties":{"alias":{"type":"string","minLength":1,"maxLength":512,"description":""},"target":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"candidates":{"type":"array","minItems":1,"maxItems":16,"description":"","items":{"$ref":"#/components/schemas/AliasCandidate"}}}};
+const schema147 = {"type":"object","description":"","required":["model"],"additionalProperties":false,"properties":{"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"max_prompt_tokens":{"type":"integer","minimum":0,"maximum":1000000000,"description":""},"min_prompt_tokens":{"type":"integer","minimum":0,"maximum":1000000000,"description":""},"images":{"type":"boolean","description":""},"tools":{"type":"boolean","description":""}}};
 
-function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.model === undefined) && (missing0 = "model")){
+validate325.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "model") || (key0 === "max_prompt_tokens")) || (key0 === "min_prompt_tokens")) || (key0 === "images")) || (key0 === "tools"))){
+validate325.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.model !== undefined){
+let data0 = data.model;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(data0.length > 512){
+validate325.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate325.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate325.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.max_prompt_tokens !== undefined){
+let data1 = data.max_prompt_tokens;
+const _errs4 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate325.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs4){
+if(typeof data1 == "number"){
+if(data1 > 1000000000 || isNaN(data1)){
+validate325.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate325.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.min_prompt_tokens !== undefined){
+let data2 = data.min_prompt_tokens;
+const _errs6 = errors;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+validate325.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs6){
+if(typeof data2 == "number"){
+if(data2 > 1000000000 || isNaN(data2)){
+validate325.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate325.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.images !== undefined){
+const _errs8 = errors;
+if(typeof data.images !== "boolean"){
+validate325.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tools !== undefined){
+const _errs10 = errors;
+if(typeof data.tools !== "boolean"){
+validate325.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate325.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate325.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate324(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.alias === undefined) && (missing0 = "alias")){
+validate324.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.alias !== undefined){
+let data0 = data.alias;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 512){
+validate324.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate324.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate324.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.target !== undefined){
+let data1 = data.target;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 512){
+validate324.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate324.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate324.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.model !== undefined){
+let data2 = data.model;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(data2.length > 512){
+validate324.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+if(data2.length < 1){
+validate324.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate324.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.candidates !== undefined){
+let data3 = data.candidates;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data3)){
+if(data3.length > 16){
+validate324.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items"}];
+return false;
+}
+else {
+if(data3.length < 1){
+validate324.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+const _errs9 = errors;
+if(!(validate325(data3[i0], {instancePath:instancePath+"/candidates/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate324.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate324.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate324.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="addAlias" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate324(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
+errors = vErrors.length;
+}
+validate323.errors = vErrors;
+return errors === 0;
+}
+
+export const cleanUpCache = validate328;
+const schema148 = {"$id":"cleanUpCache","$ref":"document#/components/schemas/CacheCleanupRequest"};
+const schema149 = {"type":"object","description":"","properties":{"dry_run":{"type":"boolean","description":""}}};
+
+function validate329(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.dry_run !== undefined){
 if(typeof data.dry_run !== "boolean"){
-validate326.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate329.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 }
 }
 else {
-validate326.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate329.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate326.errors = vErrors;
+validate329.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="cleanUpCache" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate326(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
+if(!(validate329(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
 errors = vErrors.length;
 }
-validate325.errors = vErrors;
+validate328.errors = vErrors;
 return errors === 0;
 }

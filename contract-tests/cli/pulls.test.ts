@@ -44,6 +44,22 @@ test('a model of the catalogue, its repository, and a model of one’s own are p
   await run('rm', 'user.Mine');
 });
 
+test('an image model is exported and imported with all its files, and with the settings that suit it', async () => {
+  const image_defaults = { steps: 3, cfg_scale: 1.5, width: 256, height: 256, sampling_method: 'euler', flow_shift: 3 };
+  const checkpoints = { main: 'tiny/no-model:model.safetensors', vae: 'tiny/two-GGUF:two-a.gguf' };
+  const described = { recipe: 'sd-cpp', checkpoints, labels: ['image'], image_defaults };
+  const file = join(folders.root, 'painter.json');
+  await writeFile(file, JSON.stringify({ id: 'user.Painter', ...described }));
+  expect((await run('import', file)).code).toBe(0);
+  expect(JSON.parse((await run('export', 'user.Painter')).output)).toEqual({
+    model_name: 'user.Painter',
+    ...described,
+  });
+  const { json } = await ask(server, { path: '/v1/models/user.Painter/options' });
+  expect(json.defaults).toMatchObject({ steps: 3, cfg_scale: 1.5, width: 256, height: 256 });
+  await run('rm', 'user.Painter');
+});
+
 test('without a terminal the first variant that fits is taken, told, and described', async () => {
   const { code, output, errors } = await run('pull', 'tiny/vision-GGUF');
   expect([code, output.includes('user.vision-GGUF-Q8_0 is here.')]).toEqual([0, true]);

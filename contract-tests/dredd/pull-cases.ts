@@ -132,9 +132,22 @@ export const PULL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         body: { model: 'user.Registered', ...registrationOf('tiny/elsewhere:Q4_0') },
         check: has({ status: 'success', model_name: 'user.Registered' }),
       },
+      {
+        title: 'an image model, with settings that suit it',
+        body: {
+          ...{ model_name: 'user.Painter', checkpoint: 'tiny/nowhere:x.safetensors', recipe: 'sd-cpp' },
+          image_defaults: { steps: 4 },
+        },
+        check: has({ status: 'success', model_name: 'user.Painter' }),
+      },
     ],
     '400': [
       { title: 'a name alone', body: { model_name: 'user.Registered' }, check: fails('invalid_request', 'recipe') },
+      {
+        title: 'settings for images of a model that writes',
+        body: { model_name: 'user.Painter', ...registrationOf('tiny/nowhere:Q4_0'), image_defaults: { steps: 4 } },
+        check: fails('invalid_request', 'image_defaults'),
+      },
       { title: 'no name', body: registrationOf('tiny/nowhere:Q4_0'), check: fails('invalid_request', 'model_name') },
     ],
     '409': [

@@ -222,6 +222,7 @@ function describe(model: KnownModel, device: string | undefined): Schemas['Model
     created: model.createdSeconds,
     owned_by: 'lemonade',
     checkpoint,
+    checkpoints: { ...model.checkpoints },
     recipe,
     name: id,
     downloaded,
@@ -234,5 +235,6 @@ function describe(model: KnownModel, device: string | undefined): Schemas['Model
     provider,
     device,
     dtype,
+    image_defaults: model.imageDefaults,
   });
 }

@@ -141,8 +141,9 @@ function pullRequest(body: Schemas['PullRequest']): PullRequest {
   const name = body.model_name ?? body.model;
   if (name === undefined)
     throw new InvalidRequest("Say which model to pull, in 'model_name'.", { param: 'model_name' });
-  const { reasoning, vision, embedding, reranking } = body;
-  const description = { recipe, checkpoint, checkpoints, mmproj, labels, reasoning, vision, embedding, reranking };
+  const { reasoning, vision, embedding, reranking, image_defaults } = body;
+  const flags = { reasoning, vision, embedding, reranking };
+  const description = { recipe, checkpoint, checkpoints, mmproj, labels, ...flags, image_defaults };
   const registration: Registration = { name, ...description };
   const isVerifying = body.do_not_upgrade === false;
   return isRegistration(registration) ? { name, registration, isVerifying } : { name, isVerifying };

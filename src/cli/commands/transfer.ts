@@ -24,10 +24,13 @@ interface Definition extends PullRequest {
 }
 
 export async function exportModel(context: Context, name: string, { output }: Options<'output'>): Promise<void> {
-  const { id, checkpoint, recipe, labels, recipe_options: options = {} } = await modelNamed(context, name);
+  const model = await modelNamed(context, name);
+  const { id, checkpoint, checkpoints = {}, recipe, labels, image_defaults, recipe_options: options = {} } = model;
+  const files = Object.keys(checkpoints).length > 1 ? { checkpoints } : { checkpoint };
+  const described = { ...files, recipe, labels: labels.filter((label) => label !== 'custom'), image_defaults };
   const definition: Definition = {
     model_name: id,
-    ...(id.startsWith('user.') ? { checkpoint, recipe, labels: labels.filter((label) => label !== 'custom') } : {}),
+    ...(id.startsWith('user.') ? setFields(described) : {}),
     ...(Object.keys(options).length === 0 ? {} : { recipe_options: options }),
   };
   if (id.startsWith('extra.')) {
@@ -80,8 +83,10 @@ function readDefinition(text: string, file: string): Definition {
     const advice = "'lemonade export MODEL' writes such a file.";
     throw new CommandFailed(`'${file}' does not define a model.`, { advice });
   }
-  const { checkpoint, checkpoints, recipe, mmproj, labels, reasoning, vision, embedding, reranking } = fields;
-  const description = { checkpoint, checkpoints, recipe, mmproj, labels, reasoning, vision, embedding, reranking };
+  const { checkpoint, checkpoints, recipe, mmproj, labels, image_defaults, ...flags } = fields;
+  const { reasoning, vision, embedding, reranking } = flags;
+  const described = { checkpoint, checkpoints, recipe, mmproj, labels, image_defaults };
+  const description = { ...described, reasoning, vision, embedding, reranking };
   const options = isObject(recipe_options) ? recipe_options : undefined;
   // Whether its values are such is the server's to judge.
   return setFields({ model_name, ...description, recipe_options: options }) as Definition;

@@ -1,6 +1,7 @@
 // Entries of user_models.json: made from what a client wants to register, and read, for people write them too.
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
+import { setFields } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import {
@@ -72,6 +73,7 @@ export function checkRegistration(
       ...(isPlain ? { checkpoint: main } : { checkpoints }),
       recipe,
       labels,
+      ...setFields({ image_defaults: collectImageDefaults(registration, recipe, known) }),
       ...(registration.source === undefined ? {} : { source: registration.source }),
       suggested: true,
     },
@@ -172,6 +174,16 @@ function checkModes(labels: readonly string[], recipe: string, { modes }: Catalo
   throw invalid(fieldOf(foreign), message);
 }
 
+function collectImageDefaults(
+  { image_defaults: given }: Registration,
+  recipe: string,
+  { modes }: CatalogueRecipe,
+): ImageDefaults | undefined {
+  if (given === undefined || Object.keys(given).length === 0) return undefined;
+  if (modes.includes('image')) return readImageDefaults(given);
+  throw invalid('image_defaults', `Models of the recipe '${recipe}' make no images; leave 'image_defaults' out.`);
+}
+
 function invalid(param: string, message: string): InvalidRequest {
   return new InvalidRequest(message, { param });
 }
@@ -182,6 +194,7 @@ export interface UserModelEntry {
   checkpoints?: Checkpoints;
   recipe: string;
   labels: readonly string[];
+  image_defaults?: ImageDefaults;
   source?: ModelSource;
   suggested: boolean;
 }
@@ -224,14 +237,27 @@ function besides(main: string, file: string): string {
   return file.includes(':') ? file : `${main.split(':', 1)[0]}:${file}`;
 }
 
-/** Those that are of the right kind. */
-function readImageDefaults(given: Record<string, unknown>): ImageDefaults {
-  const { sampling_method } = given;
-  const numbers = (['steps', 'cfg_scale', 'width', 'height', 'flow_shift'] as const).flatMap((name) => {
-    const value = given[name];
-    return typeof value === 'number' && Number.isFinite(value) ? [[name, value] as const] : [];
+/** The limits of the document. */
+const IMAGE_NUMBERS = {
+  steps: { least: 1, most: 10_000, isWhole: true },
+  cfg_scale: { least: 0, most: 1000, isWhole: false },
+  width: { least: 1, most: 16_384, isWhole: true },
+  height: { least: 1, most: 16_384, isWhole: true },
+  flow_shift: { least: -1000, most: 1000, isWhole: false },
+} as const;
+
+/** Those that can be used. */
+function readImageDefaults(given: Readonly<Record<string, unknown>>): ImageDefaults {
+  const { sampling_method: method } = given;
+  const numbers = Object.entries(IMAGE_NUMBERS).filter(([name, { least, most, isWhole }]) => {
+    const value = Number(given[name] ?? Number.NaN);
+    return value === given[name] && value >= least && value <= most && (!isWhole || Number.isInteger(value));
   });
-  return { ...Object.fromEntries(numbers), ...(typeof sampling_method === 'string' ? { sampling_method } : {}) };
+  const isMethod = typeof method === 'string' && method !== '' && method.length <= 64;
+  return {
+    ...Object.fromEntries(numbers.map(([name]) => [name, given[name]])),
+    ...(isMethod ? { sampling_method: method } : {}),
+  };
 }
 
 function asObject(value: unknown): Record<string, unknown> {

@@ -16,7 +16,10 @@ function open() {
   const { log, lines } = createSilentLog();
   const userModels = createUserModels({
     cacheDirectory: folder,
-    recipes: { llamacpp: { modes: ['chat', 'embeddings'], entry: { file: '*.gguf' } } },
+    recipes: {
+      llamacpp: { modes: ['chat', 'embeddings'], entry: { file: '*.gguf' } },
+      'sd-cpp': { modes: ['image'], entry: { file: '*.safetensors' } },
+    },
     normalizeCheckpoint: (text) => text,
     log,
   });
@@ -55,6 +58,33 @@ test('the same again gets the new labels, other files replace all that was noted
   ]);
   await replaced.undo();
   expect(await userModels.list()).toMatchObject([{ imageDefaults: { steps: 4 } }]);
+});
+
+test('the settings that suit an image model are kept with it, and the same model registered without them keeps them', async () => {
+  const { register, userModels } = open();
+  const image_defaults = { steps: 3, cfg_scale: 1.5, width: 256, height: 512, sampling_method: 'euler', flow_shift: 3 };
+  await register('Painter', { recipe: 'sd-cpp', image_defaults });
+  expect((await onDisk()).Painter).toMatchObject({ image_defaults });
+  expect(await userModels.list()).toMatchObject([{ imageDefaults: image_defaults }]);
+  await register('Painter', { recipe: 'sd-cpp' });
+  expect(await userModels.list()).toMatchObject([{ imageDefaults: image_defaults }]);
+  await register('Painter', { recipe: 'sd-cpp', image_defaults: { steps: 9 } });
+  expect(await userModels.list()).toMatchObject([{ imageDefaults: { steps: 9 } }]);
+  await expect(register('Writer', { image_defaults })).rejects.toMatchObject({ param: 'image_defaults' });
+});
+
+test('settings for images that somebody has written by hand are left out where they can not be used', async () => {
+  const entry = { recipe: 'sd-cpp', checkpoint: 'org/repo:x.safetensors' };
+  const image_defaults = {
+    steps: 0,
+    cfg_scale: '7',
+    width: 512.5,
+    height: 20_000,
+    sampling_method: '',
+    flow_shift: -2,
+  };
+  await writeFile(path(), JSON.stringify({ X: { ...entry, image_defaults } }));
+  expect(await open().userModels.list()).toMatchObject([{ imageDefaults: { flow_shift: -2 } }]);
 });
 
 test('whoever must not replace learns what is there', async () => {
