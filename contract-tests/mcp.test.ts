@@ -139,6 +139,19 @@ describe('what goes wrong is told', () => {
   });
 
   test.each([
+    ['initialize', undefined, ['params']],
+    ['initialize', {}, ['params.protocolVersion', 'params.capabilities', 'params.clientInfo']],
+    ['initialize', { protocolVersion: '2025-06-18', capabilities: {} }, ['params.clientInfo']],
+    ['tools/call', { arguments: 7 }, ['params.name', 'params.arguments']],
+    ['tools/list', { cursor: 7 }, ['params.cursor']],
+  ])('%s with the params %j is refused in a sentence that names what is wrong', async (method, params, fields) => {
+    const { status, json } = await ask(server(), { path: PATH, body: { jsonrpc: '2.0', id: 1, method, params } });
+    expect({ status, id: json.id, code: json.error.code }).toEqual({ status: 200, id: 1, code: -32602 });
+    expect(json.error.message).toMatch(/^The params of [a-z/]+ are wrong: [^{}\n]+\.$/);
+    expect([...json.error.message.matchAll(/'(.*?)' must/g)].map(([, field]) => field)).toEqual(fields);
+  });
+
+  test.each([
     ['a missing argument', 'chat', { model: 'x' }, "'prompt' is missing"],
     ['an argument that does not exist', 'chat', { model: 'x', prompt: 'y', top_k: 1 }, "no argument 'top_k'"],
     ['a wrong type', 'embed', { model: 'x', texts: [1] }, "'texts.0' must be string"],
@@ -207,8 +220,34 @@ describe('the way of every request is the way of messages', () => {
     ['another version of JSON-RPC', { jsonrpc: '1.0', method: 'ping', id: 1 }, {}],
     ['neither method nor result', { jsonrpc: '2.0', id: 1 }, {}],
     ['an unknown version', { jsonrpc: '2.0', method: 'ping', id: 1 }, { 'mcp-protocol-version': '1999-01-01' }],
-  ])('%s gets 400', async (_, body, headers) => {
-    expect((await ask(server(), { path: PATH, body, headers })).status).toBe(400);
+  ])('%s gets 400 and an error of JSON-RPC without an id', async (_, body, headers) => {
+    const { status, json } = await ask(server(), { path: PATH, body, headers });
+    const error = { code: -32600, message: expect.stringMatching(/^[^{}\n]+$/) };
+    expect({ status, json }).toEqual({ status: 400, json: { jsonrpc: '2.0', id: null, error } });
+  });
+
+  test.each(['{"jsonrpc": "2.0", ', '"\ud800', 'ping'])(
+    'the body %j, which is no JSON, gets 400 and the error of JSON-RPC for it',
+    async (text) => {
+      const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
+      const response = await fetch(server().baseUrl + PATH, { method: 'POST', headers, body: text });
+      const error = { code: -32700, message: expect.stringContaining('JSON') };
+      expect({ status: response.status, json: await response.json() }).toEqual({
+        status: 400,
+        json: { jsonrpc: '2.0', id: null, error },
+      });
+    },
+  );
+
+  test('a request without a key, or with a body of another type, gets an error of JSON-RPC too', async () => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    for (const [status, headers] of [
+      [401, { authorization: 'Bearer wrong' }],
+      [415, { 'content-type': 'text/plain' }],
+    ] as const) {
+      const reply = await ask(server(), { path: PATH, body, headers });
+      expect(reply).toMatchObject({ status, json: { jsonrpc: '2.0', id: null, error: { code: -32000 } } });
+    }
   });
 
   test('a notification gets 202 and nothing else', async () => {

@@ -78,7 +78,7 @@ export interface OperationRow {
    */
   failureEvent: 'data' | 'line' | 'download' | 'response' | 'anthropic';
   /** The body of error responses; `management` repeats the text as `status` and `message`. */
-  errorShape: 'openai' | 'management' | 'ollama' | 'anthropic';
+  errorShape: 'openai' | 'management' | 'ollama' | 'anthropic' | 'mcp';
 }
 
 export interface GetLiveInput extends HandlerContext {
@@ -1133,11 +1133,11 @@ export type PostMcpMessageResult =
   | { status: 200; json: Schemas['McpResponse'] }
   | { status: 200; events: EventStream<NamedEvent<'message', Schemas['McpResponse']>> }
   | { status: 202 }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['McpFailure'] }
+  | { status: 401; json: Schemas['McpFailure'] }
+  | { status: 403; json: Schemas['McpFailure'] }
+  | { status: 413; json: Schemas['McpFailure'] }
+  | { status: 415; json: Schemas['McpFailure'] }
   ;
 
 export interface GetConfigInput extends HandlerContext {
@@ -1475,7 +1475,7 @@ export const operationTable = {
   pushOllamaModel: {"method":"post","path":"/api/push","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"501":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
   createMessage: {"method":"post","path":"/messages","tag":"Anthropic","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"anthropic"},
   countMessageTokens: {"method":"post","path":"/messages/count_tokens","tag":"Anthropic","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"data"},
-  postMcpMessage: {"method":"post","path":"/mcp","tag":"MCP","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"202":[],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  postMcpMessage: {"method":"post","path":"/mcp","tag":"MCP","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"202":[],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"mcp","endsWithDone":false,"failureEvent":"data"},
   getConfig: {"method":"get","path":"/internal/config","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getConfigDefaults: {"method":"get","path":"/internal/config/defaults","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   setConfig: {"method":"post","path":"/internal/set","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},

@@ -1522,7 +1522,8 @@ export interface paths {
          *     works. The tool stops when its client closes the connection; `notifications/cancelled` has no effect.
          *
          *     A tool that fails, or gets arguments that don't fit its schema, has a result with `isError` and the reason as text. An
-         *     unknown tool or method gets a JSON-RPC error. What is wrong with the HTTP request has a status, as everywhere.
+         *     unknown tool or method, or `params` that lack something, get a JSON-RPC error with status 200. What can't be taken as a
+         *     message has a status as everywhere, and a JSON-RPC error without an id as its body.
          */
         post: operations["postMcpMessage"];
         delete?: never;
@@ -4438,6 +4439,15 @@ export interface components {
              */
             checkpoint: string;
             /**
+             * @description All its checkpoints by their role, as in `POST /pull`; `main` is `checkpoint`.
+             * @example {
+             *       "main": "unsloth/Qwen3-0.6B-GGUF:Q4_0"
+             *     }
+             */
+            checkpoints?: {
+                [key: string]: string;
+            };
+            /**
              * @description Recipe that it is run with. New recipes may appear, so any name is possible.
              * @example llamacpp
              */
@@ -4500,6 +4510,7 @@ export interface components {
              * @example Q4_0
              */
             dtype?: string;
+            image_defaults?: components["schemas"]["ImageDefaults"];
             recipe_options?: components["schemas"]["SavedOptions"];
         };
         /**
@@ -4644,6 +4655,7 @@ export interface components {
              *     ]
              */
             labels?: string[];
+            image_defaults?: components["schemas"]["ImageDefaults"];
             /**
              * @description False compares a model that is here with what the hub has now; damaged files and newer ones are fetched, the others are not. It takes as long as reading all files. True leaves a complete model as it is.
              * @default true
@@ -4802,6 +4814,39 @@ export interface components {
              * @example true
              */
             has_gguf: boolean;
+        };
+        /** @description Settings with which a model makes its best images. Those of a request and load options win over them. */
+        ImageDefaults: {
+            /**
+             * @description Steps per image.
+             * @example 4
+             */
+            steps?: number;
+            /**
+             * @description How closely an image keeps to its prompt.
+             * @example 1
+             */
+            cfg_scale?: number;
+            /**
+             * @description Width in pixels.
+             * @example 512
+             */
+            width?: number;
+            /**
+             * @description Height in pixels.
+             * @example 512
+             */
+            height?: number;
+            /**
+             * @description Sampling method, by the name that sd-server has for it.
+             * @example euler
+             */
+            sampling_method?: string;
+            /**
+             * @description Shift of the schedule, for models that work by flow matching.
+             * @example 3
+             */
+            flow_shift?: number;
         };
         /** @description What was asked for has been done. */
         ModelResponse: {
@@ -7903,10 +7948,25 @@ export interface components {
             };
             error?: components["schemas"]["McpError"];
         };
+        /** @description A JSON-RPC 2.0 error for what could not be taken as a message. */
+        McpFailure: {
+            /**
+             * @description Always `2.0`.
+             * @example 2.0
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /**
+             * @description Always null, as JSON-RPC wants it.
+             * @example null
+             */
+            id: string | null;
+            error: components["schemas"]["McpError"];
+        };
         /** @description Why there is no result. */
         McpError: {
             /**
-             * @description A code of JSON-RPC, such as -32601 for an unknown method and -32602 for an unknown tool.
+             * @description A code of JSON-RPC: -32700 for a body that is no JSON, -32600 for one that is no message, -32601 for an unknown method, -32602 for an unknown tool and for wrong `params`, -32603 for a fault of the server, -32000 for the rest.
              * @example -32602
              */
             code: number;
@@ -8948,6 +9008,118 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["AnthropicError"];
+            };
+        };
+        /**
+         * @description The message can't be taken: its body is no JSON (-32700), it is no message of JSON-RPC, or it speaks an unknown version of
+         *     the protocol (-32600).
+         */
+        McpInvalidRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpFailure"];
+            };
+        };
+        /** @description The server wants a key, and the request has none or a wrong one. */
+        McpUnauthorized: {
+            headers: {
+                /**
+                 * @description Always `Bearer`.
+                 * @example Bearer
+                 */
+                "WWW-Authenticate": "Bearer";
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": null,
+                 *       "error": {
+                 *         "code": -32000,
+                 *         "message": "The API key is missing or wrong. Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpFailure"];
+            };
+        };
+        /** @description The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed. */
+        McpForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": null,
+                 *       "error": {
+                 *         "code": -32000,
+                 *         "message": "Origin 'https://example.com' may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpFailure"];
+            };
+        };
+        /** @description The body is bigger than the server takes. */
+        McpPayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": null,
+                 *       "error": {
+                 *         "code": -32000,
+                 *         "message": "The request body is too large."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpFailure"];
+            };
+        };
+        /** @description The body's content type is not one that this operation takes. */
+        McpUnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": null,
+                 *       "error": {
+                 *         "code": -32000,
+                 *         "message": "Content type text/plain is not supported here. Send application/json."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpFailure"];
+            };
+        };
+        /** @description The server could not do it; 500 for a fault of its own, 503 while it is shutting down. */
+        McpServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": null,
+                 *       "error": {
+                 *         "code": -32000,
+                 *         "message": "The server is shutting down and takes no new requests."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpFailure"];
             };
         };
     };
@@ -11874,12 +12046,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            400: components["responses"]["McpInvalidRequest"];
+            401: components["responses"]["McpUnauthorized"];
+            403: components["responses"]["McpForbidden"];
+            413: components["responses"]["McpPayloadTooLarge"];
+            415: components["responses"]["McpUnsupportedMediaType"];
+            "5XX": components["responses"]["McpServerError"];
         };
     };
     getConfig: {

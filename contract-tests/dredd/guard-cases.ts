@@ -11,7 +11,7 @@ const FOREIGN_HOST: Case = {
   title: 'under a foreign name (DNS rebinding)',
   headers: { host: 'rebound.example.com' },
 };
-/** Codes of guards, and their words for APIs whose errors have no code. */
+/** Codes of guards, and their words for APIs whose errors have other codes, or none. */
 const WORDS = {
   host_not_allowed: /is not this server/,
   origin_not_allowed: /may not call this server/,
@@ -19,12 +19,12 @@ const WORDS = {
   invalid_request: /JSON/,
 } as const;
 const FOR_ADMIN: ReadonlySet<string> = new Set(['Administration', 'Providers']);
-const WITHOUT_CODES: ReadonlySet<string> = new Set(['Ollama', 'Anthropic']);
+const WITH_OWN_CODES: ReadonlySet<string> = new Set(['Ollama', 'Anthropic', 'MCP']);
 
 /** The cases of an operation for the statuses that guards and the validator answer, as far as it documents them. */
 export function guardCases(operation: Operation): CasesByAnswer {
   const { id, requestTypes, tag } = operation;
-  const refusal = (code: keyof typeof WORDS) => (WITHOUT_CODES.has(tag) ? says(WORDS[code]) : fails(code));
+  const refusal = (code: keyof typeof WORDS) => (WITH_OWN_CODES.has(tag) ? says(WORDS[code]) : fails(code));
   if (id === 'headLive') return { '403': [FOREIGN_PAGE] };
   const foreignPage = { ...FOREIGN_PAGE, check: refusal('origin_not_allowed') };
   if (id === 'getLive') return { '403': [foreignPage] };

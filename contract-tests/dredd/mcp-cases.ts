@@ -33,6 +33,16 @@ export const MCP_CASES: Readonly<Record<string, CasesByAnswer>> = {
         body: { jsonrpc: '2.0', id: 'a', method: 'sing' },
         check: has({ id: 'a' }),
       },
+      {
+        title: 'initialize without the name of the client',
+        body: {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'initialize',
+          params: { protocolVersion: '2025-06-18', capabilities: {} },
+        },
+        check: contains("'params.clientInfo'"),
+      },
     ],
     '200 text/event-stream': [
       { title: 'a tool, as an event', given: 'a model loaded', headers: STREAM, body: chat, check: contains(REPLY) },

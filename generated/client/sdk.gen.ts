@@ -1271,7 +1271,8 @@ export const countMessageTokens = <ThrowOnError extends boolean = false>(options
  * works. The tool stops when its client closes the connection; `notifications/cancelled` has no effect.
  *
  * A tool that fails, or gets arguments that don't fit its schema, has a result with `isError` and the reason as text. An
- * unknown tool or method gets a JSON-RPC error. What is wrong with the HTTP request has a status, as everywhere.
+ * unknown tool or method, or `params` that lack something, get a JSON-RPC error with status 200. What can't be taken as a
+ * message has a status as everywhere, and a JSON-RPC error without an id as its body.
  *
  */
 export const postMcpMessage = <ThrowOnError extends boolean = false>(options: Options<PostMcpMessageData, ThrowOnError>) => (options.client ?? client).post<PostMcpMessageResponses, PostMcpMessageErrors, ThrowOnError>({

@@ -2686,6 +2686,12 @@ export type Model = {
      */
     checkpoint: string;
     /**
+     * All its checkpoints by their role, as in `POST /pull`; `main` is `checkpoint`.
+     */
+    checkpoints?: {
+        [key: string]: string;
+    };
+    /**
      * Recipe that it is run with. New recipes may appear, so any name is possible.
      */
     recipe: string;
@@ -2734,6 +2740,7 @@ export type Model = {
      * Data type of its weights; for a GGUF file its quantization. Missing when it is not known.
      */
     dtype?: string;
+    image_defaults?: ImageDefaults;
     recipe_options?: SavedOptions;
 };
 
@@ -2851,6 +2858,7 @@ export type PullRequest = {
      * More labels for the registered model, beside those of the fields above.
      */
     labels?: Array<string>;
+    image_defaults?: ImageDefaults;
     /**
      * False compares a model that is here with what the hub has now; damaged files and newer ones are fetched, the others are not. It takes as long as reading all files. True leaves a complete model as it is.
      */
@@ -2991,6 +2999,36 @@ export type RegistryModel = {
      * Whether it has GGUF files, as far as its tags and its name tell.
      */
     has_gguf: boolean;
+};
+
+/**
+ * Settings with which a model makes its best images. Those of a request and load options win over them.
+ */
+export type ImageDefaults = {
+    /**
+     * Steps per image.
+     */
+    steps?: number;
+    /**
+     * How closely an image keeps to its prompt.
+     */
+    cfg_scale?: number;
+    /**
+     * Width in pixels.
+     */
+    width?: number;
+    /**
+     * Height in pixels.
+     */
+    height?: number;
+    /**
+     * Sampling method, by the name that sd-server has for it.
+     */
+    sampling_method?: string;
+    /**
+     * Shift of the schedule, for models that work by flow matching.
+     */
+    flow_shift?: number;
 };
 
 /**
@@ -5995,11 +6033,26 @@ export type McpResponse = {
 };
 
 /**
+ * A JSON-RPC 2.0 error for what could not be taken as a message.
+ */
+export type McpFailure = {
+    /**
+     * Always `2.0`.
+     */
+    jsonrpc: '2.0';
+    /**
+     * Always null, as JSON-RPC wants it.
+     */
+    id: string | null;
+    error: McpError;
+};
+
+/**
  * Why there is no result.
  */
 export type McpError = {
     /**
-     * A code of JSON-RPC, such as -32601 for an unknown method and -32602 for an unknown tool.
+     * A code of JSON-RPC: -32700 for a body that is no JSON, -32600 for one that is no message, -32601 for an unknown method, -32602 for an unknown tool and for wrong `params`, -32603 for a fault of the server, -32000 for the rest.
      */
     code: number;
     /**
@@ -10290,34 +10343,31 @@ export type PostMcpMessageData = {
 
 export type PostMcpMessageErrors = {
     /**
-     * The request does not make sense as it is; `message` says which field and why.
+     * The message can't be taken: its body is no JSON (-32700), it is no message of JSON-RPC, or it speaks an unknown version of
+     * the protocol (-32600).
+     *
      */
-    400: Error;
+    400: McpFailure;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: McpFailure;
     /**
-     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
-     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
-     *
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
      */
-    403: Error;
+    403: McpFailure;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: McpFailure;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: McpFailure;
     /**
-     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
-     *
+     * The server could not do it; 500 for a fault of its own, 503 while it is shutting down.
      */
-    '5XX': Error;
+    '5XX': McpFailure;
 };
 
 export type PostMcpMessageError = PostMcpMessageErrors[keyof PostMcpMessageErrors];

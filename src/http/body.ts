@@ -193,12 +193,15 @@ const asRefusal: ErrorRequestHandler = (error: Error & { type?: string }, _reque
 };
 
 function refusalOf(error: Error & { type?: string }): RequestRefused | undefined {
-  if (error instanceof JsonTooLarge)
-    return refused(400, `The request body is more than this server reads: ${error.message}.`);
-  if (error instanceof SyntaxError) return refused(400, `The request body is not valid JSON: ${error.message}`);
+  if (error instanceof JsonTooLarge) return unreadable(`is more than this server reads: ${error.message}.`);
+  if (error instanceof SyntaxError) return unreadable(`is not valid JSON: ${error.message}`);
   if (error.type === 'entity.too.large') return bodyTooLarge();
-  if (error.type !== undefined) return refused(400, `The request body could not be read: ${error.message}.`);
+  if (error.type !== undefined) return unreadable(`could not be read: ${error.message}.`);
   return undefined;
+}
+
+function unreadable(why: string): RequestRefused {
+  return new RequestRefused({ ...refusal({ status: 400, message: `The request body ${why}` }), isUnreadable: true });
 }
 
 /** As far as the headers say: a chunked body may still be empty. */

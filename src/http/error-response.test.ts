@@ -14,6 +14,19 @@ test('management operations repeat the text of the error beside it, others and u
   expect(errorBody(failure, undefined)).toEqual({ error });
 });
 
+test('MCP has errors of JSON-RPC, whose codes tell whose fault it is', () => {
+  const codes = (status: number, more: object = {}) => {
+    const { error: told, ...body } = errorBody({ status, error, ...more }, 'postMcpMessage') as { error: object };
+    expect(body).toEqual({ jsonrpc: '2.0', id: null });
+    return told;
+  };
+  const { message } = error;
+  expect(codes(400, { isUnreadable: true })).toEqual({ code: -32700, message });
+  expect(codes(400)).toEqual({ code: -32600, message });
+  expect(codes(500)).toEqual({ code: -32603, message });
+  expect(codes(503)).toEqual({ code: -32000, message });
+});
+
 test.each([
   ['data', `data: ${JSON.stringify({ error })}\n\n`],
   ['line', '{"error":"Model not loaded: m"}\n'],

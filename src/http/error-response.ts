@@ -7,7 +7,7 @@ import { noteError } from './request-log.ts';
 import { operationOf } from './request-target.ts';
 
 type Schemas = components['schemas'];
-type Failure = Pick<WireError, 'status' | 'error'>;
+type Failure = Pick<WireError, 'status' | 'error' | 'isUnreadable'>;
 
 /** Longer messages quote what somebody has sent; nobody reads them. */
 const MAX_MESSAGE_LENGTH = 4000;
@@ -41,7 +41,19 @@ const BODIES: Readonly<Record<OperationRow['errorShape'], (failure: Failure) => 
       type: 'error',
       error: { type: ANTHROPIC_TYPES[status] ?? 'api_error', message: anthropicMessage(error) },
     }) satisfies Schemas['AnthropicError'],
+  mcp: (failure) =>
+    ({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: rpcCode(failure), message: failure.error.message },
+    }) satisfies Schemas['McpFailure'],
 };
+
+/** JSON-RPC's code; -32000 is the first of those that servers may give a meaning. */
+function rpcCode({ status, isUnreadable }: Failure): number {
+  if (isUnreadable) return -32700;
+  return { 400: -32600, 500: -32603 }[status] ?? -32000;
+}
 
 /** Anthropic's clients make a conversation shorter when they read these words; the numbers say by how much. */
 function anthropicMessage({ type, code, message }: Failure['error']): string {

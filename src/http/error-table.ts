@@ -11,6 +11,8 @@ export interface WireError {
   error: ErrorObject;
   /** Extra response headers, e.g. `Allow`. */
   headers?: Readonly<Record<string, string>>;
+  /** True when the body could not be read as JSON, which some protocols tell apart. */
+  isUnreadable?: boolean;
 }
 
 const STATUSES: Readonly<Record<errors.ErrorType, number>> = {

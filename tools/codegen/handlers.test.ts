@@ -21,6 +21,7 @@ const schemas = {
   ManagementError: { type: 'object' },
   OllamaError: { type: 'object' },
   AnthropicError: { type: 'object' },
+  McpFailure: { type: 'object' },
   Error: { type: 'object' },
 };
 
@@ -199,6 +200,7 @@ test.each([
   ['management', 'ManagementError'],
   ['ollama', 'OllamaError'],
   ['anthropic', 'AnthropicError'],
+  ['mcp', 'McpFailure'],
   ['openai', 'Error'],
 ])('errors of the shape %s are told by their schema', (shape, name) => {
   expect(row({ responses: { '500': json(ref(name)) } }).errorShape).toBe(shape);

@@ -16,6 +16,7 @@ const ERROR_SHAPES: Readonly<Record<string, string>> = {
   ManagementError: 'management',
   OllamaError: 'ollama',
   AnthropicError: 'anthropic',
+  McpFailure: 'mcp',
 };
 
 /** Schemas of the event with which a stream fails. */
@@ -131,7 +132,7 @@ export interface OperationRow {
    */
   failureEvent: 'data' | 'line' | 'download' | 'response' | 'anthropic';
   /** The body of error responses; \`management\` repeats the text as \`status\` and \`message\`. */
-  errorShape: 'openai' | 'management' | 'ollama' | 'anthropic';
+  errorShape: 'openai' | 'management' | 'ollama' | 'anthropic' | 'mcp';
 }
 `;
 

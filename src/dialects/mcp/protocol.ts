@@ -5,9 +5,11 @@ import {
   CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
+  InitializeRequestSchema,
   isJSONRPCRequest,
   type JSONRPCMessage,
   JSONRPCMessageSchema,
+  type JSONRPCRequest,
   ListToolsRequestSchema,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -50,7 +52,30 @@ export function beginExchange({ message, protocolVersion, ...rest }: Exchange) {
     );
   }
   // A notification, or a response to what was never asked, is of no consequence: nothing outlives a message here.
-  return isJSONRPCRequest(parsed.data) ? () => respond(parsed.data, rest) : undefined;
+  if (!isJSONRPCRequest(parsed.data)) return undefined;
+  const { data } = parsed;
+  const problem = problemOfParams(data);
+  if (problem === undefined) return () => respond(data, rest);
+  const error = { code: ErrorCode.InvalidParams, message: problem };
+  return async (): Promise<Schemas['McpResponse']> => ({ jsonrpc: '2.0', id: data.id, error });
+}
+
+/** Requests whose `params` can be wrong. The SDK answers those with a listing of its own and the code of a fault of the server. */
+const WITH_PARAMS = {
+  initialize: InitializeRequestSchema,
+  'tools/call': CallToolRequestSchema,
+  'tools/list': ListToolsRequestSchema,
+} as const;
+
+/** A sentence; undefined when they are right. */
+function problemOfParams(request: JSONRPCRequest): string | undefined {
+  const { method } = request;
+  const schema = Object.hasOwn(WITH_PARAMS, method) ? WITH_PARAMS[method as keyof typeof WITH_PARAMS] : undefined;
+  const problems = (schema?.safeParse(request).error?.issues ?? []).map((issue) => {
+    const kind = 'expected' in issue ? `of type ${issue.expected === 'record' ? 'object' : issue.expected}` : 'another';
+    return `'${issue.path.join('.').slice(0, 80)}' must be ${kind}`;
+  });
+  return problems.length === 0 ? undefined : `The params of ${method} are wrong: ${problems.slice(0, 5).join(', ')}.`;
 }
 
 async function respond(
