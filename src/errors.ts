@@ -89,7 +89,7 @@ export class SettingsFileBroken extends domainError('settings_error', 'settings_
   }
 }
 
-/** A setting that names a program, or decides who may call, is to be changed by somebody who has shown no admin key. */
+/** A setting that names a folder or a program, or decides who may call, is to be changed by somebody who has shown no admin key. */
 export class SettingNeedsAdminKey extends domainError('permission_error', 'setting_needs_admin_key') {
   constructor(key: string) {
     super(

@@ -1320,8 +1320,8 @@ export const getConfigDefaults = <ThrowOnError extends boolean = false>(options?
  * Most settings take effect at once; `restart_required` names those that do at the next start of the server, and
  * `overridden` those that the command line or the environment says otherwise. Models that are loaded go on as they are.
  *
- * A setting that names a program by its path, or decides who may call, is changed only for a caller who has shown the
- * admin key; without a key configured it has to be set by hand. It fails with 400 when a key is unknown or a value is
+ * A setting that names a folder or the path of a program, or decides who may call, is changed only for a caller who has
+ * shown the admin key; without a key configured it has to be set by hand. It fails with 400 when a key is unknown or a value is
  * wrong, with 403 when the admin key is missing, and with 500 when `config.json` was broken by hand or
  * can't be written.
  *

@@ -1,9 +1,11 @@
 // What models there are and how they come: the catalogue, files from the hub, pulls and deletions.
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { ModelNotLoaded } from '../errors.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
+import { refuseLinks } from '../lib/remove-inside.ts';
 import { defaultRetryPolicy } from '../lib/retries.ts';
 import { systemDisk } from '../platform/disk.ts';
 import type { Catalogue } from '../recipes/kit/catalogue.ts';
@@ -132,7 +134,11 @@ export async function assembleModels(options: {
       async removeCompanions({ recipe, path, files }) {
         if (path === undefined) return;
         const backends = recipes.find(({ name }) => name === recipe)?.backends ?? [];
-        for (const { companion } of backends) await companion?.remove({ path, ...(files ? { files } : {}) });
+        for (const { companion } of backends) {
+          if (companion === undefined) continue;
+          await refuseLinks(hubCache.directory, dirname(path));
+          await companion.remove({ path, ...(files ? { files } : {}) });
+        }
       },
       async removeFiles({ model, checkpoint, keep }) {
         if (storedModels.keeps(model.recipe)) {

@@ -1,9 +1,10 @@
 // Remembers on disk which children run, so that a later server can end those that a crashed one has left behind.
-import { readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rmdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { parseLimitedJson } from '../lib/limited-json.ts';
 import type { Log } from '../lib/log.ts';
 import { makePrivateFolder } from '../lib/private-files.ts';
+import { removeInside } from '../lib/remove-inside.ts';
 import { FileUnusable, readSmallFile } from '../lib/small-file.ts';
 import { signalGroup } from './process-group.ts';
 import { identify, type PidSpace, type ProcessIdentity, pidSpace } from './process-identity.ts';
@@ -39,6 +40,8 @@ export function createChildJournal({ directory, log }: { directory: string; log:
   const removals = new Set<Promise<void>>();
   let self: Promise<ProcessIdentity | undefined> | undefined;
 
+  const removeEntry = (file: string) => removeInside(dirname(directory), file);
+
   async function write(pid: number, command: readonly string[]): Promise<string | undefined> {
     self ??= identify(process.pid);
     const [server, child] = await Promise.all([self, identify(pid)]);
@@ -66,7 +69,7 @@ export function createChildJournal({ directory, log }: { directory: string; log:
         signalGroup(left.pid, 'SIGKILL');
       }
     }
-    await rm(file, { force: true });
+    await removeEntry(file);
   }
 
   return {
@@ -83,7 +86,7 @@ export function createChildJournal({ directory, log }: { directory: string; log:
       if (written === undefined) return;
       entries.delete(pid);
       const removal = written
-        .then((file) => (file === undefined ? undefined : rm(file, { force: true })))
+        .then((file) => (file === undefined ? undefined : removeEntry(file)))
         // One that can't be removed names a process that is gone, which the next server finds out.
         .catch(() => undefined)
         .finally(() => removals.delete(removal));

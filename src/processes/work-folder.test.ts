@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,6 +37,15 @@ test('what a server left that is gone is cleared, and what another one works on 
   expect(await readdir(directory)).toEqual([`${other.pid}-x`]);
   other.stdin.end();
   await once(other, 'close');
+});
+
+test('nothing is cleared behind a link in place of the folder', async () => {
+  const foreign = join(root, 'foreign');
+  await mkdir(join(foreign, 'docs'), { recursive: true });
+  await mkdir(join(root, 'cache'));
+  await symlink(foreign, directory);
+  await clearWorkFolders(directory);
+  expect(await readdir(foreign)).toEqual(['docs']);
 });
 
 test('two at a time have one each', async () => {

@@ -1,7 +1,8 @@
 // Folders for files that this server and a program exchange: removed with the program, or when the next server starts.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../lib/private-files.ts';
+import { removeInside } from '../lib/remove-inside.ts';
 import { isRunning } from './process-identity.ts';
 
 /** Windows holds on to the files of a program that was just ended for a moment. */
@@ -28,5 +29,5 @@ export async function clearWorkFolders(directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   const left = names.filter((name) => !isRunning(Number.parseInt(name, 10)));
   // What can't be removed now is at the next start.
-  await Promise.allSettled(left.map((name) => rm(join(directory, name), STUBBORN)));
+  await Promise.allSettled(left.map((name) => removeInside(dirname(directory), join(directory, name), STUBBORN)));
 }

@@ -1,6 +1,13 @@
 // Writes the tables of docs/settings.md, and settings.json for the app, from the table of settings.
 import { defaultOf } from '../../src/services/settings/command-line.ts';
-import { GENERAL, SECTIONS, SETTINGS, type SectionSetting, type Setting } from '../../src/services/settings/table.ts';
+import {
+  GENERAL,
+  isForOwner,
+  SECTIONS,
+  SETTINGS,
+  type SectionSetting,
+  type Setting,
+} from '../../src/services/settings/table.ts';
 
 /** The page with the tables, below the project's folder. */
 export const SETTINGS_PAGE = 'docs/settings.md';
@@ -44,16 +51,19 @@ function settingsTables(): string {
 }
 
 function row(setting: Setting): string {
-  const { environment, option, key, help, isLive } = setting;
+  const { environment, option, key, help } = setting;
   const cells = [
     `\`${environment}\``,
     option === undefined ? '' : `\`--${option}\``,
-    key === undefined ? '' : `\`${key}\`${isLive ? ' ↻' : ''}`,
+    key === undefined ? '' : `\`${key}\`${setting.isLive ? ' ↻' : ''}${ownerMark(setting)}`,
     escaped(help),
     escaped(defaultOf(setting)),
   ];
   return `| ${cells.join(' | ')} |`;
 }
+
+/** Of what only the owner may change over the network; of some, every path. */
+const ownerMark = (setting: Setting) => (isForOwner(setting, '/path') ? ' †' : '');
 
 /** One row for what all recipes have in the same way. */
 function sectionRows(): readonly string[] {
@@ -90,12 +100,15 @@ function sectionRows(): readonly string[] {
     ],
   ];
   const shared = kinds.map(([isOne, variable, key, meaning]) => {
-    const sections = [...new Set(SECTIONS.filter(isOne).map(({ section }) => section.section))];
+    const rows = SECTIONS.filter(isOne);
+    const sections = [...new Set(rows.map(({ section }) => section.section))];
+    const [mark = ''] = rows.map(({ setting }) => ownerMark(setting));
     const variables = sections.map((name) => `\`${variable.replace('…', `LEMONADE_${name.toUpperCase()}`)}\``);
-    return `| ${variables.join(', ')} | \`<section>.${key}\` | ${meaning} |`;
+    return `| ${variables.join(', ')} | \`<section>.${key}\`${mark} | ${meaning} |`;
   });
   const own = SECTIONS.filter(({ role }) => role.kind === 'option' || role.kind === 'addresses').map(
-    ({ setting: { environment, key, help } }) => `| \`${environment}\` | \`${key}\` | ${escaped(help)} |`,
+    ({ setting }) =>
+      `| \`${setting.environment}\` | \`${setting.key}\`${ownerMark(setting)} | ${escaped(setting.help)} |`,
   );
   return [...shared, ...own];
 }

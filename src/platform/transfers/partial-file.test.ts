@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -90,4 +90,17 @@ test('what is longer than expected is begun anew, what is shorter is resumed', a
   void short.append(Buffer.from('on'));
   expect(await short.isRight()).toBe(true);
   await short.close();
+});
+
+test('a link in place of the file goes, and what it leads to is not written over', async () => {
+  const foreign = join(folder, 'thesis.tex');
+  await writeFile(foreign, 'years of work');
+  await symlink(foreign, join(folder, 'blob.incomplete'));
+  const content = Buffer.from('model');
+  const { partial } = await openFor(content);
+  await partial.append(content);
+  expect(await partial.isRight()).toBe(true);
+  await partial.publish(join(folder, 'blob'));
+  expect(await readFile(foreign, 'utf8')).toBe('years of work');
+  expect(await readFile(join(folder, 'blob'))).toEqual(content);
 });

@@ -1,7 +1,8 @@
 // A file on its way: it grows at its end, is hashed as it grows, and gets its own name when it is right.
 import { constants } from 'node:fs';
-import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { codeOf } from '../../lib/error-values.ts';
 import { dropBuffers } from '../../lib/memory.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { asDiskError, type Disk, syncFolder } from '../disk.ts';
@@ -26,7 +27,7 @@ const MAX_WAITING_BYTES = 2 * 2 ** 20;
 
 /** The folder must exist. Bytes of an earlier attempt are hashed again, for nobody knows who wrote them. */
 export async function openPartialFile({ path, expected, disk }: { path: string; expected?: ExpectedFile; disk: Disk }) {
-  const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o644);
+  const handle = await openFile(path);
   let { size: writtenBytes } = await handle.stat();
   if (expected && writtenBytes > expected.sizeBytes) {
     await handle.truncate(0);
@@ -168,6 +169,16 @@ export async function openPartialFile({ path, expected, disk }: { path: string; 
     },
     close,
   };
+}
+
+/** A link in its place goes: what it leads to would be cut and written over. Windows has no such flag. */
+async function openFile(path: string): Promise<FileHandle> {
+  const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+  return open(path, flags, 0o644).catch(async (error: unknown) => {
+    if (codeOf(error) !== 'ELOOP') throw error;
+    await rm(path, { force: true });
+    return open(path, flags, 0o644);
+  });
 }
 
 /** Removes what has come of a file. */

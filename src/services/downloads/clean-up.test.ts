@@ -11,10 +11,15 @@ const HOUR_MS = 3600 * 1000;
 const [OLD, NEW] = ['a'.repeat(40), 'b'.repeat(40)];
 
 let folder: string;
+/** Beside the folder of models. */
+let foreign: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clean-up-'));
+  const root = await mkdtemp(join(tmpdir(), 'clean-up-'));
+  folder = join(root, 'models');
+  foreign = join(root, 'foreign');
+  await mkdir(folder);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(dirname(folder), { recursive: true, force: true }));
 
 async function put(path: string, content: string): Promise<void> {
   const absolute = join(folder, path);
@@ -118,4 +123,35 @@ test('a blob that leads nowhere keeps nothing from being found', async () => {
   await symlink('nowhere', join(folder, REPOSITORY, 'blobs', 'dead'));
   await age();
   expect(await paths()).toEqual([`${REPOSITORY}/blobs/lost`]);
+});
+
+test.each<[string, () => Promise<void>]>([
+  ['the blobs', () => symlink(foreign, join(folder, REPOSITORY, 'blobs'))],
+  ['one blob', () => symlink(join(foreign, 'thesis.tex'), join(folder, REPOSITORY, 'blobs', 'x'))],
+  ['the repository', () => symlink(join(foreign, '..', 'other'), join(folder, 'models--owner--linked'))],
+])('what lies behind a link in place of %s is neither named nor removed', async (what, makeLink) => {
+  await put(`../foreign/thesis.tex`, 'years of work');
+  await put('../other/blobs/thesis.tex', 'years of work');
+  await mkdir(join(folder, REPOSITORY, what === 'one blob' ? 'blobs' : '.'), { recursive: true });
+  await makeLink();
+  const old = new Date(Date.now() - 25 * HOUR_MS);
+  for (const path of ['foreign', 'other/blobs']) await utimes(join(folder, '..', path, 'thesis.tex'), old, old);
+  expect(await paths()).toEqual([]);
+  expect(await setUp().run({ isTrial: false })).toEqual([]);
+  expect(await readdir(foreign)).toEqual(['thesis.tex']);
+  expect(await readdir(join(folder, '../other/blobs'))).toEqual(['thesis.tex']);
+});
+
+test('a former version behind a link stays, with its note', async () => {
+  const record = { 'owner/repo:Q4_0': ['model-Q4_0.gguf'] };
+  await show(OLD, 'model-Q4_0.gguf', 'former');
+  await show(NEW, 'model-Q4_0.gguf', 'present');
+  await put(`${REPOSITORY}/refs/main`, NEW);
+  for (const commit of [OLD, NEW]) await put(`../foreign/${commit}.json`, JSON.stringify(record));
+  await symlink(foreign, join(folder, REPOSITORY, '.lemonade'));
+  await age();
+  const old = new Date(Date.now() - 25 * HOUR_MS);
+  for (const name of await readdir(foreign)) await utimes(join(foreign, name), old, old);
+  expect(await setUp().run({ isTrial: false })).toEqual([]);
+  expect(await readdir(foreign)).toHaveLength(2);
 });

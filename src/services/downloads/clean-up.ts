@@ -1,7 +1,8 @@
 // Finds and removes what no model can use any more in the folder of pulled models.
-import { readdir, realpath, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Log } from '../../lib/log.ts';
+import { linkBetween, removeInside } from '../../lib/remove-inside.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { readRecord, recordPath } from './completion-record.ts';
 import { type HubCache, identity, removeEmptyFolders } from './hub-cache.ts';
@@ -33,6 +34,9 @@ export function createCleanUp(options: {
   const pathIn = (absolutePath: string) => relative(cache.directory, absolutePath).split(sep).join('/');
   const isOld = (modifiedMs: number) => now() - modifiedMs > MIN_AGE_MS;
 
+  /** False for what is reached through a link, and may be anything. */
+  const isOurs = async (folder: string) => (await linkBetween(cache.directory, folder)) === undefined;
+
   /** Commits other than the present one, of which all is here in the present one as well. */
   async function outdatedCommits(repositoryId: string, folder: string): Promise<ReadonlySet<string>> {
     const [present, ...others] = await cache.snapshots(repositoryId);
@@ -42,8 +46,9 @@ export function createCleanUp(options: {
     for (const { commit, files } of others) {
       const own = await readRecord(folder, commit);
       // Of what another tool has brought we don't know what it is for.
-      if (own === undefined || (await stat(recordPath(folder, commit)).then(({ mtimeMs }) => !isOld(mtimeMs))))
-        continue;
+      const path = recordPath(folder, commit);
+      if (own === undefined || !(await isOurs(dirname(path)))) continue;
+      if (await stat(path).then(({ mtimeMs }) => !isOld(mtimeMs))) continue;
       const noted = new Set(Object.values(own).flat());
       const isReplaced = await Promise.all(
         Object.keys(own).map(async (checkpoint) => {
@@ -64,17 +69,18 @@ export function createCleanUp(options: {
     const links: string[] = [];
     for (const { commit, files } of await cache.snapshots(repositoryId)) {
       for (const { absolutePath } of files) {
-        if (outdated.has(commit)) links.push(absolutePath);
+        if (outdated.has(commit) && (await isOurs(dirname(absolutePath)))) links.push(absolutePath);
         else shown.add(identity(await stat(absolutePath)));
       }
     }
     /** Sizes in bytes by path. */
     const orphans = new Map<string, number>();
-    const blobs = await readdir(blobsFolder).catch(() => []);
+    // Behind a link nothing is looked at, for what is there is not named either.
+    const blobs = (await isOurs(blobsFolder)) ? await readdir(blobsFolder).catch(() => []) : [];
     const counted = new Set<string>();
     for (const name of blobs) {
       const path = join(blobsFolder, name);
-      const facts = await stat(path).catch(() => undefined);
+      const facts = await lstat(path).catch(() => undefined);
       if (!facts?.isFile() || !isOld(facts.mtimeMs) || shown.has(identity(facts))) continue;
       orphans.set(path, facts.size);
       counted.add(identity(facts));
@@ -88,10 +94,10 @@ export function createCleanUp(options: {
       files: [...orphans].map(([path, sizeBytes]) => ({ path: pathIn(path), sizeBytes, repositoryId })),
       async remove() {
         for (const path of orphans.keys()) {
-          await rm(path, { force: true });
+          await removeInside(cache.directory, path);
           await removeEmptyFolders(dirname(path), folder);
         }
-        for (const commit of outdated) await rm(recordPath(folder, commit), { force: true });
+        for (const commit of outdated) await removeInside(cache.directory, recordPath(folder, commit));
       },
     };
   }

@@ -1,5 +1,5 @@
 // Downloads the files of models: each once, several at a time, visible only when all of a model's files are here.
-import { constants, copyFile, link, lstat, mkdir, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, link, lstat, rm, stat } from 'node:fs/promises';
 import { OfflineMode, VerificationFailed } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -164,7 +164,7 @@ export function createDownloads(options: {
       signal.throwIfAborted();
       if (isOffline()) return findAll(checkpoints, (name) => new OfflineMode(name));
       const { planned, files } = await plan(checkpoints, signal);
-      for (const { repository: one } of planned) await mkdir(cache.blobsFolder(one.id), { recursive: true });
+      for (const { repository: one } of planned) await cache.makeRepository(one.id);
       if (request.isVerifying) await discardDamaged(files, signal);
       await ensureRoom(disk, cache.directory, await missingBytes(files));
       await fetchAll(files, request);

@@ -1,10 +1,10 @@
 // The cache on disk: complete things show, incomplete ones don't, and what one model needs outlives another.
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseCheckpoint } from './checkpoint.ts';
-import { createHubCache, type HubCache } from './hub-cache.ts';
+import { createHubCache, discardIncomplete, type HubCache } from './hub-cache.ts';
 import { publishLink } from './links.ts';
 import type { RemoteFile } from './repository-file.ts';
 
@@ -148,3 +148,22 @@ test('two that publish into one repository at a time both show', async () => {
   const record = join(directory, 'models--owner--repo', '.lemonade', `${repository.commit}.json`);
   expect(Object.keys(JSON.parse(await readFile(record, 'utf8')))).toHaveLength(4);
 });
+
+test.each(['', 'blobs', 'snapshots', '.lemonade'])(
+  'a model whose repository has a link at "%s" keeps all of its files',
+  async (name) => {
+    await publish('owner/repo:Q4_0', 'm-Q4_0.gguf');
+    await writeFile(`${cache.blobPath(repository.id, (await blob('x', 'half')).digest)}.incomplete`, '');
+    const linked = join(directory, 'models--owner--repo', name);
+    const elsewhere = join(directory, 'elsewhere');
+    await rename(linked, elsewhere);
+    await symlink(elsewhere, linked);
+    const before = await readdir(elsewhere, { recursive: true });
+    await expect(cache.remove(parseCheckpoint('owner/repo:Q4_0'), [])).rejects.toThrow(`${linked} is a link`);
+    if (['', 'blobs'].includes(name)) {
+      await expect(discardIncomplete(cache, [repository.id])).rejects.toThrow('is a link');
+    }
+    expect(await readdir(elsewhere, { recursive: true })).toEqual(before);
+    if (name !== '') await expect(cache.makeRepository(repository.id)).rejects.toThrow(`${linked} is a link`);
+  },
+);

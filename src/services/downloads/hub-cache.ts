@@ -1,9 +1,10 @@
 // The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}. Theirs is read, ours is theirs to read.
-import { readdir, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import pLimit from 'p-limit';
 import { inBatches } from '../../lib/in-batches.ts';
 import { replaceFile } from '../../lib/json-file.ts';
+import { refuseLinks, removeInside } from '../../lib/remove-inside.ts';
 import { resolveInside } from '../../lib/resolve-inside.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import type { Digest } from '../../platform/transfers/file-hasher.ts';
@@ -81,6 +82,8 @@ export function createHubCache({ directory, link = publishLink }: { directory: s
       (other) => other.repositoryId === id && formatCheckpoint(other) !== formatCheckpoint(checkpoint),
     );
     const contents = new Map<string, number>();
+    await refuseLinks(directory, repositoryFolder);
+    await refuseInnerLinks(repositoryFolder);
 
     for (const { commit, files } of await snapshots(id)) {
       const record = await readRecord(repositoryFolder, commit);
@@ -95,7 +98,7 @@ export function createHubCache({ directory, link = publishLink }: { directory: s
       for (const file of own.filter((candidate) => !needed.has(candidate))) {
         const facts = await stat(file.absolutePath);
         contents.set(identity(facts), facts.size);
-        await rm(file.absolutePath, { force: true });
+        await removeInside(directory, file.absolutePath);
         await removeEmptyFolders(dirname(file.absolutePath), repositoryFolder);
       }
     }
@@ -109,10 +112,10 @@ export function createHubCache({ directory, link = publishLink }: { directory: s
     for (const name of await readdir(blobs).catch(() => [])) {
       const blob = join(blobs, name);
       const facts = await stat(blob).catch(() => undefined);
-      if (facts && contents.has(identity(facts))) await rm(blob, { force: true });
+      if (facts && contents.has(identity(facts))) await removeInside(directory, blob);
     }
     const isEmpty = (await snapshots(id)).every(({ files }) => files.length === 0);
-    if (isEmpty && kept.length === 0) await rm(repositoryFolder, { recursive: true, force: true });
+    if (isEmpty && kept.length === 0) await removeInside(directory, repositoryFolder, { recursive: true });
     return [...contents.values()].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
   }
 
@@ -120,6 +123,11 @@ export function createHubCache({ directory, link = publishLink }: { directory: s
     /** Where all repositories are. */
     directory,
     blobsFolder,
+    /** Before anything is fetched into it. The repository's own folder may be on another disk. @throws {UnsafeFileName} */
+    async makeRepository(id: string): Promise<void> {
+      await refuseInnerLinks(folderOf(id));
+      await mkdir(blobsFolder(id), { recursive: true });
+    },
     /** Where the content of that digest is, or will be. */
     blobPath,
     /** @throws {UnsafeFileName} */
@@ -166,10 +174,18 @@ export function createHubCache({ directory, link = publishLink }: { directory: s
     /**
      * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs, then the contents that
      * nothing shows any more, and what is left empty. Resolves with the bytes that became free.
+     * @throws {UnsafeFileName} when a folder on the way is a link
      */
     remove: (checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> =>
       inTurn(() => removeFiles(checkpoint, keep)),
   };
+}
+
+/** What is written over and removed must be in the repository. @throws {UnsafeFileName} */
+async function refuseInnerLinks(repositoryFolder: string): Promise<void> {
+  for (const name of ['blobs', 'snapshots', 'refs', '.lemonade']) {
+    await refuseLinks(repositoryFolder, join(repositoryFolder, name));
+  }
 }
 
 /** What is not here, or not completely, is nothing to complain about. */
@@ -222,13 +238,13 @@ export function incompletePath(blobPath: string): string {
 
 /** Nothing may be downloading into these repositories meanwhile. */
 export async function discardIncomplete(
-  cache: Pick<HubCache, 'blobsFolder'>,
+  cache: Pick<HubCache, 'directory' | 'blobsFolder'>,
   repositoryIds: readonly string[],
 ): Promise<void> {
   for (const id of repositoryIds) {
     const folder = cache.blobsFolder(id);
     const names = await readdir(folder).catch(() => []);
     const incomplete = names.filter((name) => /\.incomplete(?:\.etag)?$/.test(name));
-    await Promise.all(incomplete.map((name) => rm(join(folder, name), { force: true })));
+    await Promise.all(incomplete.map((name) => removeInside(cache.directory, join(folder, name))));
   }
 }

@@ -1,8 +1,9 @@
 // One installation by npm: it fills a folder beside the old one, the result is tried, and only then they are exchanged.
-import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
+import { removeInside } from '../../lib/remove-inside.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
 import { LOCK_FILE } from '../../recipes/kit/installation.ts';
 import type { Asset } from './archive-host.ts';
@@ -43,7 +44,7 @@ export function createInstallPackages({ enginesDirectory, npm, disk, log }: Inst
     reportCount(0);
     await npm.install({ folder: staging, required: asset.name, onPackage: reportCount, signal });
     reportCount(total);
-    if (asset.npm?.platforms !== undefined) await dropOtherPlatforms(join(staging, asset.npm.platforms));
+    if (asset.npm?.platforms !== undefined) await dropOtherPlatforms(staging, join(staging, asset.npm.platforms));
     await check();
   }
 
@@ -61,19 +62,19 @@ export function createInstallPackages({ enginesDirectory, npm, disk, log }: Inst
 }
 
 /** Leaves `<platform>/<architecture>/` of this machine in a folder that has such folders for all. */
-async function dropOtherPlatforms(folder: string): Promise<void> {
-  await dropAllBut(process.platform, folder);
-  await dropAllBut(process.arch, join(folder, process.platform));
+async function dropOtherPlatforms(root: string, folder: string): Promise<void> {
+  await dropAllBut(process.platform, root, folder);
+  await dropAllBut(process.arch, root, join(folder, process.platform));
 }
 
-async function dropAllBut(kept: string, folder: string): Promise<void> {
+async function dropAllBut(kept: string, root: string, folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     // Nothing is there for this machine; the check will say so.
     if (codeOf(error) === 'ENOENT') return [];
     throw error;
   });
   const others = names.filter((name) => name !== kept);
-  await Promise.all(others.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+  await Promise.all(others.map((name) => removeInside(root, join(folder, name), { recursive: true })));
 }
 
 interface Lock {

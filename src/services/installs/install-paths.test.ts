@@ -1,11 +1,18 @@
 // The exchange of folders, and that it can be taken back.
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { BackendFilesStuck } from '../../errors.ts';
-import { type InstallPaths, installInto, installPathsOf, setAside, swapIn } from './install-paths.ts';
+import {
+  type InstallPaths,
+  installInto,
+  installPathsOf,
+  recoverInterrupted,
+  setAside,
+  swapIn,
+} from './install-paths.ts';
 
 let binDirectory: string;
 let paths: InstallPaths;
@@ -55,4 +62,20 @@ test('a staging folder is always empty', async () => {
 test('nothing is set aside where nothing is', async () => {
   expect(await setAside(paths)).toBe(true);
   expect(await setAside(paths)).toBe(false);
+});
+
+test('nothing is removed or moved behind a link in place of the folder of a recipe', async () => {
+  const elsewhere = join(binDirectory, '..', `${basename(binDirectory)}-elsewhere`);
+  await rename(join(binDirectory, 'llamacpp'), elsewhere);
+  await symlink(elsewhere, join(binDirectory, 'llamacpp'));
+  await mkdir(join(elsewhere, `.cpu.${2 ** 22 + 1}.new`));
+  const before = await readdir(elsewhere);
+  try {
+    await expect(setAside(paths)).rejects.toThrow('is a link');
+    await expect(install(async () => 'new')).rejects.toThrow('is a link');
+    await recoverInterrupted(binDirectory, log);
+    expect(await readdir(elsewhere)).toEqual(before);
+  } finally {
+    await rm(elsewhere, { recursive: true });
+  }
 });

@@ -1,16 +1,19 @@
 // The paths of an installation and how its folders are exchanged, so that at any moment the old one is there or the new one.
 
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BackendFilesStuck } from '../../errors.ts';
 import { codeOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
+import { refuseLinks, removeInside } from '../../lib/remove-inside.ts';
 import { syncFolder } from '../../platform/disk.ts';
 import { isRunning } from '../../processes/process-identity.ts';
 import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
 
 /** Of one installation. All are beside each other, so that they can be renamed into each other. */
 export interface InstallPaths {
+  /** Folder of all installations, which nothing leaves. */
+  binDirectory: string;
   recipe: string;
   backend: string;
   /** What a model is started from. */
@@ -29,10 +32,11 @@ const STUBBORN = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 
 
 /** Names carry the process id: another server may work in the same cache. */
 export function installPathsOf(details: { binDirectory: string; recipe: string; backend: string }): InstallPaths {
-  const { recipe, backend } = details;
+  const { binDirectory, recipe, backend } = details;
   const folder = installationFolder(details);
   const beside = (end: string) => join(dirname(folder), `.${backend}.${process.pid}.${end}`);
   return {
+    binDirectory,
     recipe,
     backend,
     folder,
@@ -54,7 +58,7 @@ export async function installInto(
   fill: () => Promise<string>,
 ): Promise<void> {
   try {
-    await rm(paths.staging, STUBBORN);
+    await remove(paths, paths.staging);
     await mkdir(paths.staging, { recursive: true });
     const version = await fill();
     // Last, because what has it counts as complete.
@@ -66,7 +70,7 @@ export async function installInto(
     log.warning(`Installing ${name} failed: ${String(error)}`);
     throw error;
   } finally {
-    await rm(paths.staging, STUBBORN);
+    await remove(paths, paths.staging);
   }
 }
 
@@ -88,7 +92,7 @@ export async function swapIn(paths: InstallPaths, log: Log): Promise<void> {
 export async function setAside(paths: InstallPaths): Promise<boolean> {
   const { folder, aside } = paths;
   try {
-    await rm(aside, STUBBORN);
+    await remove(paths, aside);
     await rename(folder, aside);
     return true;
   } catch (error) {
@@ -98,8 +102,9 @@ export async function setAside(paths: InstallPaths): Promise<boolean> {
 }
 
 /** What can't be removed now is at the next start. */
-export async function throwAway({ aside }: InstallPaths, log: Log): Promise<void> {
-  await rm(aside, STUBBORN).catch((error: unknown) => log.warning(`${aside} is left over: ${String(error)}`));
+export async function throwAway(paths: InstallPaths, log: Log): Promise<void> {
+  const { aside } = paths;
+  await remove(paths, aside).catch((error: unknown) => log.warning(`${aside} is left over: ${String(error)}`));
 }
 
 /** Clears what servers left that ended in the middle of an installation, and puts back what they had set aside. */
@@ -111,15 +116,20 @@ export async function recoverInterrupted(binDirectory: string, log: Log): Promis
       if (backend === undefined || isRunning(Number(pid))) continue;
       const leftover = join(binDirectory, recipe, name);
       try {
+        await refuseLinks(binDirectory, join(binDirectory, recipe));
         if (kind === 'old' && !names.includes(backend)) {
           await rename(leftover, join(binDirectory, recipe, backend));
           log.warning(`An update of ${recipe}:${backend} was interrupted; the former version is back.`);
-        } else await rm(leftover, STUBBORN);
+        } else await remove({ binDirectory }, leftover);
       } catch (error) {
         log.warning(`${leftover} is left over: ${String(error)}`);
       }
     }
   }
+}
+
+function remove({ binDirectory }: Pick<InstallPaths, 'binDirectory'>, path: string): Promise<void> {
+  return removeInside(binDirectory, path, STUBBORN);
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -9,6 +9,7 @@ import { createConfigChanges } from './config-changes.ts';
 import { createConfigFile } from './config-file.ts';
 import { createLiveSettings } from './live-settings.ts';
 import { readSettings } from './settings.ts';
+import { SETTINGS } from './table.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -109,6 +110,40 @@ describe('a change', () => {
     await expect(set({ llamacpp: { cpu_bin: 'latest' } }, 'anybody')).resolves.toBeDefined();
     await expect(set({ llamacpp: { args: '--log-file x' } }, 'anybody')).rejects.toThrow('llamacpp does not take');
     await expect(set({ llamacpp: { args: '--log-file x' } }, 'owner')).resolves.toBeDefined();
+  });
+
+  // By the kind of its value, so that a new setting is in it as well. `cacheDirectory` has no key.
+  const paths = SETTINGS.filter(({ key, type }) => key !== undefined && type.namesPath?.('/home/me/docs'));
+
+  test('there are settings that name folders, and programs of each recipe', () => {
+    const keys = paths.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(['models_dir', 'extra_models_dir', 'llamacpp.cpu_bin', 'flm.npu_bin']));
+    const byName = SETTINGS.filter(({ key = '' }) => /(?:_dir|_bin|_path|_file|_folder)$/.test(key));
+    expect(byName.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
+  });
+
+  test.each(paths.map(({ key = '' }) => key))(
+    'of the path in %s is for the owner, however it is written',
+    async (key) => {
+      const { set } = setUp();
+      const [section = '', name] = key.split('.');
+      for (const value of ['/', '/home/me/docs', '../docs', 'C:\\docs', ['/docs']]) {
+        for (const changes of [{ [key.replace('.', '_')]: value }, name ? { [section]: { [name]: value } } : {}]) {
+          if (Object.keys(changes).length === 0 || (name && Array.isArray(value))) continue;
+          await expect(set(changes as never, 'anybody')).rejects.toThrow(SettingNeedsAdminKey);
+        }
+      }
+      await expect(set({ [key]: '/home/me/docs' }, 'owner')).resolves.toBeDefined();
+      expect(JSON.stringify(written())).toContain('/home/me/docs');
+    },
+  );
+
+  test('of a folder back to the usual one is for the owner, too', async () => {
+    const { set } = setUp({ config: { models_dir: '/data/models' } });
+    for (const value of [null, 'auto', '']) {
+      await expect(set({ models_dir: value }, 'anybody')).rejects.toThrow(SettingNeedsAdminKey);
+    }
+    expect(written()).toEqual({ models_dir: '/data/models' });
   });
 
   test('of a file that was broken by hand leaves it', async () => {

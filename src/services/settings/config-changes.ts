@@ -6,9 +6,9 @@ import { isObject } from '../../lib/values.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
 import { type Config, flattened, NO_SETTINGS, SECTION_NAMES, shown } from './config-file.ts';
 import { countsFromNextStart, type LiveSettings } from './live-settings.ts';
-import { executable, InvalidSetting, jsonOf } from './setting-types.ts';
+import { InvalidSetting, jsonOf } from './setting-types.ts';
 import type { ReadSettings } from './settings.ts';
-import { FORMER_KEYS, KEYS_WITHOUT_USE, SECTIONS, SETTINGS, type Setting } from './table.ts';
+import { FORMER_KEYS, isForOwner, KEYS_WITHOUT_USE, SECTIONS, SETTINGS, type Setting } from './table.ts';
 
 /** What has come of a change. */
 export interface ConfigChange {
@@ -43,14 +43,11 @@ export function createConfigChanges(options: {
   function check(key: string, value: unknown, author: ArgumentAuthor): void {
     const setting = BY_KEY.get(key);
     if (setting === undefined) throw unknownKey(key);
-    if (setting.decidesAccess && author !== 'owner') throw new SettingNeedsAdminKey(key);
+    if (author !== 'owner' && isForOwner(setting, value)) throw new SettingNeedsAdminKey(key);
     if (value === null) return;
     if (setting.type.fromJson(value) === undefined) {
       throw new InvalidRequest(`'${key}' is ${shown(value)}, but must be ${setting.type.expected}.`, { param: key });
     }
-    // A path is a program that will be started, a tag is not.
-    const isProgram = setting.type === executable && typeof value === 'string' && /[/\\]/.test(value);
-    if (isProgram && author !== 'owner') throw new SettingNeedsAdminKey(key);
     const section = SECTIONS.find((row) => row.setting.key === key);
     if (section?.role.kind !== 'arguments' || typeof value !== 'string') return;
     const problems = checkArguments({ recipe: section.section.recipe, text: value, author });

@@ -12,6 +12,8 @@ export interface SettingType<Value> {
   fromJson(json: unknown): Value | undefined;
   /** The value as config.json has it; the value itself where that is missing. */
   toJson?(value: Value): unknown;
+  /** True when such a value, as JSON has it, names a file or folder. */
+  namesPath?(json: unknown): boolean;
 }
 
 /** A kind whose JSON is a string that is read as on the command line. */
@@ -21,7 +23,11 @@ function textual<Value>(expected: string, fromText: (text: string) => Value | un
 
 export const anyText = textual('a text', (text) => text);
 
-export const someText = textual('a text that is not empty', (text) => (text.trim() === '' ? undefined : text));
+/** A folder. To leave it open again is a choice of another one too. */
+export const folder: SettingType<string> = {
+  ...textual('the path of a folder, not empty', (text) => (text.trim() === '' ? undefined : text)),
+  namesPath: () => true,
+};
 
 /** Node wants IPv6 addresses without the brackets that they have in URLs. */
 export const hostName = textual('a name or an address, not empty', (text) => {
@@ -33,10 +39,12 @@ export const hostName = textual('a name or an address, not empty', (text) => {
 });
 
 /** What a native server's executable is: the one that gets installed, or one that a person has. */
-export const executable = textual(
-  'builtin, latest, the tag of a release, or the absolute path of an executable',
-  (text) => (isAbsolute(text) || !/[/\\]/.test(text) ? text : undefined),
-);
+export const executable: SettingType<string> = {
+  ...textual('builtin, latest, the tag of a release, or the absolute path of an executable', (text) =>
+    isAbsolute(text) || !/[/\\]/.test(text) ? text : undefined,
+  ),
+  namesPath: (json) => typeof json === 'string' && /[/\\]/.test(json),
+};
 
 /** A value of some kind, or this word (in config.json also an empty string), which leaves it open. */
 export function orOpen<Value>(word: string, type: SettingType<Value>): SettingType<Value | null> {
@@ -46,6 +54,7 @@ export function orOpen<Value>(word: string, type: SettingType<Value>): SettingTy
     fromText: (text) => (text === word ? null : type.fromText(text)),
     fromJson: (json) => (isOpen(json) ? null : type.fromJson(json)),
     toJson: (value) => (value === null ? word : jsonOf(type, value)),
+    ...(type.namesPath && { namesPath: type.namesPath }),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   anyText,
   duration,
   executable,
+  folder,
   hostName,
   list,
   logLevel,
@@ -13,7 +14,6 @@ import {
   oneOf,
   orOpen,
   type SettingType,
-  someText,
   trueOrFalse,
 } from './setting-types.ts';
 
@@ -39,6 +39,11 @@ export interface Setting<Value = unknown> {
   decidesAccess?: true;
 }
 
+/** True when only who has shown the admin key may give the setting this value, as JSON has it, over the network. */
+export function isForOwner({ decidesAccess, type }: Setting, json: unknown): boolean {
+  return decidesAccess === true || type.namesPath?.(json) === true;
+}
+
 const row = <Value>(setting: Setting<Value>): Setting<Value> => setting;
 
 /** One with a key in config.json, whose variable, and option if it is one, are called after that. */
@@ -53,7 +58,7 @@ const MEBIBYTE = 2 ** 20;
 /** More than a timer, or a body in memory, can be. */
 const MAX_NUMBER = 2 ** 31 - 1;
 const positive = numberFrom({ least: 1, most: MAX_NUMBER });
-const path = orOpen('auto', someText);
+const path = orOpen('auto', folder);
 
 /** Settings of the server itself, by their names in `Settings`. */
 export const GENERAL = {
@@ -83,7 +88,7 @@ export const GENERAL = {
     option: 'cache-dir',
     value: 'DIR',
     environment: 'LEMONADE_CACHE_DIR',
-    type: someText,
+    type: folder,
     default: '',
     defaultText: '~/.cache/lemonade',
     help: 'the one folder for everything the server writes, but for pulled models; config.json is in it',
