@@ -1,4 +1,4 @@
-// `lemonade demo`: a chat without network, with a tiny model that the server makes.
+// `lemonade demo`: a sentence from a model without network: a tiny one that the server makes.
 import { getSystemInfo, makeDemoModel } from '../../../generated/client/index.ts';
 import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
@@ -17,10 +17,11 @@ export async function demo(context: Context, words: readonly string[]): Promise<
   const embedded = backends.embedded?.state;
   const needsEngine = embedded === 'installable' && backends[preferred]?.state !== 'installed';
   if (needsEngine) await installEngine(context, name);
-  const prompt = words.length === 0 && !context.terminal.canAsk ? ['Hello'] : words;
+  const prompt = words.length === 0 ? ['Hello'] : words;
   // What is here needs nothing of the network. The embedded engine is the smallest thing that can be fetched.
   const isEmbedded = needsEngine || embedded === 'installed';
   await runModel(context, name, prompt, isEmbedded ? { option: ['llamacpp_backend=embedded'] } : {});
+  context.hint("All works. 'lemonade run' offers real models, 'lemonade serve' starts a server that stays.");
 }
 
 /** @throws {CommandFailed} with what npm, or the network, has against it. */

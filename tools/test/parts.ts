@@ -1,0 +1,51 @@
+// The parts of the tests: their commands, and what each of them waits for.
+import type { Part } from './run-parts.ts';
+
+const node = (...words: readonly string[]) => [process.execPath, ...words];
+const tsx = (...words: readonly string[]) => node('--import', 'tsx', ...words);
+const types = (...words: readonly string[]) => node('node_modules/typescript-native/bin/tsc', ...words);
+const vitest = (...projects: readonly string[]) => ({
+  command: node('node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name])),
+  isVitest: true,
+});
+
+/** On one server that a person has started the parts would be in each other's way, so they come one after the other. */
+const isForeign = Boolean(process.env.LEMONADE_URL);
+
+/** In the order in which they start, as soon as a place is free. */
+export const PARTS: readonly Part[] = [
+  { name: 'build', command: ['npm', 'run', '--silent', 'emit'] },
+  { name: 'documents', command: tsx('tools/codegen/lint.ts') },
+  { name: 'generated', command: tsx('tools/codegen/generate.ts', '--check') },
+  { name: 'types', command: types() },
+  { name: 'types-reference', command: types('-p', 'web/reference') },
+  { name: 'types-app', command: types('-p', 'web') },
+  { name: 'style', command: node('node_modules/@biomejs/biome/bin/biome', 'check') },
+  {
+    name: 'imports',
+    command: node(
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      ...['src', 'web', 'generated', 'contract-tests', 'fixtures', 'bench', 'tools'],
+    ),
+  },
+  { name: 'hostile', ...vitest('hostile'), after: ['build'], measuresTime: true },
+  { name: 'unit', ...vitest('unit', 'unit-alone') },
+  { name: 'dredd', command: tsx('contract-tests/dredd/run.ts'), after: ['build', ...(isForeign ? ['hostile'] : [])] },
+  { name: 'contract', ...vitest('contract'), after: ['build', ...(isForeign ? ['dredd'] : [])] },
+  { name: 'clients-generated', command: tsx('tools/codegen/clients/generate.ts') },
+  { name: 'more', ...vitest('web', 'package', 'clients'), after: ['build', 'clients-generated'] },
+];
+
+const CHECK = ['types', 'types-reference', 'types-app', 'style', 'imports'];
+const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
+const CONTRACT = ['build', 'hostile', 'dredd', 'contract'];
+const MORE = ['build', 'clients-generated', 'more'];
+
+/** Words of `npm test` and its sisters, with the parts that they mean. */
+export const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  check: CHECK,
+  quick: QUICK,
+  contract: CONTRACT,
+  more: MORE,
+  all: [...QUICK, ...CONTRACT],
+};

@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PARTS } from './parts.ts';
+import { type Part, runParts } from './run-parts.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lemonade-parts-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A part that is a few lines of JavaScript. */
+const script = (name: string, source: string, more: Partial<Part> = {}): Part => ({
+  ...{ name, command: [process.execPath, '-e', source] },
+  ...more,
+});
+
+async function run(parts: readonly Part[], places = 2) {
+  const lines: string[] = [];
+  const passed = await runParts(parts, { root, logs: folder, places, print: (text) => lines.push(text) });
+  return { passed, lines, text: lines.join('\n') };
+}
+
+test('a run that passes prints a line for each part, and the sum in the plain form', async () => {
+  const { passed, lines } = await run([script('one', 'console.log("All is well.")'), script('two', '')]);
+  expect(passed).toBe(true);
+  expect(lines).toHaveLength(3);
+  expect(lines.find((line) => line.includes('one'))).toMatch(/^✓ one +0 s {2}All is well\.$/);
+  expect(lines.at(-1)).toBe('2 passed, 0 failed');
+});
+
+test('a part that fails shows its output at once and at the end again, and the others go on', async () => {
+  const failing = script('wrong', 'console.log("It was 3, not 4."); process.exitCode = 1');
+  const { passed, text } = await run([failing, script('right', '')], 1);
+  expect(passed).toBe(false);
+  expect(text.split('It was 3, not 4.')).toHaveLength(5);
+  expect(text).toMatch(
+    /✗ wrong [\s\S]*✓ right [\s\S]*wrong failed[\s\S]*✗ wrong [\s\S]*✓ right [\s\S]*1 passed, 1 failed$/,
+  );
+  expect(await readFile(join(folder, 'wrong.log'), 'utf8')).toContain('It was 3, not 4.');
+});
+
+test('a part waits for what it needs, and is left out when that has failed', async () => {
+  const marker = join(folder, 'built');
+  const build = script('build', `fs.writeFileSync(${JSON.stringify(marker)}, "")`);
+  const user = script('user', `fs.readFileSync(${JSON.stringify(marker)})`, { after: ['build'] });
+  expect((await run([user, build])).passed).toBe(true);
+  const { passed, text } = await run([script('build', 'process.exitCode = 1'), user]);
+  expect(passed).toBe(false);
+  expect(text).toMatch(/– user .*It needs build, which did not pass\./);
+  expect((await run([user])).passed).toBe(true);
+});
+
+test('a part that a signal has ended counts as failed', async () => {
+  const { passed, text } = await run([script('killed', 'process.kill(process.pid, "SIGKILL")')]);
+  expect(passed).toBe(false);
+  expect(text).toContain('SIGKILL');
+});
+
+test('the tests of vitest are counted, and each that fails is named with its message', async () => {
+  const file = join(folder, 'sums.test.ts');
+  await writeFile(
+    file,
+    `import { expect, test } from '${root}node_modules/vitest/dist/index.js';
+test('a sum is right', () => expect(1 + 1).toBe(2));
+test('a sum is wrong', () => expect(1 + 1).toBe(3));
+`,
+  );
+  const vitest = [process.execPath, `${root}node_modules/vitest/vitest.mjs`, 'run', `--root=${folder}`];
+  const { passed, text } = await run([{ name: 'sums', command: vitest, isVitest: true }]);
+  expect(passed).toBe(false);
+  expect(text).toMatch(/✗ \S+sums\.test\.ts: a sum is wrong\n +AssertionError: expected 2 to be 3/);
+  expect(text).toMatch(/\n1 passed, 1 failed$/);
+});
+
+test('what a part waits for stands before it, so that each run can end', () => {
+  const names = PARTS.map(({ name }) => name);
+  for (const [index, { after = [] }] of PARTS.entries()) {
+    for (const name of after) expect(names.slice(0, index)).toContain(name);
+  }
+});
