@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { createProgram } from '../../src/cli/program.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache']);
@@ -80,6 +81,56 @@ test('in the package, every link of a page leads to a file of the package', () =
   const fromPackage = links.filter(({ from }) => packaged.has(from) && from !== ABOUT_THE_REPOSITORY);
   expect(fromPackage.length).toBeGreaterThan(0);
   expect(fromPackage.filter(({ to }) => !packaged.has(to))).toEqual([]);
+});
+
+test('every command, option of it and script that a page names is there', () => {
+  const program = createProgram(async () => undefined);
+  const commands = new Map(program.commands.map((command) => [command.name(), command]));
+  for (const command of [...commands.values()]) for (const alias of command.aliases()) commands.set(alias, command);
+  const scripts = new Set(Object.keys(JSON.parse(read('package.json')).scripts));
+  const missing = pages.flatMap((page) => {
+    const code = [...read(page).matchAll(/^```sh\n([\s\S]*?)^```|`([^`\n]+)`/gm)].map(
+      ([, block, span]) => block ?? span ?? '',
+    );
+    return code.flatMap((text) => {
+      const named = [...text.matchAll(/(?:^|[\n;&|] *|npx )lemonade ((?:[a-z-]+))((?: [^\n;&|#]*)?)/g)].flatMap(
+        ([, name = '', rest = '']) => {
+          const command = commands.get(name);
+          if (command === undefined) return name === 'help' ? [] : [`lemonade ${name}`];
+          // What \`serve\` takes are settings.
+          const options = name === 'serve' ? [] : [...(rest.split(' -- ')[0] ?? '').matchAll(/ (--[a-z-]+)/g)];
+          const known = new Set(
+            [...command.options, ...command.commands.flatMap(({ options }) => options), ...program.options].map(
+              ({ long }) => long,
+            ),
+          );
+          return options.flatMap(([, option = '']) => (known.has(option) ? [] : [`lemonade ${name} ${option}`]));
+        },
+      );
+      const run = [...text.matchAll(/npm run ([a-z:-]+)/g)].flatMap(([, name = '']) =>
+        scripts.has(name) ? [] : [`npm run ${name}`],
+      );
+      return [...named, ...run].map((what) => `${page}: ${what}`);
+    });
+  });
+  expect(missing).toEqual([]);
+});
+
+test('the models of the table of memory are in the catalogue, with the sizes that it says', () => {
+  const models = readdirSync(join(ROOT, 'src/recipes'))
+    .map((recipe) => `src/recipes/${recipe}/models.json`)
+    .filter((path) => existsSync(join(ROOT, path)))
+    .flatMap((path) => JSON.parse(read(path)).models as { name: string; sizeGb: number }[]);
+  const [, table = ''] = /## Which model for how much memory\n([\s\S]*?)\n## /.exec(read('docs/models.md')) ?? [];
+  const rows = [...table.matchAll(/^\| [^|]*GB[^|]*\|([^|]+)\|([^|]+)\|$/gm)];
+  expect(rows.length).toBeGreaterThan(4);
+  for (const [, names = '', sizes = ''] of rows) {
+    const listed = [...names.matchAll(/`([^`]+)`/g)].map(
+      ([, name]) => models.find((model) => model.name === name)?.sizeGb ?? 0,
+    );
+    const said = [...sizes.matchAll(/[\d.]+/g)].map(([size]) => Number(size));
+    expect(listed.map((size) => (size < 10 ? Number(size.toFixed(1)) : Math.round(size)))).toEqual(said);
+  }
 });
 
 test('the README is short, and so is the map of the source', () => {
