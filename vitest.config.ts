@@ -62,7 +62,7 @@ export default defineConfig({
           name: 'hostile',
           include: ['contract-tests/hostile/*.test.ts'],
           exclude: leftOut,
-          // They measure how long somebody waits, so they come one after the other; contract-tests/run.ts puts them first.
+          // They measure how long somebody waits, so they come one after the other, and tools/test/ lets all else give way.
           fileParallelism: false,
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 240_000,
