@@ -288,7 +288,8 @@ test('a stream that a provider breaks off ends with an error, and an endless eve
   expect(cut.text).toContain('provider_broke_off');
   expect(cut.text).not.toContain('[DONE]');
   const endless = await chat({ stream: true });
-  expect(endless.text).toContain('backend_answer_invalid');
+  expect(endless.text).toContain('provider_answer_invalid');
+  expect(endless.text).toContain("Provider 'office' sent no end of an event");
 });
 
 test('a provider that asks for a moment is waited for', async () => {

@@ -10,6 +10,7 @@ import { LOW } from './low.ts';
 import { NATIVE_OUTPUT } from './native-output.ts';
 import { PATHS } from './paths.ts';
 import { PROMPTS_AND_LISTS } from './prompts-and-lists.ts';
+import { STREAMS } from './streams.ts';
 import { WEBSITES } from './websites.ts';
 import { WEBSOCKETS } from './websockets.ts';
 
@@ -28,6 +29,7 @@ examineAll(
     WEBSOCKETS,
     PROMPTS_AND_LISTS,
     NATIVE_OUTPUT,
+    STREAMS,
     HUB_LISTINGS,
   ],
   async () => {

@@ -62,6 +62,7 @@ export function relayOf(held: HeldResponse): RelayInput {
     tap,
     rewrite: lease.recipe.protocol.rewritesModelName ? createRenaming(lease.model.id) : undefined,
     meaningOf: meaningIn(held),
+    explain: 'explain' in lease ? lease.explain : undefined,
     signal: request.signal,
     onComplete() {
       held.hasEnded();

@@ -1,9 +1,9 @@
 // What goes wrong while a block goes by is told to whoever waits for it, and to nobody else.
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
-import { BackendCrashed } from '../../../errors.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { BackendCrashed, BackendResponseInvalid, ProviderResponseInvalid } from '../../../errors.ts';
 import { createChatAssembler } from './assemble.ts';
-import { assembleEvents, type RelayInput, relayEvents } from './relay.ts';
+import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
 import { createStreamTap } from './stream-tap.ts';
 
 function inputOf(body: Readable, others: Partial<RelayInput>): RelayInput {
@@ -51,3 +51,92 @@ test.each(['stream', 'whole response'])(
     await expect(answer).rejects.toBeInstanceOf(BackendCrashed);
   },
 );
+
+const HELLO = 'data: {"choices":[{"index":0,"delta":{"content":"Hello"}}]}\n\n';
+const THOUGHT = 'data: {"choices":[{"index":0,"delta":{"thought":"Hm"}}]}\n\n';
+
+/** A body that always has the next piece at hand, so often, and then the end marker. */
+function eager(text: string, { times, pieceBytes = 2 ** 16 }: { times: number; pieceBytes?: number }): Readable {
+  const piece = Buffer.from(text.repeat(Math.ceil(pieceBytes / text.length)));
+  let left = times;
+  return new Readable({
+    read() {
+      if (left > 0) this.push(piece);
+      else if (left === 0) this.push('data: [DONE]\n\n');
+      else this.push(null);
+      left -= 1;
+    },
+  });
+}
+
+async function countOf(events: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _event of events) count += 1;
+  return count;
+}
+
+/** How often the event loop gets round to others meanwhile. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await work;
+  isOver = true;
+  return turns;
+}
+
+const READERS = {
+  'a stream': (input: RelayInput): Promise<unknown> => textOf(relayEvents(input)),
+  'a whole response': (input: RelayInput): Promise<unknown> => assembleEvents(input, createChatAssembler()),
+  'translated events': (input: RelayInput): Promise<unknown> => countOf(readEvents(input)),
+} as const;
+const each = Object.entries(READERS);
+
+describe.each(each)('%s', (_how, read) => {
+  test.each([
+    ['large pieces', 2 ** 16, 32],
+    ['small pieces', HELLO.length, 2000],
+  ])('of %s that are always at hand leaves turns of the event loop to others', async (_what, pieceBytes, times) => {
+    const turns = await turnsDuring(read(inputOf(eager(HELLO, { times, pieceBytes }), {})));
+    expect(turns).toBeGreaterThanOrEqual(16);
+  });
+
+  test.each(['\n', '\r\n', ': ping\n\n', 'data: {}\n\n', THOUGHT])(
+    'of nothing but %j is ended as no response, and lets go of the child',
+    async (text) => {
+      const body = eager(text, { times: 2 ** 20 });
+      const failure = await read(inputOf(body, {})).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(BackendResponseInvalid);
+      expect(String(failure)).toMatch(/sent \d+ events or blank lines \(\d+ bytes\) without any text/);
+      expect(body.destroyed).toBe(true);
+    },
+  );
+
+  test('lets go of a child that goes on after the end marker', async () => {
+    const body = eager(`${HELLO}data: [DONE]\n\n`, { times: 2 ** 20 });
+    await read(inputOf(body, {}));
+    await vi.waitFor(() => expect([body.destroyed, body.readableEnded]).toEqual([true, false]));
+  });
+});
+
+test('a failure is told in the words of its caller, also in the middle of a stream', async () => {
+  const explain = (error: unknown) => new ProviderResponseInvalid(`Explained: ${String(error)}`);
+  const body = eager('\n', { times: 2 ** 20 });
+  await expect(textOf(relayEvents(inputOf(body, { explain })))).rejects.toThrow(/^Explained: .*without any text/);
+});
+
+test('events of one piece that are translated leave turns of the event loop to others', async () => {
+  const events = readEvents(inputOf(eager(HELLO.repeat(4096), { times: 1, pieceBytes: 1 }), {}));
+  expect(await turnsDuring(countOf(events))).toBeGreaterThanOrEqual(16);
+});
+
+test('text in between starts the count of events without text again', async () => {
+  const thoughts = THOUGHT.repeat(150_000);
+  const body = Readable.from([HELLO, thoughts, HELLO, thoughts, 'data: [DONE]\n\n'].map((text) => Buffer.from(text)));
+  const text = await textOf(relayEvents(inputOf(body, {})));
+  expect(text.length).toBe(2 * (HELLO.length + thoughts.length) + 14);
+});

@@ -1,15 +1,26 @@
 // Carries a native server's streamed response to the caller: as bytes for a stream, as one object otherwise.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BackendCrashed, BackendRefused, BackendResponseInvalid } from '../../../errors.ts';
 import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../../../lib/pushed-bytes.ts';
 import { bodyBrokeOff, type ChildResponse } from '../../../processes/child-http.ts';
 import type { Assembler } from './assemble.ts';
-import { createEventCutter, eventData, MAX_EVENT_BYTES } from './server-sent-events.ts';
+import { blankLines, createEventCutter, eventData, MAX_EVENT_BYTES } from './server-sent-events.ts';
 import { parseEvent, type StreamEvent } from './stream-event.ts';
 import type { StreamTap } from './stream-tap.ts';
 
 const DONE = Buffer.from('data: [DONE]\n\n');
 /** A hundred thousand tokens, each with its twenty most likely alternatives. */
 const MAX_ASSEMBLED_BYTES = 256 * 2 ** 20;
+/**
+ * What may come without a word of text in between: progress, figures, signs of life, and thoughts under names that we
+ * don't know. No model writes as many of those.
+ */
+const MAX_TEXTLESS = { events: 250_000, bytes: 64 * 2 ** 20 } as const;
+/** How much of one response is handled in a turn of the event loop, and what each piece counts beside its bytes. */
+const TURN_BYTES = 64 * 2 ** 10;
+const PIECE_BYTES = 512;
+/** Events that are translated in one turn of the event loop. */
+const TURN_EVENTS = 256;
 
 export interface RelayInput {
   response: ChildResponse;
@@ -18,6 +29,8 @@ export interface RelayInput {
   rewrite?: ((block: Buffer) => Buffer) | undefined;
   /** What an error event means to clients; absent, what it says. */
   meaningOf?: (refusal: BackendRefused) => BackendRefused;
+  /** The same failure as its caller should see it, e.g. with the name of a provider. */
+  explain?: ((error: unknown) => unknown) | undefined;
   signal: AbortSignal;
   /** Called when the whole response has passed, in the tick in which its last bytes were handed on. */
   onComplete: () => void;
@@ -41,7 +54,7 @@ export function relayEvents(input: RelayInput): PushedBytes {
       end: (last) => sink.end(last),
       fail(error) {
         void input.beforeFailing(error).then(() => {
-          if (!isCancelled) sink.fail(error);
+          if (!isCancelled) sink.fail(input.explain ? input.explain(error) : error);
         });
       },
     });
@@ -60,8 +73,12 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
   const { tap, rewrite, signal, onComplete } = input;
   const { body } = input.response;
   const cutter = createEventCutter();
+  const textless = { events: 0, bytes: 0 };
   let isEmpty = true;
   let isOver = false;
+  let isWanted = true;
+  let isResting = false;
+  let handledBytes = 0;
 
   /** A throw would leave the stream's event, and there nobody would know whose request it was. */
   function onData(chunk: Buffer): void {
@@ -70,6 +87,23 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
     } catch (error) {
       if (!isOver) breakOff(error);
     }
+    handledBytes += chunk.length + PIECE_BYTES;
+    if (!isOver && handledBytes >= TURN_BYTES) rest();
+  }
+
+  /** Node would go on for as long as something comes, and all others would wait. */
+  function rest(): void {
+    handledBytes = 0;
+    isResting = true;
+    body.pause();
+    setImmediate(() => {
+      isResting = false;
+      goOn();
+    });
+  }
+
+  function goOn(): void {
+    if (!isOver && isWanted && !isResting) body.resume();
   }
 
   function take(chunk: Buffer): void {
@@ -81,11 +115,24 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
       );
     } else if (block !== undefined) {
       isEmpty = false;
-      tap.observe(block);
+      if (tap.observe(block)) Object.assign(textless, { events: 0, bytes: 0 });
+      else checkTextless(block);
       // The response ends together with this block, a packet and a wait earlier than the child says so.
       if (tap.isComplete()) complete(block);
-      else if (!sink.write(block)) body.pause();
+      else if (!sink.write(block)) {
+        isWanted = false;
+        body.pause();
+      }
     }
+  }
+
+  function checkTextless(block: Uint8Array): void {
+    textless.events += blankLines(block);
+    textless.bytes += block.length;
+    if (textless.events <= MAX_TEXTLESS.events && textless.bytes <= MAX_TEXTLESS.bytes) return;
+    throw new BackendResponseInvalid(
+      `The native server sent ${textless.events} events or blank lines (${textless.bytes} bytes) without any text in them, and its response was ended.`,
+    );
   }
 
   function onEnd(): void {
@@ -107,6 +154,11 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
     // First, because somebody waits for them, and for nothing of what follows.
     sink.end(last);
     // What comes after the end marker concerns nobody, but only a connection that was read to its end is used again.
+    let moreBytes = 0;
+    body.on('data', ({ length }: Buffer) => {
+      moreBytes += length;
+      if (moreBytes > MAX_EVENT_BYTES) body.destroy();
+    });
     body.resume();
     onComplete();
   }
@@ -127,7 +179,10 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
   // It may have died before anybody read it, and says so only once.
   if (body.destroyed) process.nextTick(onLost, body.errored);
   return {
-    resume: () => void (isOver || body.resume()),
+    resume() {
+      isWanted = true;
+      goOn();
+    },
     cancel() {
       if (isOver) return;
       leave();
@@ -184,8 +239,11 @@ function asText({ buffer, byteOffset, byteLength }: Uint8Array): string {
  * @throws {BackendCrashed} {BackendResponseInvalid} {BackendRefused} for an error event, or the signal's reason
  */
 export async function* readEvents(input: RelayInput): AsyncGenerator<StreamEvent> {
+  let events = 0;
   for await (const block of relayEvents(input)) {
     for (const data of eventData(asText(block))) {
+      events += 1;
+      if (events % TURN_EVENTS === 0) await nextTurn();
       if (data !== '[DONE]') yield understoodEvent(data, input);
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEventCutter, eventData } from './server-sent-events.ts';
+import { blankLines, createEventCutter, eventData } from './server-sent-events.ts';
 
 /** Whole events, with UTF-8 of two to four bytes, both line ends, comments and an event of several lines. */
 const STREAM = Buffer.from(
@@ -82,4 +82,17 @@ test('data is read from events of one line and of several, comments and other fi
 
 test('only the one space after the colon is taken away', () => {
   expect([...eventData('data:tight\n\ndata:  two spaces\n\n')]).toEqual(['tight', ' two spaces']);
+});
+
+test.each(['\n', '\r\n'])('blank lines between events that end in %j are no events', (end) => {
+  const block = ['data: a', ...Array(50_000).fill(''), ': b', '', '', 'event: c', 'data: d', 'data:e', '', ''].join(
+    end,
+  );
+  expect(eventData(block)).toEqual(['a', 'd\ne']);
+  // Two of those that were joined end the last event and the block.
+  expect(blankLines(Buffer.from(block))).toBe(50_003);
+});
+
+test('an event whose end is cut off still has its data', () => {
+  expect(eventData('data: a\n\ndata: b\ndata: c')).toEqual(['a', 'b\nc']);
 });

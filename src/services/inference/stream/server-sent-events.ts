@@ -64,22 +64,51 @@ function endOfLastEvent(bytes: Buffer): number {
   return 0;
 }
 
-/** The `data` of each event in a block of whole events, comments and other fields left out. */
+/** The `data` of each event in a block of whole events, comments and other fields left out. One look at each line. */
 export function eventData(block: string): string[] {
   const found: string[] = [];
-  for (const event of block.split(block.includes('\r') ? /\r?\n\r?\n/ : '\n\n')) {
-    // One line is what every server sends; the rest is for what the standard allows besides.
-    if (event.startsWith('data:') && !event.includes('\n')) found.push(value(event));
-    else found.push(...dataOfLines(event));
+  const { length } = block;
+  let data: string | undefined;
+  for (let at = 0; at < length; ) {
+    const lineFeed = block.indexOf('\n', at);
+    const next = lineFeed === -1 ? length : lineFeed + 1;
+    let end = lineFeed === -1 ? length : lineFeed;
+    if (end > at && block.charCodeAt(end - 1) === CARRIAGE_RETURN) end -= 1;
+    if (end === at) {
+      if (data !== undefined) found.push(data);
+      data = undefined;
+      at = endOfBlankLines(block, next);
+      continue;
+    }
+    if (block.startsWith('data:', at)) {
+      const value = block.slice(block[at + 5] === ' ' ? at + 6 : at + 5, end);
+      data = data === undefined ? value : `${data}\n${value}`;
+    }
+    at = next;
   }
+  if (data !== undefined) found.push(data);
   return found;
 }
 
-function dataOfLines(event: string): string[] {
-  const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'));
-  return lines.length > 0 ? [lines.map(value).join('\n')] : [];
+function endOfBlankLines(block: string, from: number): number {
+  for (let at = from; ; ) {
+    const code = block.charCodeAt(at);
+    if (code === LINE_FEED) at += 1;
+    else if (code === CARRIAGE_RETURN && block.charCodeAt(at + 1) === LINE_FEED) at += 2;
+    else return at;
+  }
 }
 
-function value(line: string): string {
-  return line.slice(line[5] === ' ' ? 6 : 5);
+/** Blank lines in a block of whole events: at least as many as there are events, with or without anything in them. */
+export function blankLines(block: Uint8Array): number {
+  let found = 0;
+  let isBlank = true;
+  for (let at = 0; at < block.length; at += 1) {
+    const byte = block[at];
+    if (byte === LINE_FEED) {
+      if (isBlank) found += 1;
+      isBlank = true;
+    } else if (byte !== CARRIAGE_RETURN) isBlank = false;
+  }
+  return found;
 }

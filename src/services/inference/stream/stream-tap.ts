@@ -58,16 +58,19 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
   }
 
   return {
-    observe(block: Buffer): void {
+    /** Looks at whole events; true when there was text in them. */
+    observe(block: Buffer): boolean {
       // One cheap copy for both looks; what they look for is ASCII.
       const text = block.toString('latin1');
       TOKEN.lastIndex = 0;
-      if (TOKEN.test(text)) {
+      const hasText = TOKEN.test(text);
+      if (hasText) {
         const atMs = now();
         do countToken(atMs);
         while (TOKEN.test(text));
       }
       if (WORTH_PARSING.test(text)) read(block);
+      return hasText;
     },
     /** True when the end marker or an error event has passed. */
     isComplete: (): boolean => complete,
