@@ -113,7 +113,10 @@ test('loading an alias loads the first that can be, unloading it takes away all,
   const loaded = await ask(server, { path: '/v1/load', body: { model_name: 'crew' } });
   expect(loaded).toMatchObject({ status: 200, json: { model_name: idOf('other') } });
   await chat(idOf('chat'));
-  expect((await ask(server, { path: '/v1/models/crew' })).json.id).toBe(idOf('corrupt'));
+  expect((await ask(server, { path: '/v1/models/crew' })).json).toMatchObject({
+    id: 'crew',
+    alias_of: idOf('corrupt'),
+  });
   expect((await ask(server, { path: '/v1/unload', body: { model_name: 'crew' } })).status).toBe(200);
   expect(await loadedNames()).toEqual([]);
   expect(await ask(server, { path: '/v1/unload', body: { model_name: 'crew' } })).toMatchObject({ status: 404 });
@@ -121,6 +124,39 @@ test('loading an alias loads the first that can be, unloading it takes away all,
     status: 200,
   });
   expect(await loadedNames()).toEqual([idOf('other')]);
+});
+
+test('an alias is listed and shown by its own id with the facts of its model, also to clients of Ollama', async () => {
+  await alias('lister', [{ model: 'nobody' }, { model: idOf('chat') }]);
+  await alias('dreamer', [{ model: 'nobody' }]);
+  const { json } = await ask(server, { path: '/v1/models' });
+  const rows = new Map<string, Json>(json.data.map((row: Json) => [row.id, row]));
+  const own = rows.get(idOf('chat'));
+  expect(own).not.toHaveProperty('alias_of');
+  const row = { ...own, id: 'lister', name: 'lister', alias_of: idOf('chat') };
+  expect(rows.get('lister')).toEqual(row);
+  expect(rows.has('dreamer')).toBe(false);
+  expect([...rows.keys()]).toEqual([...rows.keys()].toSorted((one, other) => (one < other ? -1 : 1)));
+  expect((await ask(server, { path: '/v1/models/Lister:latest' })).json).toEqual(row);
+  expect((await ask(server, { path: '/v1/models/dreamer' })).status).toBe(404);
+  const { models } = (await ask(server, { path: '/api/tags' })).json;
+  const named = (name: string) => models.filter((model: Json) => model.name === `${name}:latest`);
+  expect(named('lister')).toMatchObject([{ details: { parent_model: idOf('chat') } }]);
+  expect(named('lister')[0].digest).toBe(named(idOf('chat'))[0].digest);
+});
+
+test('an alias can not be deleted as if it were its model, by either API', async () => {
+  await alias('keeper', [{ model: 'Fake-Chat' }]);
+  for (const question of [
+    { path: '/v1/delete', body: { model_name: 'keeper' } },
+    { method: 'DELETE', path: '/api/delete', body: { model: 'keeper:latest' } },
+  ]) {
+    const { status, text } = await ask(server, question);
+    expect({ status, text }).toMatchObject({
+      status: 409,
+      text: expect.stringContaining("'keeper' can't be deleted: it is an alias"),
+    });
+  }
 });
 
 test.each<[what: string, body: Json, param: string]>([

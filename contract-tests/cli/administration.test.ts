@@ -86,6 +86,11 @@ test('an alias is made, used, listed and taken away', async () => {
   });
   expect((await run(['alias', 'add', 'later', 'not-yet'])).errors).toContain("No model is named 'not-yet' yet");
   expect((await run(['show', 'helper', '--json'])).output).toContain(`"id":"${idOf('real')}"`);
+  // It is another name, not a second model.
+  expect((await run(['list'])).output).not.toContain('helper');
+  const completions = async (command: string) => (await run(['complete', '--', command, ''])).output;
+  expect(await completions('load')).toContain('helper');
+  expect(await completions('rm')).not.toContain('helper');
   expect((await run(['alias', 'list'])).output).toMatch(
     /^helper +extra\.Tiny-Chat +here\n^later +not-yet +unknown model$/m,
   );

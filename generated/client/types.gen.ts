@@ -2674,6 +2674,12 @@ export type Model = {
      */
     object: 'model';
     /**
+     * For an alias, the id of the model that it means; of several, the first one in the list. All other fields but `id` and
+     * `name` are that model's. Missing for a model.
+     *
+     */
+    alias_of?: string;
+    /**
      * When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
      */
     created: number;
@@ -5297,7 +5303,7 @@ export type OllamaDuration = number;
  */
 export type OllamaModelDetails = {
     /**
-     * Always empty; no model here is made of another one.
+     * Of an alias, the model that it means; otherwise empty, because no model here is made of another one.
      */
     parent_model: string;
     /**

@@ -102,7 +102,13 @@ export function createModelOperations(dependencies: Dependencies) {
     { isLocalOnly }: HandlerContext['asker'],
   ): Promise<Schemas['ModelList']> {
     const known = await models.list({ showAll, isLocalOnly });
-    return { object: 'list', data: known.map(await describer()) };
+    const aliases = await models.aliasesIn(known);
+    const describeOne = await describer();
+    const rows = [
+      ...known.map(describeOne),
+      ...aliases.map(({ alias, model }) => underAlias(describeOne(model), alias)),
+    ];
+    return { object: 'list', data: rows.sort((one, other) => (one.id < other.id ? -1 : 1)) };
   }
 
   async function unload({ model_name, model }: Schemas['UnloadRequest']): Promise<Schemas['ModelResponse']> {
@@ -136,7 +142,9 @@ export function createModelOperations(dependencies: Dependencies) {
 
     async getModel({ path, asker: { isLocalOnly } }) {
       const known = await naming('model_id', () => models.get(path.model_id, { isFresh: true, isLocalOnly }));
-      return ok((await describer())(known));
+      const alias = await models.aliasOf(path.model_id);
+      const row = (await describer())(known);
+      return ok(alias === undefined ? row : underAlias(row, alias));
     },
 
     async loadModel({ body, ...context }) {
@@ -212,6 +220,10 @@ function requireAdminFor(body: object, { isAdmin }: HandlerContext['caller']): v
 /** Without keys the caller is unknown, so that nobody counts as the person who runs the server. */
 function authorOf({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'anybody' {
   return hasAdminKey ? 'owner' : 'anybody';
+}
+
+function underAlias(model: Schemas['Model'], alias: string): Schemas['Model'] {
+  return { ...model, id: alias, name: alias, alias_of: model.id };
 }
 
 function describe(model: KnownModel, device: string | undefined): Schemas['Model'] {

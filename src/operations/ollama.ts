@@ -6,6 +6,7 @@ import {
   hubModel,
   innerName,
   isUsable,
+  listedAlias,
   listedModel,
   loadedModel,
   OLLAMA_VERSION,
@@ -69,8 +70,11 @@ function createModelOperations(
 
   return {
     async listOllamaModels({ asker: { isLocalOnly } }) {
-      const known = await models.list({ isLocalOnly });
-      return ok({ models: known.filter(isUsable).map(listedModel) });
+      const known = (await models.list({ isLocalOnly })).filter(isUsable);
+      const aliases = await models.aliasesIn(known);
+      return ok({
+        models: [...known.map(listedModel), ...aliases.map(({ alias, model }) => listedAlias(alias, model))],
+      });
     },
 
     async listOllamaLoadedModels() {
@@ -106,7 +110,9 @@ function createModelOperations(
     },
 
     async deleteOllamaModel({ body }) {
-      await deleteModel((await find(nameIn(body))).id);
+      const name = nameIn(body);
+      await find(name);
+      await deleteModel(innerName(name));
       return { status: 200 };
     },
 

@@ -37,7 +37,9 @@ export async function complete(context: Context, words: readonly string[], progr
   if (TAKE_MODELS.includes(command) || command === 'pull') {
     const query = { show_all: command === 'pull' };
     const { data } = await listModels({ client: context.client, query });
-    offer((data?.data ?? []).map((model) => ({ value: model.id, about: aboutModel(model) })));
+    // An alias has nothing to be fetched or removed.
+    const isWanted = ({ alias_of: model }: Model) => model === undefined || !['pull', 'rm'].includes(command);
+    offer((data?.data ?? []).filter(isWanted).map((model) => ({ value: model.id, about: aboutModel(model) })));
   }
   if (TAKE_BACKENDS.includes(command)) {
     const { data } = await getSystemInfo({ client: context.client });

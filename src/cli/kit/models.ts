@@ -28,10 +28,10 @@ export function isFor({ labels }: Model, purpose: Purpose): boolean {
   return purpose === 'chat' ? !PURPOSES.some((label) => labels.includes(label)) : labels.includes(purpose);
 }
 
-/** All models that the server knows, or those that are on the disk. */
+/** All models that the server knows, or those that are on the disk; without aliases, which `lemonade alias` lists. */
 export async function modelsOf(context: Context, which: 'all' | 'downloaded'): Promise<Model[]> {
   const query = { show_all: which === 'all' };
-  return (await call(context, listModels, { query })).data;
+  return (await call(context, listModels, { query })).data.filter(({ alias_of: model }) => model === undefined);
 }
 
 /** The models in memory, the one used last first. */
@@ -39,9 +39,10 @@ export async function loadedModels(context: Context): Promise<LoadedModel[]> {
   return (await call(context, getHealth)).all_models_loaded;
 }
 
-/** @throws {CommandFailed} for an unknown model, with similar names. */
+/** The model that a name means; for an alias under its own id. @throws {CommandFailed} for an unknown model, with similar names. */
 export async function modelNamed(context: Context, name: string): Promise<Model> {
-  return call(context, getModel, { path: { model_id: name } });
+  const { alias_of, ...model } = await call(context, getModel, { path: { model_id: name } });
+  return { ...model, id: alias_of ?? model.id };
 }
 
 /**

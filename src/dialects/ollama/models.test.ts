@@ -4,6 +4,7 @@ import {
   hubModel,
   innerName,
   isUsable,
+  listedAlias,
   listedModel,
   loadedModel,
   type ModelFacts,
@@ -101,6 +102,14 @@ test.each([
   [':latest', ''],
 ])('the name %o means %o', (name, inner) => {
   expect(innerName(name)).toBe(inner);
+});
+
+test('an alias is listed with the files of its model, which is its parent', () => {
+  const { name, model: id, details, ...files } = listedAlias('assistant', model);
+  const { name: _name, model: _id, details: own, ...same } = listedModel(model);
+  expect([name, id]).toEqual(['assistant:latest', 'assistant:latest']);
+  expect(details).toEqual({ ...own, parent_model: 'Qwen3-0.6B-GGUF' });
+  expect(files).toEqual(same);
 });
 
 test('a name that was listed means the model that it was listed for', () => {

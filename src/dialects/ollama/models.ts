@@ -52,6 +52,13 @@ export function listedModel(model: ModelFacts): Schemas['OllamaListedModel'] {
   return { ...identity(model), modified_at: modifiedAt(model) };
 }
 
+/** The same files by another name, as Ollama lists what its `cp` has made; its parent is the model. */
+export function listedAlias(alias: string, model: ModelFacts): Schemas['OllamaListedModel'] {
+  const listed = listedModel(model);
+  const name = listedName(alias);
+  return { ...listed, name, model: name, details: { ...listed.details, parent_model: model.id } };
+}
+
 export function loadedModel(model: ModelFacts, loaded: LoadedFacts): Schemas['OllamaLoadedModel'] {
   const { ctx_size: contextSize } = loaded.options;
   const known = identity(model);

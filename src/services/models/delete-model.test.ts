@@ -46,7 +46,7 @@ test.each<[string, KnownModel, KnownModel[], { remove: string[]; keep: string[];
 
 function setUp(known: readonly KnownModel[], { remove }: { remove?: Error } = {}) {
   const done: string[] = [];
-  const index = createNameIndex(known, new Map());
+  const index = createNameIndex(known, new Map([['nick', 'user.A']]));
   const deleteModel = createDeleteModel({
     models: {
       list: async () => index.models.filter(({ downloaded }) => downloaded),
@@ -55,6 +55,7 @@ function setUp(known: readonly KnownModel[], { remove }: { remove?: Error } = {}
         if (!found) throw new ModelNotFound(name);
         return found;
       },
+      aliasOf: async (name) => index.aliasOf(name),
     },
     userModels: {
       async unregister(name) {
@@ -134,11 +135,13 @@ test.each([
   ['a built-in model without files', 'Not-Here', ModelNotDownloaded],
   ['a model of the extra models folder', 'extra.Yours', ModelNotDeletable],
   ['a model that is being pulled', 'user.OnItsWay', ModelNotDeletable],
+  ['an alias of a model that could be', 'nick', ModelNotDeletable],
 ])('%s is refused, and nothing is touched', async (_title, name, error) => {
   const { deleteModel, done } = setUp([
     knownModel('builtin.Not-Here', { downloaded: false }),
     knownModel('extra.Yours'),
     knownModel('user.OnItsWay', { downloaded: false }),
+    knownModel('user.A'),
   ]);
   await expect(deleteModel(name)).rejects.toThrow(error);
   expect(done).toEqual([]);

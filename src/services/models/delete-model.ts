@@ -22,7 +22,7 @@ interface DeletedModel {
 }
 
 export interface DeleteModelOptions {
-  models: Pick<Models, 'get' | 'list'>;
+  models: Pick<Models, 'get' | 'list' | 'aliasOf'>;
   userModels: Pick<UserModels, 'unregister'>;
   isBeingPulled(id: string): boolean;
   /** Takes the model out of memory; one that is not loaded is fine. */
@@ -43,6 +43,11 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
   const { models, userModels, isBeingPulled, unload, removeFiles, removeCompanions, forgetOptions, log } = options;
   return async (name) => {
     const model = await models.get(name, { isFresh: true, isLocalOnly: true });
+    const alias = await models.aliasOf(name);
+    if (alias !== undefined) {
+      const what = `it is an alias of ${model.id} and has no files. Delete that model by its own name, or take the alias away`;
+      throw new ModelNotDeletable(alias, `${what}.`);
+    }
     if (model.origin === 'extra') {
       throw new ModelNotDeletable(
         model.id,

@@ -209,10 +209,31 @@ test('a registration counts at once, also for a name that meant another model be
   expect((await models.get('Same')).id).toBe('extra.Same');
 });
 
-test('an alias of aliases.json is taken everywhere, and is not listed', async () => {
+test('an alias of aliases.json is taken everywhere, and is listed for itself', async () => {
   await put('aliases.json', '{"assistant": "Qwen3-0.6B-GGUF"}');
   expect((await models.get('assistant:latest')).id).toBe('Qwen3-0.6B-GGUF');
   expect((await models.list({ showAll: true })).map(({ id }) => id)).not.toContain('assistant');
+  expect(await models.aliasOf('ASSISTANT:latest')).toBe('assistant');
+  expect(await models.aliasOf('Qwen3-0.6B-GGUF')).toBeUndefined();
+});
+
+test('an alias is listed with the first of its models that the list has, unless a model has its name', async () => {
+  await put('extra/a.gguf');
+  await put('extra/b.gguf');
+  const several = [{ model: 'nobody' }, { model: 'Qwen3-0.6B-GGUF', images: true }, { model: 'nick' }];
+  await put('aliases.json', JSON.stringify({ several, nick: 'a', a: 'b', gone: 'nobody', away: 'Qwen3-0.6B-GGUF' }));
+  const listed = async (showAll: boolean) =>
+    (await models.aliasesIn(await models.list({ showAll }))).map(({ alias, model }) => [alias, model.id]);
+  expect(await listed(false)).toEqual([
+    ['several', 'extra.a'],
+    ['nick', 'extra.a'],
+  ]);
+  expect(await listed(true)).toEqual([
+    ['several', 'Qwen3-0.6B-GGUF'],
+    ['nick', 'extra.a'],
+    ['away', 'Qwen3-0.6B-GGUF'],
+  ]);
+  expect(await models.aliasOf('a')).toBeUndefined();
 });
 
 test.each(['extra.a', 'a', 'a:latest', 'extra.a:latest', ' a ', 'A'])("'%s' means extra.a", async (name) => {

@@ -7,7 +7,7 @@ import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
 import type { RemoteModel } from '../providers/provider-models.ts';
 import type { Providers } from '../providers/providers.ts';
-import type { AliasTarget } from './alias-target.ts';
+import type { Aliases } from './aliases.ts';
 import {
   definitionsOfStored,
   describeModel,
@@ -48,7 +48,7 @@ export function createModels(options: {
   extraModelsDirectory: string;
   /** Whether a model is in memory, by its id. */
   isLoaded?(id: string): boolean;
-  aliases: { read(): Promise<ReadonlyMap<string, AliasTarget>> };
+  aliases: Pick<Aliases, 'read' | 'list'>;
   log: Log;
 }) {
   const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, aliases, log } = options;
@@ -155,6 +155,22 @@ export function createModels(options: {
       if (!isLocalOnly) await options.providers?.freshen();
       const { models } = await current();
       return showAll ? models : models.filter(({ downloaded }) => downloaded);
+    },
+
+    /** The aliases that people have made, each with the first of its models that a list has. */
+    async aliasesIn(listed: readonly KnownModel[]): Promise<readonly { alias: string; model: KnownModel }[]> {
+      const index = (await withoutDisk()) ?? (await current());
+      const ids = new Set(listed.map(({ id }) => id));
+      return (await aliases.list()).flatMap(([alias]) => {
+        const found = index.expand(alias)?.find(({ model }) => model && ids.has(model.id));
+        return found?.model ? [{ alias, model: found.model }] : [];
+      });
+    },
+
+    /** The alias that a name means, if people have made it: those of the catalogue are former names. */
+    async aliasOf(name: string): Promise<string | undefined> {
+      const meant = ((await withoutDisk()) ?? (await current())).aliasOf(name);
+      return (await aliases.list()).find(([alias]) => alias === meant)?.[0];
     },
 
     /**

@@ -59,6 +59,13 @@ export function createNameIndex(
       const meaning = firstOf(name, (lookup, wanted) => lookup.expand(wanted) ?? lookup.find(wanted));
       return Array.isArray(meaning) && !isPlain(meaning) ? meaning : undefined;
     },
+    /** The models of an alias, as it is written; undefined for one whose name is a model's. */
+    expand: exact.expand,
+    /** The alias that a name means, as that is written; undefined for a name that means a model by another rule. */
+    aliasOf(name: string): string | undefined {
+      const meaning = firstOf(name, (lookup, wanted) => lookup.aliasOf(wanted) ?? lookup.find(wanted));
+      return typeof meaning === 'string' ? meaning : undefined;
+    },
   };
 }
 
@@ -114,10 +121,12 @@ function createLookup({
     follow(start, [start], []);
     return found;
   }
+  const spellings = new Map([...aliases.keys()].map((alias) => [fold(alias), alias]));
   const aliased = (name: string) => expand(name)?.find(({ model }) => model)?.model;
   return {
     /** Undefined for a name that is no alias. */
     expand,
+    aliasOf: (name: string) => (expand(name) === undefined ? undefined : spellings.get(fold(name))),
     find(name: string, recipe?: string): KnownModel | undefined {
       const wanted = fold(name);
       const known = named(wanted) ?? aliased(wanted) ?? only(byOtherName.get(wanted));

@@ -49,11 +49,14 @@ export function useDownloads() {
   });
 }
 
-/** Every model that the server knows, here or not. */
+/** Every model that the server knows, here or not; without aliases, which would be second rows of models. */
 export function useModels({ everyMs = SELDOM_MS }: { everyMs?: number } = {}) {
   return useQuery({
     queryKey: ['models'],
-    queryFn: async () => (await ask(listModels({ query: { show_all: true } }))).data,
+    queryFn: async () => {
+      const { data } = await ask(listModels({ query: { show_all: true } }));
+      return data.filter(({ alias_of: model }) => model === undefined);
+    },
     refetchInterval: everyMs,
   });
 }
