@@ -225,6 +225,9 @@ export interface paths {
          * @description Lists the models whose files are on this machine, in OpenAI's shape with additions. With `show_all` it lists every
          *     model that the server knows, also those that still have to be pulled. Whether a model is loaded is told by
          *     `GET /health`. The list is complete; there are no pages.
+         *
+         *     An alias that somebody has made stands in the list by its own id, too, as long as one of its models does; `alias_of`
+         *     tells it from a model. It has no files of its own: to remove it, `DELETE /internal/aliases/{alias}`.
          */
         get: operations["listModels"];
         put?: never;
@@ -499,7 +502,7 @@ export interface paths {
          *     Files that another model needs as well are kept, and the message names that model.
          *
          *     It fails with 404 when the model is unknown or not pulled, and with 409 while the model is being pulled, also while
-         *     that is paused, and for models of the extra models directory, whose files belong to somebody else. If the system
+         *     that is paused, for models of the extra models directory, whose files belong to somebody else, and for an alias. If the system
          *     refuses to remove a file, it fails with 500 and can be tried again.
          */
         post: operations["deleteModel"];
@@ -1267,7 +1270,8 @@ export interface paths {
         /**
          * List models, as Ollama does
          * @description Lists the models that are downloaded and that Ollama's operations can use: those that chat and those that make vectors.
-         *     Every name ends in `:latest`; requests may leave that out.
+         *     Every name ends in `:latest`; requests may leave that out. Aliases stand behind the models, each with its model as
+         *     `parent_model`; they can't be deleted here.
          */
         get: operations["listOllamaModels"];
         put?: never;
@@ -4424,6 +4428,12 @@ export interface components {
              */
             object: "model";
             /**
+             * @description For an alias, the id of the model that it means; of several, the first one in the list. All other fields but `id` and
+             *     `name` are that model's. Missing for a model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            alias_of?: string;
+            /**
              * @description When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
              * @example 1774137600
              */
@@ -7200,7 +7210,7 @@ export interface components {
         /** @description What kind of model it is. */
         OllamaModelDetails: {
             /**
-             * @description Always empty; no model here is made of another one.
+             * @description Of an alias, the model that it means; otherwise empty, because no model here is made of another one.
              * @example
              */
             parent_model: string;
@@ -9621,6 +9631,24 @@ export interface operations {
                      *           }
                      *         },
                      *         {
+                     *           "id": "assistant",
+                     *           "object": "model",
+                     *           "alias_of": "Qwen3-0.6B-GGUF",
+                     *           "created": 1774137600,
+                     *           "owned_by": "lemonade",
+                     *           "checkpoint": "unsloth/Qwen3-0.6B-GGUF:Q4_0",
+                     *           "recipe": "llamacpp",
+                     *           "name": "assistant",
+                     *           "downloaded": true,
+                     *           "labels": [
+                     *             "chat",
+                     *             "reasoning"
+                     *           ],
+                     *           "size": 0.38,
+                     *           "suggested": true,
+                     *           "recipe_options": {}
+                     *         },
+                     *         {
                      *           "id": "Qwen2.5-0.5B-Instruct-CPU",
                      *           "object": "model",
                      *           "created": 1744173590,
@@ -9699,6 +9727,24 @@ export interface operations {
                      *           "recipe_options": {
                      *             "ctx_size": 8192
                      *           }
+                     *         },
+                     *         {
+                     *           "id": "assistant",
+                     *           "object": "model",
+                     *           "alias_of": "Qwen3-0.6B-GGUF",
+                     *           "created": 1774137600,
+                     *           "owned_by": "lemonade",
+                     *           "checkpoint": "unsloth/Qwen3-0.6B-GGUF:Q4_0",
+                     *           "recipe": "llamacpp",
+                     *           "name": "assistant",
+                     *           "downloaded": true,
+                     *           "labels": [
+                     *             "chat",
+                     *             "reasoning"
+                     *           ],
+                     *           "size": 0.38,
+                     *           "suggested": true,
+                     *           "recipe_options": {}
                      *         },
                      *         {
                      *           "id": "Qwen2.5-0.5B-Instruct-CPU",

@@ -8,8 +8,9 @@ import { expectAccessible, hasBrowser } from './app-under-test.ts';
 describe.skipIf(!hasBrowser)('models in the app', () => {
   const stand = appForSuite();
 
-  test('models are found by words and filters', async () => {
+  test('models are found by words and filters, each once whatever its aliases', async () => {
     const { page } = stand.app;
+    await stand.post('/internal/aliases', { alias: 'tiny-chat-helper', target: 'extra.Tiny-Chat' });
     await stand.app.go('models');
     await page.getByLabel('Show').selectOption('Downloaded');
     await page.getByLabel('Search models').fill('tiny-chat');

@@ -181,6 +181,9 @@ export const listApps = <ThrowOnError extends boolean = false>(options?: Options
  * model that the server knows, also those that still have to be pulled. Whether a model is loaded is told by
  * `GET /health`. The list is complete; there are no pages.
  *
+ * An alias that somebody has made stands in the list by its own id, too, as long as one of its models does; `alias_of`
+ * tells it from a model. It has no files of its own: to remove it, `DELETE /internal/aliases/{alias}`.
+ *
  */
 export const listModels = <ThrowOnError extends boolean = false>(options?: Options<ListModelsData, ThrowOnError>) => (options?.client ?? client).get<ListModelsResponses, ListModelsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -416,7 +419,7 @@ export const controlDownload = <ThrowOnError extends boolean = false>(options: O
  * Files that another model needs as well are kept, and the message names that model.
  *
  * It fails with 404 when the model is unknown or not pulled, and with 409 while the model is being pulled, also while
- * that is paused, and for models of the extra models directory, whose files belong to somebody else. If the system
+ * that is paused, for models of the extra models directory, whose files belong to somebody else, and for an alias. If the system
  * refuses to remove a file, it fails with 500 and can be tried again.
  *
  */
@@ -1074,7 +1077,8 @@ export const createOllamaEmbedding = <ThrowOnError extends boolean = false>(opti
  * List models, as Ollama does
  *
  * Lists the models that are downloaded and that Ollama's operations can use: those that chat and those that make vectors.
- * Every name ends in `:latest`; requests may leave that out.
+ * Every name ends in `:latest`; requests may leave that out. Aliases stand behind the models, each with its model as
+ * `parent_model`; they can't be deleted here.
  *
  */
 export const listOllamaModels = <ThrowOnError extends boolean = false>(options?: Options<ListOllamaModelsData, ThrowOnError>) => (options?.client ?? client).get<ListOllamaModelsResponses, ListOllamaModelsErrors, ThrowOnError>({
