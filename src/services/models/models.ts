@@ -7,7 +7,7 @@ import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
 import type { RemoteModel } from '../providers/provider-models.ts';
 import type { Providers } from '../providers/providers.ts';
-import type { Aliases } from './aliases.ts';
+import type { AliasTarget } from './alias-target.ts';
 import {
   definitionsOfStored,
   describeModel,
@@ -48,7 +48,11 @@ export function createModels(options: {
   extraModelsDirectory: string;
   /** Whether a model is in memory, by its id. */
   isLoaded?(id: string): boolean;
-  aliases: Pick<Aliases, 'read' | 'list'>;
+  aliases: {
+    read(): Promise<ReadonlyMap<string, AliasTarget>>;
+    /** Those that people have made. */
+    list(): Promise<readonly (readonly [alias: string, target: AliasTarget])[]>;
+  };
   log: Log;
 }) {
   const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, aliases, log } = options;
