@@ -11,6 +11,17 @@ import { FAKE_LLAMA_SERVER, idOf, makeFolders } from '../support/server.ts';
 const server = serverForSuite();
 const PROMPT = /❯ /;
 const model = idOf('chat');
+/** Collects garbage with each piece of output, as long answers do now and then. */
+const COLLECTS = {
+  NODE_OPTIONS: `--import ${dataUrl(`
+    import { setFlagsFromString } from 'node:v8';
+    import { runInNewContext } from 'node:vm';
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc');
+    const write = process.stdout.write.bind(process.stdout);
+    process.stdout.write = (...given) => { collect(); return write(...given); };
+  `)}`,
+};
 
 let folder: string;
 beforeAll(async () => {
@@ -73,8 +84,11 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     expect(await readFile(history, 'utf8')).toContain('Hello\n');
   });
 
-  test('Ctrl-C stops the answer and not the chat', async () => {
-    const terminal = onTerminal(['run', model], reach(server()));
+  test.each([
+    ['', {}],
+    [' also after garbage was collected', COLLECTS],
+  ])('Ctrl-C stops the answer and not the chat%s', async (_when, environment) => {
+    const terminal = onTerminal(['run', model], { ...reach(server()), environment });
     await terminal.waitFor(PROMPT);
     const native = await fake();
     await native.order({ holdAfterTokens: 3 });
@@ -146,3 +160,8 @@ test('without a server, run starts one for its time', async () => {
     await rm(folders.root, { recursive: true, force: true });
   }
 });
+
+/** A module without a file. */
+function dataUrl(source: string): string {
+  return `data:text/javascript,${encodeURIComponent(source)}`;
+}

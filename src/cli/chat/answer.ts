@@ -27,11 +27,11 @@ interface AnswerOptions {
 }
 
 /**
- * Prints an answer. `signal` stops it, which is no failure; the text is what came until then.
+ * Prints an answer. The signal of the context stops it, which is no failure; the text is what came until then.
  * @throws {CommandFailed}
  */
-export async function printAnswer(context: Context, options: AnswerOptions, signal: AbortSignal) {
-  const { client, terminal, isJson } = context;
+export async function printAnswer(context: Context, options: AnswerOptions) {
+  const { client, terminal, isJson, signal } = context;
   const { model, messages, think, hidesThinking } = options;
   const isStyled = terminal.isTerminal && terminal.style('bold', 'x') !== 'x';
   const width = terminal.width - 1;
@@ -56,7 +56,7 @@ export async function printAnswer(context: Context, options: AnswerOptions, sign
     ...(think === undefined ? {} : { enable_thinking: think }),
   };
   try {
-    for await (const chunk of eventsOf({ ...context, signal }, createChatCompletionStream({ client, body, signal }))) {
+    for await (const chunk of eventsOf(context, createChatCompletionStream({ client, body }))) {
       if (isJson) context.printJson(chunk);
       stats = statsOf(chunk, stats);
       const { content, reasoning_content: thought } = chunk.choices[0]?.delta ?? {};

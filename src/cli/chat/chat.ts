@@ -29,10 +29,10 @@ export async function chat(context: Context, options: ChatOptions): Promise<void
       if (text.trim() === '') continue;
       const stop = new AbortController();
       const free = reader.whileBusy(() => stop.abort());
-      const signal = AbortSignal.any([stop.signal, context.signal]);
+      const stoppable = withSignal(context, AbortSignal.any([stop.signal, context.signal]));
       try {
-        if (text.startsWith('/')) await runSlashCommand(withSignal(context, signal), state, text);
-        else await say(context, state, text, signal);
+        if (text.startsWith('/')) await runSlashCommand(stoppable, state, text);
+        else await say(stoppable, state, text);
       } catch (error) {
         if (!(error instanceof CommandFailed)) throw error;
         terminal.print(
@@ -47,11 +47,11 @@ export async function chat(context: Context, options: ChatOptions): Promise<void
   }
 }
 
-async function say(context: Context, state: ChatState, text: string, signal: AbortSignal): Promise<void> {
+async function say(context: Context, state: ChatState, text: string): Promise<void> {
   const { terminal } = context;
   const message: ChatMessage = { role: 'user', content: contentOf(text, state) };
   const messages = [...systemMessages(state.system), ...state.messages, message];
-  const { text: answer, stats, isStopped } = await printAnswer(context, { ...state, messages }, signal);
+  const { text: answer, stats, isStopped } = await printAnswer(context, { ...state, messages });
   state.images = [];
   if (isStopped) terminal.print(terminal.style('dim', '(stopped)'));
   if (!isStopped && state.showsStats) terminal.print(terminal.style('dim', statsText(stats)));

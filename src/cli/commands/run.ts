@@ -44,7 +44,7 @@ export async function runModel(
   };
   if (prompt === '') return chat(context, chatOptions);
   const messages = [...systemMessages(system), { role: 'user' as const, content: prompt }];
-  const { stats, isStopped } = await printAnswer(context, { ...chatOptions, messages }, context.signal);
+  const { stats, isStopped } = await printAnswer(context, { ...chatOptions, messages });
   if (isStopped) throw interrupted();
   if (options.stats && !context.isJson) context.terminal.note(context.terminal.styleOfNotes('dim', statsText(stats)));
 }

@@ -74,5 +74,6 @@ export function withSignal(context: Context, signal: AbortSignal): Context {
 
 function clientOf(address: Address, apiKey: string | undefined, signal: AbortSignal): Client {
   const auth = apiKey === undefined ? {} : { auth: apiKey };
-  return createClient({ baseUrl: address.baseUrl, fetch: nodeFetch as typeof fetch, signal, ...auth });
+  const fetch = (request: string | URL | Request) => nodeFetch(request as Request, signal);
+  return createClient({ baseUrl: address.baseUrl, fetch, ...auth });
 }
