@@ -1,14 +1,25 @@
 // The chat of `lemonade run` on a terminal, and the server that it starts for itself.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, type Fake, fakeBehind } from '../support/client.ts';
+import { ask, type Fake, fakeBehind, type Json } from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
-import { freePort, HAS_TERMINALS, onTerminal, plain, reach, runProgram } from '../support/program.ts';
+import { png } from '../support/images.ts';
+import { freePort, HAS_TERMINALS, onTerminal, plain, reach, runProgram, type Terminal } from '../support/program.ts';
 import { FAKE_LLAMA_SERVER, idOf, makeFolders } from '../support/server.ts';
 
-const server = serverForSuite();
+/** Its projector makes a model see. */
+const SEEING = 'extra.Seeing';
+const server = serverForSuite({
+  async makeFolders() {
+    const folders = await makeFolders();
+    const own = join(folders.models, 'Seeing');
+    await mkdir(own);
+    for (const file of ['Seeing.gguf', 'mmproj-Seeing.gguf']) await writeFile(join(own, file), '');
+    return folders;
+  },
+});
 const PROMPT = /❯ /;
 const model = idOf('chat');
 /** Collects garbage with each piece of output, as long answers do now and then. */
@@ -35,20 +46,36 @@ async function fake(): Promise<Fake> {
 }
 
 /** What the native server was asked last. */
-async function lastMessages(): Promise<unknown> {
-  return (await (await fake()).requests()).at(-1)?.body.messages;
+async function lastBody(): Promise<Json> {
+  return (await (await fake()).requests()).at(-1)?.body;
 }
+
+async function lastMessages(): Promise<Json> {
+  return (await lastBody()).messages;
+}
+
+/** A message with an image in front of its text. */
+const withImage = (text: string) => ({
+  role: 'user',
+  content: [
+    { type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/png;base64,./) } },
+    { type: 'text', text },
+  ],
+});
+
+/** Types a line at the prompt, and waits for what it leads to. */
+const speaker = (terminal: Terminal) => async (text: string, answer: RegExp) => {
+  await terminal.waitFor(PROMPT);
+  terminal.type(`${text}\r`);
+  await terminal.waitFor(answer);
+};
 
 describe.runIf(HAS_TERMINALS)('a chat', () => {
   test('has answers, commands, several lines, and a history', async () => {
     const history = join(folder, 'history');
     const environment = { LEMONADE_CHAT_HISTORY: history };
     const terminal = onTerminal(['run', model], { ...reach(server()), environment });
-    const say = async (text: string, answer: RegExp) => {
-      await terminal.waitFor(PROMPT);
-      terminal.type(`${text}\r`);
-      await terminal.waitFor(answer);
-    };
+    const say = speaker(terminal);
     await say('Hello', /Hello from the fake llama-server\./);
     await say('first \\', /… /);
     terminal.type('second\r');
@@ -65,12 +92,12 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     await say('/hlep', /Did you mean \/help\?/);
     await say('/ps', new RegExp(model));
     await say('/think off', /Thinking is off/);
-    await say('/system Be brief.', /begins anew/);
+    await say('/system Be brief.', /starts over/);
     await say('Hi', /Hello from the fake/);
     expect(await lastMessages()).toMatchObject([{ role: 'system', content: 'Be brief.' }, { content: 'Hi' }]);
     const saved = join(folder, 'chat.json');
-    await say(`/save ${saved}`, /Written to/);
-    await say('/clear', /begins anew/);
+    await say(`/save ${saved}`, /is written to/);
+    await say('/clear', /starts over/);
     await say(`/load-chat ${saved}`, /Going on with 2 messages/);
     await say('/load-chat /no/such/file', /There is no file/);
     await terminal.waitFor(PROMPT);
@@ -107,6 +134,136 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     expect(await terminal.ended).toBe(0);
   });
 
+  test('what is typed during an answer is shown in front of its own answer', async () => {
+    const terminal = onTerminal(['run', model], reach(server()));
+    await terminal.waitFor(PROMPT);
+    const native = await fake();
+    await native.order({ holdAfterTokens: 3 });
+    terminal.type('first\r');
+    await terminal.waitFor(/Hello from/);
+    await native.order({});
+    // What is typed is read in its order: once the answer is stopped, the lines in front of that have been read as well.
+    terminal.type('second\rthird\u0003');
+    await terminal.waitFor(/\(stopped\).*❯ \S*second\r\n/s);
+    await terminal.waitFor(/Hello from the fake llama-server\./);
+    await terminal.waitFor(/❯ .*third/);
+    terminal.type('\r');
+    await terminal.waitFor(/Hello from the fake llama-server\./);
+    expect(await lastMessages()).toMatchObject({ 2: { content: 'second' }, 4: { content: 'third' } });
+    await terminal.waitFor(PROMPT);
+    terminal.type('\u0004');
+    expect(await terminal.ended).toBe(0);
+    // The prompt of the shell begins at the left.
+    expect(plain(terminal.screen()).trimEnd()).toMatch(/❯$/);
+    expect(plain(terminal.screen())).toMatch(/\n$/);
+  });
+
+  test('an answer that was stopped is part of what is saved', async () => {
+    const terminal = onTerminal(['run', model], reach(server()));
+    const say = speaker(terminal);
+    await terminal.waitFor(PROMPT);
+    const native = await fake();
+    await native.order({ holdAfterTokens: 3 });
+    terminal.type('Hello\r');
+    await terminal.waitFor(/Hello from/);
+    terminal.type('\u0003');
+    await terminal.waitFor(/\(stopped\)/);
+    await native.order({ hang: true });
+    await say('Lost', /extra/);
+    terminal.type('\u0003');
+    await terminal.waitFor(/\(stopped; the message is not kept\)/);
+    await native.order({});
+    const saved = join(folder, 'stopped.json');
+    await say(`/save ${saved}`, /conversation \(2 messages\) is written to/);
+    await say(`/load-chat ${saved}`, /Going on with 2 messages/);
+    await terminal.waitFor(PROMPT);
+    terminal.type('\u0004');
+    expect(await terminal.ended).toBe(0);
+    expect(JSON.parse(await readFile(saved, 'utf8')).messages).toEqual([
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: expect.stringMatching(/^Hello from the\b/) },
+    ]);
+  });
+
+  test('/set decides how all answers are made, and /show tells it', async () => {
+    const schema = join(folder, 'schema.json');
+    await writeFile(schema, '{"type":"object"}');
+    const terminal = onTerminal(['run', model], reach(server()));
+    const say = speaker(terminal);
+    await say('/set parameter temperature 0.25', /temperature 0\.25\r/);
+    await say('/set parameter num_predict 50', /max_tokens 50\r/);
+    await say('/set parameter stop "the end" END', /stop "the end" "END"/);
+    await say('/set parameter top_k many', /'top_k' takes a number, not 'many'/);
+    await say('/set parameter temprature 1', /Did you mean 'temperature'\?/);
+    await say('/set parameter num_ctx 8192', /--ctx-size 8192/);
+    await say(`/set format ${schema}`, /JSON that fits the schema/);
+    await say('/set nothink', /Thinking is off/);
+    await say('/set verbose', /Figures come after each answer/);
+    await say('/set system """Be', /… /);
+    terminal.type('brief."""\r');
+    await terminal.waitFor(/starts over/);
+    await say('Hi', /tokens\/s/);
+    expect(await lastBody()).toMatchObject({
+      messages: [{ role: 'system', content: 'Be\nbrief.' }, { content: 'Hi' }],
+      temperature: 0.25,
+      max_tokens: 50,
+      stop: ['the end', 'END'],
+      response_format: { type: 'json_schema', json_schema: { schema: { type: 'object' } } },
+      chat_template_kwargs: { enable_thinking: false },
+    });
+    await say('/show parameters', /temperature 0\.25\r\nmax_tokens 50\r\nstop "the end" "END"\r\n.*schema/);
+    await say('/show system', /Be\r\nbrief\./);
+    await say('/show', new RegExp(`Model .*${model}`));
+    await say('/set think high', /Thinking is high/);
+    await say('/set parameter temperature', /max_tokens 50/);
+    await say('/set noformat', /free text/);
+    await say('/set quiet', /do not come/);
+    await say('Hi', /Hello/);
+    const { temperature, response_format, reasoning_effort } = await lastBody();
+    expect([temperature, response_format, reasoning_effort]).toEqual([undefined, undefined, 'high']);
+    await say('/set nothing', /Did you mean 'nothink'\?/);
+    await say('/?', /\/parameter .*\/show .*Ollama/s);
+    await say('/bye', /\n/);
+    expect(await terminal.ended).toBe(0);
+  });
+
+  test('an image that a model refuses goes with no other message', async () => {
+    const file = join(folder, 'refused.png');
+    await writeFile(file, png(2, 2));
+    const terminal = onTerminal(['run', model], { ...reach(server()), columns: 200 });
+    const say = speaker(terminal);
+    await say(`/image ${file}`, /goes with your next message/);
+    await say('What is it?', /reads text only: it takes no images\..*'vision'/s);
+    await say('Hi', /Hello from the fake/);
+    expect(await lastMessages()).toEqual([{ role: 'user', content: 'Hi' }]);
+    await say(`/image ${file}`, /goes with your next message/);
+    await say('/clear', /starts over/);
+    await say(`Look at ${file}`, /gets the path.*Hello from the fake/s);
+    expect(await lastMessages()).toEqual([{ role: 'user', content: `Look at ${file}` }]);
+    await terminal.waitFor(PROMPT);
+    terminal.type('\u0004');
+    expect(await terminal.ended).toBe(0);
+  });
+
+  test('a model that sees gets the images that a message names by their paths', async () => {
+    const file = join(folder, 'two words.png');
+    await writeFile(file, png(2, 2));
+    const terminal = onTerminal(['run', SEEING], { ...reach(server()), columns: 200 });
+    const say = speaker(terminal);
+    await say(`${file.replaceAll(' ', '\\ ')} is what?`, /two words\.png goes with the message\./);
+    await say(`Once more: '${file}'`, /two words\.png goes with the message\./);
+    await say('And /no/such.png?', /Hello from the fake/);
+    const { 0: first, 2: second, 4: third } = await lastMessages();
+    expect([first, second, third]).toEqual([
+      withImage('is what?'),
+      withImage('Once more:'),
+      { role: 'user', content: 'And /no/such.png?' },
+    ]);
+    await terminal.waitFor(PROMPT);
+    terminal.type('\u0004');
+    expect(await terminal.ended).toBe(0);
+  });
+
   test.each([80, 40])('Markdown and thoughts are readable on %i columns', async (columns) => {
     const terminal = onTerminal(['run', model], { ...reach(server()), columns });
     await terminal.waitFor(PROMPT);
@@ -135,6 +292,42 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
       .filter((line) => /^(MODEL|extra|Qwen)/.test(line));
     expect(lines.length).toBeGreaterThan(3);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+  });
+});
+
+test('run takes parameters, a form of the answer, and images', async () => {
+  const file = join(folder, 'given.png');
+  await writeFile(file, png(2, 2));
+  const words = [
+    '--param',
+    'temperature=0',
+    '--param',
+    'seed=7',
+    '--format',
+    'json',
+    '--image',
+    file,
+    '--image',
+    file,
+    '--quiet',
+  ];
+  const { code, errors } = await runProgram(['run', SEEING, ...words, 'What', 'is it?'], reach(server()));
+  expect([code, errors]).toEqual([0, '']);
+  const { messages, ...body } = await lastBody();
+  expect(body).toMatchObject({ temperature: 0, seed: 7, response_format: { type: 'json_object' } });
+  expect(messages[0].content).toEqual([withImage('').content[0], ...withImage('What is it?').content]);
+});
+
+test.each([
+  { words: ['--param', 'temperatur=0'], code: 2, says: "Did you mean 'temperature'?" },
+  { words: ['--param', 'temperature'], code: 2, says: "'temperature' is no key=value." },
+  { words: ['--format', '/no/such.json'], code: 4, says: "There is no file '/no/such.json'." },
+  { words: ['--format', '{'], code: 1, says: "'{' is no JSON schema" },
+  { words: ['--image', 'x.txt'], code: 2, says: "'x.txt' is no image that models take." },
+])('run $words is refused before anything is started', async ({ words, code, says }) => {
+  expect(await runProgram(['run', model, ...words, 'Hi'])).toMatchObject({
+    code,
+    errors: expect.stringContaining(says),
   });
 });
 

@@ -6,7 +6,9 @@ import {
 } from '../../../generated/client/index.ts';
 import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
+import { CommandFailed } from '../kit/failures.ts';
 import { createMarkdown } from './markdown.ts';
+import type { AnswerFormat, GenerationFields } from './request.ts';
 import { createWrapper } from './wrapper.ts';
 
 /** Figures of one answer; what the server did not report is missing. */
@@ -18,24 +20,28 @@ export interface AnswerStats {
   firstTokenMs?: number | undefined;
 }
 
-interface AnswerOptions {
+/** What holds for all answers of a chat. */
+export interface AnswerOptions {
   model: string;
-  messages: ChatMessage[];
-  /** Undefined leaves it to the model. */
-  think: boolean | undefined;
+  /** Whether, or how much; undefined leaves it to the model. */
+  think: boolean | 'low' | 'medium' | 'high' | undefined;
   hidesThinking: boolean;
+  parameters: GenerationFields;
+  format: AnswerFormat | undefined;
 }
 
 /**
  * Prints an answer. The signal of the context stops it, which is no failure; the text is what came until then.
  * @throws {CommandFailed}
  */
-export async function printAnswer(context: Context, options: AnswerOptions) {
+export async function printAnswer(context: Context, options: AnswerOptions & { messages: ChatMessage[] }) {
   const { client, terminal, isJson, signal } = context;
-  const { model, messages, think, hidesThinking } = options;
+  const { model, messages, think, hidesThinking, parameters, format } = options;
   const isStyled = terminal.isTerminal && terminal.style('bold', 'x') !== 'x';
   const width = terminal.width - 1;
-  const output = isStyled ? createMarkdown(width) : createWrapper(width);
+  // An answer of a form is for programs as well, so that it stays as it is.
+  const plain = createWrapper(format === undefined ? width : Number.POSITIVE_INFINITY);
+  const output = isStyled && format === undefined ? createMarkdown(width) : plain;
   const thinking = createWrapper(width);
   const startMs = performance.now();
   const bar = context.progress();
@@ -53,7 +59,10 @@ export async function printAnswer(context: Context, options: AnswerOptions) {
     model,
     messages,
     stream_options: { include_usage: true },
-    ...(think === undefined ? {} : { enable_thinking: think }),
+    ...parameters,
+    ...(format === undefined ? {} : { response_format: format }),
+    ...(typeof think === 'boolean' ? { enable_thinking: think } : {}),
+    ...(typeof think === 'string' ? { reasoning_effort: think } : {}),
   };
   try {
     for await (const chunk of eventsOf(context, createChatCompletionStream({ client, body }))) {
@@ -75,7 +84,7 @@ export async function printAnswer(context: Context, options: AnswerOptions) {
       terminal.write(output.write(text === content ? content.trimStart() : content));
     }
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!signal.aborted) throw forPeople(error, model);
   } finally {
     bar.end();
     if (!isJson) {
@@ -84,6 +93,14 @@ export async function printAnswer(context: Context, options: AnswerOptions) {
     }
   }
   return { text, stats, isStopped: signal.aborted };
+}
+
+/** What is wrong with an image is said by its place in the request, which no person has written. */
+function forPeople(error: unknown, model: string): unknown {
+  if (!(error instanceof CommandFailed) || !/ reads text only\b/.test(error.message)) return error;
+  const advice =
+    "Take a model that 'lemonade list' marks with 'vision'. In a chat, /clear forgets the images of earlier messages.";
+  return new CommandFailed(`${model} reads text only: it takes no images.`, { advice });
 }
 
 function statsOf({ usage, timings }: ChatCompletionChunk, before: AnswerStats): AnswerStats {

@@ -5,17 +5,19 @@ import { CommandFailed } from '../kit/failures.ts';
 import { printAnswer, statsText } from './answer.ts';
 import { historyPath, readHistory, writeHistory } from './history.ts';
 import { createLineReader } from './line-reader.ts';
-import { type ChatOptions, type ChatState, runSlashCommand } from './slash-commands.ts';
+import { userMessage } from './request.ts';
+import { type ChatOptions, type ChatState, isSlashCommand, runSlashCommand } from './slash-commands.ts';
 
 /** Runs until the person leaves. */
 export async function chat(context: Context, options: ChatOptions): Promise<void> {
   const { terminal } = context;
-  const state: ChatState = { ...options, messages: [], lastStats: undefined, images: [], isOver: false };
+  const state: ChatState = { ...options, messages: [], lastStats: undefined, isOver: false };
   const path = historyPath();
   const reader = createLineReader({
     input: process.stdin,
     output: process.stdout,
     prompt: terminal.style('cyan', '❯ '),
+    signal: context.signal,
     history: await readHistory(path),
   });
   context.atEnd(() => writeHistory(path, reader.history()));
@@ -31,13 +33,12 @@ export async function chat(context: Context, options: ChatOptions): Promise<void
       const free = reader.whileBusy(() => stop.abort());
       const stoppable = withSignal(context, AbortSignal.any([stop.signal, context.signal]));
       try {
-        if (text.startsWith('/')) await runSlashCommand(stoppable, state, text);
+        if (isSlashCommand(text)) await runSlashCommand(stoppable, state, text);
         else await say(stoppable, state, text);
       } catch (error) {
         if (!(error instanceof CommandFailed)) throw error;
-        terminal.print(
-          `${terminal.style('red', error.message)}${error.advice === undefined ? '' : `\n${error.advice}`}`,
-        );
+        terminal.tell(error.message, 'red');
+        if (error.advice !== undefined) terminal.tell(error.advice);
       } finally {
         free();
       }
@@ -49,22 +50,20 @@ export async function chat(context: Context, options: ChatOptions): Promise<void
 
 async function say(context: Context, state: ChatState, text: string): Promise<void> {
   const { terminal } = context;
-  const message: ChatMessage = { role: 'user', content: contentOf(text, state) };
+  const { images, model } = state;
+  // Also when the answer fails: an image that the model refuses must not go with the next message.
+  state.images = [];
+  const message = await userMessage(context, { model, text, images }, (line) => terminal.tell(line, 'dim'));
   const messages = [...systemMessages(state.system), ...state.messages, message];
   const { text: answer, stats, isStopped } = await printAnswer(context, { ...state, messages });
-  state.images = [];
-  if (isStopped) terminal.print(terminal.style('dim', '(stopped)'));
-  if (!isStopped && state.showsStats) terminal.print(terminal.style('dim', statsText(stats)));
-  state.lastStats = stats;
   // A question without an answer would confuse the next one.
-  if (answer !== '') state.messages.push(message, { role: 'assistant', content: answer });
+  const isKept = answer !== '';
+  if (isStopped) terminal.tell(isKept ? '(stopped)' : '(stopped; the message is not kept)', 'dim');
+  if (!isStopped && state.showsStats) terminal.tell(statsText(stats), 'dim');
+  state.lastStats = stats;
+  if (isKept) state.messages.push(message, { role: 'assistant', content: answer });
 }
 
 export function systemMessages(system: string | undefined): ChatMessage[] {
   return system === undefined || system === '' ? [] : [{ role: 'system', content: system }];
-}
-
-function contentOf(text: string, { images }: ChatState): string | NonNullable<ChatMessage['content']> {
-  if (images.length === 0) return text;
-  return [...images.map(({ url }) => ({ type: 'image_url', image_url: { url } })), { type: 'text', text }];
 }

@@ -5,6 +5,9 @@ import { Writable } from 'node:stream';
 /** Asks terminals to mark what is pasted, so that its line ends send nothing. */
 const MARK_PASTES = ['\x1b[?2004h', '\x1b[?2004l'] as const;
 const QUOTES = '"""';
+/** At the beginning of a message, or of what a command takes: `/system """`. */
+const QUOTED = /^\s*(\/(?:set )?\S+\s+)?"""(.*)$/s;
+const GOES_ON = '… ';
 
 export function createLineReader(options: {
   input: NodeJS.ReadStream;
@@ -12,14 +15,17 @@ export function createLineReader(options: {
   prompt: string;
   /** The newest first. */
   history: string[];
+  /** Ends it as the person may. */
+  signal: AbortSignal;
 }) {
-  const { input, output, prompt, history } = options;
+  const { input, output, prompt, history, signal } = options;
   let isMuted = false;
   // While an answer comes, what is typed must not appear in it.
   const muted = new Writable({
     write(chunk, _encoding, done) {
-      if (isMuted) done();
-      else output.write(chunk, () => done());
+      // Nothing waits here, or it would be muted by what comes after it.
+      if (!isMuted) output.write(chunk);
+      done();
     },
   });
   Object.defineProperty(muted, 'columns', { get: () => output.columns });
@@ -31,6 +37,7 @@ export function createLineReader(options: {
     history: [...history],
     historySize: 500,
     removeHistoryDuplicates: true,
+    signal,
   });
   let typed = [...history];
   lines.on('history', (all) => {
@@ -51,15 +58,17 @@ export function createLineReader(options: {
   lines.on('line', (line) => {
     parts.push(line.endsWith('\\') && !isPasting ? line.slice(0, -1) : line);
     const whole = parts.join('\n');
-    const isQuoted = whole.trimStart().startsWith(QUOTES);
-    const isOpen = isQuoted && !whole.trimStart().slice(QUOTES.length).includes(QUOTES);
+    const [, command = '', quoted] = QUOTED.exec(whole) ?? [];
+    const isQuoted = quoted !== undefined;
+    const isOpen = isQuoted && !quoted.includes(QUOTES);
     if (isPasting || isOpen || (line.endsWith('\\') && !isQuoted)) {
-      lines.setPrompt('… ');
+      lines.setPrompt(GOES_ON);
       if (!isMuted) lines.prompt();
       return;
     }
     parts = [];
-    waiting.push(isQuoted ? (whole.trim().slice(QUOTES.length).split(QUOTES, 1)[0] ?? '') : whole);
+    isMuted = true;
+    waiting.push(isQuoted ? command + quoted.split(QUOTES, 1)[0] : whole);
     wake();
   });
   lines.on('SIGINT', () => {
@@ -75,6 +84,9 @@ export function createLineReader(options: {
   });
   lines.on('close', () => {
     isClosed = true;
+    // The prompt of the shell has a line of its own.
+    if (!isMuted) output.write('\n');
+    isMuted = true;
     wake();
   });
   output.write(MARK_PASTES[0]);
@@ -84,12 +96,16 @@ export function createLineReader(options: {
     async read(): Promise<string | undefined> {
       if (waiting.length === 0 && !isClosed) {
         isMuted = false;
-        lines.setPrompt(prompt);
-        lines.prompt();
+        // What was typed during the answer stands where it ended, and not where it was typed.
+        Object.assign(lines, { prevRows: 0 });
+        lines.setPrompt(parts.length === 0 ? prompt : GOES_ON);
+        lines.prompt(true);
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
-        isMuted = true;
+      } else if (waiting[0] !== undefined) {
+        // It was typed during an answer, and has not been seen.
+        output.write(`${prompt}${waiting[0].replaceAll('\n', `\n${GOES_ON}`)}\n`);
       }
       return waiting.shift();
     },

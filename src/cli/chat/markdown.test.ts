@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { createMarkdown } from './markdown.ts';
 import { createWrapper } from './wrapper.ts';
@@ -32,6 +33,43 @@ test.each([
   { text: 'never **closed\nx', is: `never ${BOLD[0]}closed${BOLD[1]}\nx` },
 ])('$text', ({ text, is }) => {
   expect(shown(text)).toBe(is);
+});
+
+const plain = (text: string) => stripVTControlCharacters(text).split('\n');
+
+test('a table is as wide as its cells, with its numbers on the right, and the text goes on behind it', () => {
+  const text = 'Here:\n| Model | Size |\n|:---|---:|\n| **Qwen** | 4 |\n| `日本` \\| x | 1234 |\n\nDone';
+  expect(plain(shown(text))).toEqual([
+    'Here:',
+    'Model    │ Size',
+    '─────────┼─────',
+    'Qwen     │    4',
+    '日本 | x │ 1234',
+    '',
+    'Done',
+  ]);
+  expect(shown(text)).toContain(`${BOLD[0]}Qwen${BOLD[1]}`);
+});
+
+test('a table that is too wide has its cells broken between words, and each line ends its colours', () => {
+  const text = '| A | B |\n|---|---|\n| one **two three** four | 1 |\n| five | 2 |';
+  const drawn = shown(text, 13);
+  expect(plain(drawn)).toEqual([
+    'A       │ B',
+    '────────┼──',
+    'one two │ 1',
+    'three   │',
+    'four    │',
+    '────────┼──',
+    'five    │ 2',
+  ]);
+  expect(drawn).toContain(`${BOLD[0]}three${BOLD[1]}`);
+});
+
+test('lines with bars that are no table, and a table without room, stay as they are', () => {
+  expect(shown('|x| is never\nnegative')).toBe('|x| is never\nnegative');
+  const wide = '| a long cell | another one | third |\n|-|-|-|\n| b | c | d |\n';
+  expect(shown(wide, 12).replaceAll(/\s+/g, ' ')).toBe(wide.replaceAll(/\s+/g, ' '));
 });
 
 test('lines are broken between words, and those of a list go on where it began', () => {

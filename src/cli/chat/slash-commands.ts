@@ -1,23 +1,24 @@
 // What can be typed in a chat besides messages.
-import { readFile, writeFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { ChatMessage } from '../../../generated/client/index.ts';
+import { helpLines, helpWidth } from '../../lib/help-lines.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 import { loadCommand, unloadCommand } from '../commands/load.ts';
 import { ps } from '../commands/ps.ts';
+import { show } from '../commands/show.ts';
 import type { Context } from '../kit/context.ts';
-import { CommandFailed, misuse } from '../kit/failures.ts';
+import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
 import { openFailed, readText } from '../kit/files.ts';
-import { ensurePulled, isFor, load, loadedModels, modelsOf } from '../kit/models.ts';
-import { gibibytesText } from '../kit/units.ts';
-import { type AnswerStats, statsText } from './answer.ts';
+import { ensurePulled, isFor, load, loadedModels, modelNamed, modelsOf } from '../kit/models.ts';
+import { countText, gibibytesText } from '../kit/units.ts';
+import { type AnswerOptions, type AnswerStats, statsText } from './answer.ts';
+import { type Image, readFormat, readImage, withParameter } from './request.ts';
 
-export interface ChatOptions {
-  model: string;
+export interface ChatOptions extends AnswerOptions {
   system: string | undefined;
-  think: boolean | undefined;
-  hidesThinking: boolean;
   showsStats: boolean;
+  /** Images for the next message. */
+  images: readonly Image[];
 }
 
 /** What the commands of a chat change. */
@@ -25,8 +26,6 @@ export interface ChatState extends ChatOptions {
   /** Without the system prompt. */
   messages: ChatMessage[];
   lastStats: AnswerStats | undefined;
-  /** Images for the next message, as data URLs. */
-  images: { name: string; url: string }[];
   isOver: boolean;
 }
 
@@ -43,28 +42,29 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     help: 'forget the conversation',
     run({ terminal }, state) {
       state.messages = [];
-      terminal.print('The conversation begins anew.');
+      state.images = [];
+      terminal.tell('The conversation starts over.');
     },
   },
   system: {
     takes: 'TEXT',
-    help: 'set the system prompt and begin anew',
+    help: 'set the system prompt and start over',
     run({ terminal }, state, rest) {
       state.system = rest === '' ? undefined : rest;
       state.messages = [];
-      const outcome = 'The system prompt is set, and the conversation begins anew.';
-      terminal.print(rest === '' ? 'There is no system prompt any more.' : outcome);
+      const outcome = 'The system prompt is set, and the conversation starts over.';
+      terminal.tell(rest === '' ? 'There is no system prompt any more.' : outcome);
     },
   },
   model: {
     takes: 'NAME',
     help: 'go on with another model; the conversation stays',
     async run(context, state, rest) {
-      if (rest === '') return context.terminal.print(`This is ${state.model}.`);
+      if (rest === '') return context.terminal.tell(`This is ${state.model}.`);
       const { id } = await ensurePulled(context, rest);
       await load(context, { model_name: id });
       state.model = id;
-      context.terminal.print(`${id} answers from now on.`);
+      context.terminal.tell(`${id} answers from now on.`);
     },
   },
   load: {
@@ -83,30 +83,55 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     takes: '[on|off]',
     help: 'figures of the last answer, or after each one',
     run({ terminal }, state, rest) {
-      if (rest !== '') state.showsStats = isOn(rest, '/stats');
-      terminal.print(state.lastStats === undefined ? 'There is no answer yet.' : statsText(state.lastStats));
+      if (rest === '') return terminal.tell(state.lastStats ? statsText(state.lastStats) : 'There is no answer yet.');
+      state.showsStats = isOn(rest, '/stats');
+      terminal.tell(`Figures ${state.showsStats ? 'come' : 'do not come'} after each answer.`);
     },
   },
   think: {
     takes: 'on|off|auto',
-    help: 'whether the model thinks before it answers',
+    help: 'whether the model thinks before it answers; low, medium and high say how much',
     run({ terminal }, state, rest) {
-      if (rest !== '') state.think = rest === 'auto' ? undefined : isOn(rest, '/think');
-      terminal.print(`Thinking is ${state.think === undefined ? 'up to the model' : state.think ? 'on' : 'off'}.`);
+      if (rest !== '') state.think = thinkingOf(rest);
+      const { think } = state;
+      const now = typeof think === 'boolean' ? (think ? 'on' : 'off') : (think ?? 'up to the model');
+      terminal.tell(`Thinking is ${now}.`);
+    },
+  },
+  parameter: {
+    takes: 'NAME [VALUE]',
+    help: 'temperature, top_p, top_k, min_p, seed, max_tokens, stop …; without a value it is up to the model again',
+    run({ terminal }, state, rest) {
+      const [, name = '', value = ''] = /^(\S*)\s*(.*)$/s.exec(rest) ?? [];
+      if (name !== '') state.parameters = withParameter(state.parameters, name, value);
+      terminal.tell(parametersText(state));
+    },
+  },
+  format: {
+    takes: 'json|FILE|off',
+    help: 'answers are JSON, or fit the JSON schema of a file',
+    async run({ terminal }, state, rest) {
+      if (rest !== '') state.format = rest === 'off' ? undefined : await readFormat(rest);
+      terminal.tell(`Answers are ${formatText(state)}.`);
+    },
+  },
+  show: {
+    takes: '[info|system|parameters|template|license]',
+    help: 'the model, or what is set in this chat',
+    async run(context, state, rest) {
+      const show = Object.hasOwn(SHOWN, rest) ? SHOWN[rest] : undefined;
+      if (show === undefined)
+        throw misuse(`There is no '${rest}' to show.`, `There are ${Object.keys(SHOWN).join(', ')}.`);
+      await show(context, state);
     },
   },
   image: {
     takes: 'FILE',
-    help: 'add an image to the next message',
+    help: 'add an image to the next message; a path in a message does the same',
     async run({ terminal }, state, rest) {
-      const name = needed(rest, '/image FILE');
-      const type = IMAGE_TYPES[extname(name).toLowerCase()];
-      const endings = Object.keys(IMAGE_TYPES).join(', ');
-      if (type === undefined)
-        throw misuse(`'${name}' is no image that models take.`, `Its name should end with ${endings}.`);
-      const bytes = await readFile(name).catch(openFailed(name));
-      state.images.push({ name, url: `data:${type};base64,${bytes.toString('base64')}` });
-      terminal.print(`${name} goes with your next message.`);
+      const image = await readImage(needed(rest, '/image FILE'));
+      state.images = [...state.images, image];
+      terminal.tell(`${image.name} goes with your next message.`);
     },
   },
   save: {
@@ -115,18 +140,19 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     async run({ terminal }, { model, system, messages }, rest) {
       const name = needed(rest, '/save FILE');
       await writeFile(name, `${JSON.stringify({ model, system, messages }, undefined, 2)}\n`).catch(openFailed(name));
-      terminal.print(`Written to ${name}.`);
+      terminal.tell(`The conversation (${countText(messages.length, 'message')}) is written to ${name}.`);
     },
   },
   'load-chat': { takes: 'FILE', help: 'go on with a conversation of a file', run: loadChat },
   exit: {
-    help: 'leave, as Ctrl-D does',
+    help: 'leave, as Ctrl-D and /bye do',
     run(_context, state) {
       state.isOver = true;
     },
   },
 };
 
+/** Words of other programs, with what they say. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   quit: 'exit',
   bye: 'exit',
@@ -134,18 +160,27 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   models: 'list',
   reset: 'clear',
 };
-/** Media types by the ending of a file. */
-const IMAGE_TYPES: Readonly<Record<string, string>> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.gif': 'image/gif',
+/** What `/set` takes, as Ollama has it; each is a command of its own too. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  parameter: 'parameter',
+  system: 'system',
+  format: 'format',
+  noformat: 'format off',
+  think: 'think',
+  nothink: 'think off',
+  verbose: 'stats on',
+  quiet: 'stats off',
 };
+
+/** A path that a message begins with is no command. */
+export function isSlashCommand(text: string): boolean {
+  return /^\/[^\s/.\\]*(?:\s|$)/.test(text);
+}
 
 /** @throws {CommandFailed} for commands that there are not, with the nearest. */
 export async function runSlashCommand(context: Context, state: ChatState, line: string): Promise<void> {
   const [, word = '', rest = ''] = /^\/(\S*)\s*(.*)$/s.exec(line) ?? [];
+  if (word === 'set') return runSlashCommand(context, state, `/${settingOf(needed(rest, '/set parameter NAME VALUE, or /help'))}`);
   const name = SYNONYMS[word] ?? word;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command.run(context, state, rest.trim());
@@ -154,14 +189,62 @@ export async function runSlashCommand(context: Context, state: ChatState, line: 
   throw misuse(`There is no command /${word}.`, advice);
 }
 
+/** The command that `/set` stands for. @throws {CommandFailed} */
+function settingOf(given: string): string {
+  const [, name = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(given.trim()) ?? [];
+  const known = Object.keys(SETTINGS);
+  const command = known.includes(name) ? SETTINGS[name] : undefined;
+  const otherwise = `There are ${known.join(', ')}.`;
+  if (command === undefined) throw misuse(`/set takes no '${name}'.`, didYouMean(name, known, otherwise));
+  if (name === 'think' && rest === '') return 'think on';
+  return `${command} ${rest}`.trim();
+}
+
 function printHelp({ terminal }: Context): void {
   const rows = Object.entries(COMMANDS).map(
     ([name, { takes, help }]) => [`/${name}${takes === undefined ? '' : ` ${takes}`}`, help] as const,
   );
-  const width = Math.max(...rows.map(([left]) => left.length));
-  for (const [left, help] of rows) terminal.print(`${terminal.style('cyan', left.padEnd(width))}  ${help}`);
-  const more = 'Ctrl-C stops an answer. A line that ends with \\ goes on; """ begins and ends several lines.';
-  terminal.print(terminal.style('dim', more));
+  const width = Math.min(terminal.width, helpWidth(process.stdout));
+  for (const [term, text] of rows) {
+    const [first = '', ...others] = helpLines({ term, text }, { column: HELP_COLUMN, width });
+    terminal.print(terminal.style('cyan', first.slice(0, term.length)) + first.slice(term.length));
+    for (const line of others) terminal.print(line);
+  }
+  terminal.tell(
+    '/set does what it does in Ollama: /set parameter temperature 0, /set format json, /set nothink, /set verbose.\n' +
+      'Ctrl-C stops an answer. A line that ends with \\ goes on; """ begins and ends several lines.',
+    'dim',
+  );
+}
+
+/** Most commands fit in front of it. */
+const HELP_COLUMN = 24;
+
+/** What `/show` shows. */
+const SHOWN: Readonly<Record<string, (context: Context, state: ChatState) => Promise<void> | void>> = {
+  '': (context, { model }) => show(context, model),
+  info: (context, { model }) => show(context, model),
+  system: ({ terminal }, { system }) => terminal.tell(system ?? 'There is no system prompt.'),
+  parameters: ({ terminal }, state) => terminal.tell(`${parametersText(state)}\nAnswers are ${formatText(state)}.`),
+  template: ({ terminal }) => terminal.tell('The template is in the files of the model; the server does not tell it.'),
+  license: async (context, { model }) => {
+    const { checkpoint } = await modelNamed(context, model);
+    context.terminal.tell(`The server does not know the licence. It is where the files come from: ${checkpoint}.`);
+  },
+};
+
+function parametersText({ parameters }: ChatState): string {
+  const lines = Object.entries(parameters).map(([name, value]) => `${name} ${[value].flat().map(quoted).join(' ')}`);
+  return lines.length === 0 ? 'All parameters are up to the model.' : lines.join('\n');
+}
+
+function quoted(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+function formatText({ format }: ChatState): string {
+  if (format === undefined) return 'free text';
+  return format.type === 'json_object' ? 'JSON' : 'JSON that fits the schema';
 }
 
 async function printModels(context: Context, { model }: ChatState): Promise<void> {
@@ -182,7 +265,7 @@ async function loadChat({ terminal }: Context, state: ChatState, rest: string): 
   const { messages, system } = readSaved(await readText(name), name);
   state.messages = messages;
   state.system = typeof system === 'string' ? system : undefined;
-  terminal.print(`Going on with ${messages.length} messages of ${name}.`);
+  terminal.tell(`Going on with ${countText(messages.length, 'message')} of ${name}.`);
 }
 
 function readSaved(text: string, name: string): { system?: unknown; messages: ChatMessage[] } {
@@ -199,6 +282,13 @@ function needed(rest: string, usage: string): string {
   if (rest !== '') return rest;
   throw misuse('Something is missing.', `Type ${usage}.`);
 }
+
+function thinkingOf(word: string): ChatState['think'] {
+  if (word === 'auto') return undefined;
+  return LEVELS.find((level) => level === word) ?? isOn(word, '/think');
+}
+
+const LEVELS = ['low', 'medium', 'high'] as const;
 
 function isOn(word: string, name: string): boolean {
   if (/^(on|true|yes|1)$/i.test(word)) return true;

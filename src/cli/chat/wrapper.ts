@@ -55,6 +55,7 @@ export function createWrapper(width: number, styled = (word: string) => word) {
   };
 }
 
-function widthOf(text: string): number {
+/** Columns that a text takes, whatever its colours. */
+export function widthOf(text: string): number {
   return [...stripVTControlCharacters(text)].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
 }

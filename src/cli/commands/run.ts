@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { getHealth } from '../../../generated/client/index.ts';
 import { printAnswer, statsText } from '../chat/answer.ts';
 import { chat, systemMessages } from '../chat/chat.ts';
+import { readFormat, readImage, readParameters, userMessage } from '../chat/request.ts';
 import { choose } from '../kit/ask.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
@@ -15,7 +16,10 @@ import { gibibytesText } from '../kit/units.ts';
 import { type LoadOptions, loadRequest } from './load.ts';
 
 type RunOptions = Pick<LoadOptions, 'option' | 'ctxSize' | 'keepAlive'> &
-  Options<'system', 'think' | 'hideThinking' | 'stats' | 'web'>;
+  Options<'system' | 'format', 'think' | 'hideThinking' | 'stats' | 'web'> & {
+    image?: string[] | undefined;
+    param?: string[] | undefined;
+  };
 
 export async function runModel(
   context: Context,
@@ -32,18 +36,25 @@ export async function runModel(
       'Give the prompt behind the model, or pipe it.',
     );
   }
+  const { system, think } = options;
+  const parameters = readParameters(options.param);
+  const format = options.format === undefined ? undefined : await readFormat(options.format);
+  const images = await Promise.all((options.image ?? []).map(readImage));
   await ensureServer(context);
   const model = await ensureReady(context, name ?? (await chooseModel(context)), options);
-  const { system, think } = options;
   const chatOptions = {
     model,
     system,
     think,
     hidesThinking: options.hideThinking === true || context.isQuiet,
     showsStats: options.stats === true,
+    parameters,
+    format,
+    images,
   };
   if (prompt === '') return chat(context, chatOptions);
-  const messages = [...systemMessages(system), { role: 'user' as const, content: prompt }];
+  const message = await userMessage(context, { model, text: prompt, images }, context.hint);
+  const messages = [...systemMessages(system), message];
   const { stats, isStopped } = await printAnswer(context, { ...chatOptions, messages });
   if (isStopped) throw interrupted();
   if (options.stats && !context.isJson) context.terminal.note(context.terminal.styleOfNotes('dim', statsText(stats)));

@@ -9,6 +9,9 @@ export function declareChat({ program, run }: Declaration): void {
     .argument('[model]', 'its name; without one, a model that is here')
     .argument('[prompt...]', 'what to ask; text from a pipe is added to it')
     .option('--system <text>', 'system prompt')
+    .option('--param <name=value>', 'temperature=0, seed=1, max_tokens=99 …; may be repeated', listed)
+    .option('--format <json|file>', 'let the answer be JSON, or fit the JSON schema of a file')
+    .option('--image <file>', 'an image for the model to look at; may be repeated', listed)
     .option('--think', 'let the model think, if it can')
     .option('--no-think', 'let it answer at once')
     .option('--hide-thinking', 'print the answer only')
@@ -32,4 +35,9 @@ export function declareChat({ program, run }: Declaration): void {
     )
     .argument('[prompt...]', 'what to ask')
     .action(run(async () => (await import('../commands/demo.ts')).demo));
+}
+
+/** For an option that may be repeated; one with several values would take the prompt as well. */
+function listed(value: string, before: string[] = []): string[] {
+  return [...before, value];
 }

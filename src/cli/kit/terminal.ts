@@ -1,5 +1,6 @@
 // What the program writes to: results to standard output, progress and errors to standard error.
 import { styleText } from 'node:util';
+import { wrapped } from '../../lib/wrapped.ts';
 import { type Column, type Field, fieldLines, tableLines } from './table.ts';
 
 type Format = Parameters<typeof styleText>[0];
@@ -31,6 +32,10 @@ export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
     /** A result, without a line end of its own. */
     write: (text: string) => void stdout.write(text),
     print,
+    /** Sentences, broken between words where the terminal ends. */
+    tell(text: string, format?: Format) {
+      for (const line of wrapped(text, width())) print(format === undefined ? line : style(format, line));
+    },
     /** Rows of a result below their titles, as wide as there is room for. */
     table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
       for (const line of tableLines({ columns, rows, width: width(), styleTitle: dim })) print(line);

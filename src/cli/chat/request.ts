@@ -1,0 +1,137 @@
+// What a person asks for besides the text of a message: generation parameters, a form of the answer, and images.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { extname } from 'node:path';
+import type { ChatCompletionRequest, ChatMessage } from '../../../generated/client/index.ts';
+import { messageOf } from '../../lib/error-values.ts';
+import type { Context } from '../kit/context.ts';
+import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
+import { openFailed, readText } from '../kit/files.ts';
+import { splitKeyValue } from '../kit/key-values.ts';
+import { modelNamed } from '../kit/models.ts';
+
+const NUMBERS = [
+  'temperature',
+  'top_p',
+  'top_k',
+  'min_p',
+  'seed',
+  'max_tokens',
+  'min_tokens',
+  'repeat_penalty',
+  'presence_penalty',
+  'frequency_penalty',
+] as const satisfies readonly (keyof ChatCompletionRequest)[];
+
+/** Fields of a request that people may set for all answers. */
+export type GenerationFields = Pick<ChatCompletionRequest, (typeof NUMBERS)[number] | 'stop'>;
+
+/** Ollama's names for them. */
+const OTHER_NAMES: Readonly<Record<string, (typeof NUMBERS)[number]>> = { num_predict: 'max_tokens' };
+const NAMES = [...NUMBERS, 'stop'] as const;
+
+/** Each word is one, such as `temperature=0`. @throws {CommandFailed} */
+export function readParameters(words: readonly string[] = []): GenerationFields {
+  return words
+    .map((word) => splitKeyValue(word, 'temperature=0'))
+    .reduce<GenerationFields>((fields, [name, value]) => withParameter(fields, name, value), {});
+}
+
+/** The same with one more, or with one less where the value is empty. @throws {CommandFailed} */
+export function withParameter(fields: GenerationFields, name: string, value: string): GenerationFields {
+  const written = name.replaceAll('-', '_');
+  const known = NAMES.find((one) => one === (OTHER_NAMES[written] ?? written));
+  if (known === undefined) throw unknownParameter(written);
+  const { [known]: _before, ...others } = fields;
+  if (value === '') return others;
+  if (known === 'stop') return { ...others, stop: textsOf(value) };
+  if (!Number.isFinite(Number(value))) throw misuse(`'${name}' takes a number, not '${value}'.`);
+  return { ...others, [known]: Number(value) };
+}
+
+function unknownParameter(name: string): CommandFailed {
+  if (name === 'num_ctx' || name === 'ctx_size') {
+    const advice = "'lemonade run MODEL --ctx-size 8192' loads the model with it.";
+    return misuse('The size of the context is decided when a model is loaded.', advice);
+  }
+  return misuse(`There is no parameter '${name}'.`, didYouMean(name, NAMES, `There are ${NAMES.join(', ')}.`));
+}
+
+/** The words of a text; quotes hold several together, and `\n` is the end of a line. */
+function textsOf(value: string): string[] {
+  const words = value.match(/"[^"]*"|\S+/g) ?? [];
+  return words.map((word) => word.replaceAll('"', '').replaceAll('\\n', '\n'));
+}
+
+export type AnswerFormat = NonNullable<ChatCompletionRequest['response_format']>;
+
+/** `json`, a JSON schema, or the name of a file with one. @throws {CommandFailed} */
+export async function readFormat(given: string): Promise<AnswerFormat> {
+  if (given.toLowerCase() === 'json') return { type: 'json_object' };
+  const text = given.startsWith('{') ? given : await readText(given);
+  try {
+    return { type: 'json_schema', json_schema: { name: 'answer', schema: JSON.parse(text), strict: true } };
+  } catch (error) {
+    const advice = "A format is 'json', or a JSON schema in a file.";
+    throw new CommandFailed(`'${given}' is no JSON schema: ${messageOf(error)}`, { advice });
+  }
+}
+
+export interface Image {
+  name: string;
+  /** Its bytes, as a data URL. */
+  url: string;
+}
+
+/** Media types by the ending of a file. */
+const IMAGE_TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+};
+
+/** @throws {CommandFailed} for what can't be read, and for files that are no images by their name. */
+export async function readImage(name: string): Promise<Image> {
+  const type = IMAGE_TYPES[extname(name).toLowerCase()];
+  const endings = Object.keys(IMAGE_TYPES).join(', ');
+  if (type === undefined)
+    throw misuse(`'${name}' is no image that models take.`, `Its name should end with ${endings}.`);
+  const bytes = await readFile(name).catch(openFailed(name));
+  return { name, url: `data:${type};base64,${bytes.toString('base64')}` };
+}
+
+/** A path that has a folder; the bare name of a file is just a word. Terminals quote the spaces of a file that is dropped. */
+const START = String.raw`(?:~|\.{1,2}|[a-z]:)?[/\\]`;
+const END = String.raw`\.(?:png|jpe?g|webp|gif)`;
+const PATHS = new RegExp(String.raw`(?<!\S)(?:(['"])(${START}.+?${END})\1|(${START}(?:\\ |\S)+?${END}))(?!\w)`, 'gi');
+
+/**
+ * A message with images: those that are given, and those that the text names by a path, if the model sees. The paths leave
+ * the text then, and `tell` says so.
+ */
+export async function userMessage(
+  context: Context,
+  { model, text, images }: { model: string; text: string; images: readonly Image[] },
+  tell: (line: string) => void,
+): Promise<ChatMessage> {
+  const named = [...text.matchAll(PATHS)]
+    .map(([written, _quote, quoted, bare = '']) => ({ written, path: fileOf(quoted ?? bare) }))
+    .filter(({ path }) => existsSync(path));
+  const sees = named.length > 0 && (await modelNamed(context, model)).labels.includes('vision');
+  if (named.length > 0 && !sees) tell(`${model} reads text only; of an image it gets the path.`);
+  const taken = sees ? named : [];
+  const added = await Promise.all(taken.map(({ path }) => readImage(path)));
+  for (const { name } of added) tell(`${name} goes with the message.`);
+  const rest = taken.reduce((left, { written }) => left.replace(written, ''), text).trim();
+  const parts = [...images, ...added].map(({ url }) => ({ type: 'image_url', image_url: { url } }));
+  if (parts.length === 0) return { role: 'user', content: text };
+  return { role: 'user', content: [...parts, { type: 'text', text: rest }] };
+}
+
+function fileOf(path: string): string {
+  const plain = process.platform === 'win32' ? path : path.replaceAll('\\ ', ' ');
+  return plain.startsWith('~') ? homedir() + plain.slice(1) : plain;
+}
