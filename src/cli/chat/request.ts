@@ -103,10 +103,10 @@ export async function readImage(name: string): Promise<Image> {
   return { name, url: `data:${type};base64,${bytes.toString('base64')}` };
 }
 
-/** A path that has a folder; the bare name of a file is just a word. Terminals quote the spaces of a file that is dropped. */
-const START = String.raw`(?:~|\.{1,2}|[a-z]:)?[/\\]`;
-const END = String.raw`\.(?:png|jpe?g|webp|gif)`;
-const PATHS = new RegExp(String.raw`(?<!\S)(?:(['"])(${START}.+?${END})\1|(${START}(?:\\ |\S)+?${END}))(?!\w)`, 'gi');
+/** Words of a message. Terminals quote the spaces of a file that is dropped, in one of these ways. */
+const WORDS = /'[^']*'|"[^"]*"|(?:\\.|[^\s\\])+/g;
+/** A path that has a folder; the bare name of a file is just a word. */
+const PATH = /^['"]?((?:~|\.{1,2}|[a-z]:)?[/\\].*\.(?:png|jpe?g|webp|gif))(?!\w)['"]?/i;
 
 /**
  * A message with images: those that are given, and those that the text names by a path, if the model sees. The paths leave
@@ -117,8 +117,10 @@ export async function userMessage(
   { model, text, images }: { model: string; text: string; images: readonly Image[] },
   tell: (line: string) => void,
 ): Promise<ChatMessage> {
-  const named = [...text.matchAll(PATHS)]
-    .map(([written, _quote, quoted, bare = '']) => ({ written, path: fileOf(quoted ?? bare) }))
+  const named = (text.match(WORDS) ?? [])
+    .map((word) => PATH.exec(word))
+    .filter((found) => found !== null)
+    .map(([written, path = '']) => ({ written, path: fileOf(path) }))
     .filter(({ path }) => existsSync(path));
   const sees = named.length > 0 && (await modelNamed(context, model)).labels.includes('vision');
   if (named.length > 0 && !sees) tell(`${model} reads text only; of an image it gets the path.`);

@@ -180,7 +180,8 @@ export function isSlashCommand(text: string): boolean {
 /** @throws {CommandFailed} for commands that there are not, with the nearest. */
 export async function runSlashCommand(context: Context, state: ChatState, line: string): Promise<void> {
   const [, word = '', rest = ''] = /^\/(\S*)\s*(.*)$/s.exec(line) ?? [];
-  if (word === 'set') return runSlashCommand(context, state, `/${settingOf(needed(rest, '/set parameter NAME VALUE, or /help'))}`);
+  if (word === 'set')
+    return runSlashCommand(context, state, `/${settingOf(needed(rest, '/set parameter NAME VALUE, or /help'))}`);
   const name = SYNONYMS[word] ?? word;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command.run(context, state, rest.trim());
