@@ -28,6 +28,11 @@ export interface components {
             event_id?: string | null;
             /** @description The item whose text could not be made, on the realtime channel. */
             item_id?: string;
+            /** @description What to do, for programs; `Remedy` in openapi.yaml describes it. */
+            remedy?: {
+                /** @description What to do, for people; `message` ends with it. */
+                text: string;
+            };
         };
         /** @description A subscription to the log. */
         LogsSubscribe: {

@@ -1766,6 +1766,7 @@ export interface components {
              * @example disk_full
              */
             code: string | null;
+            remedy?: components["schemas"]["Remedy"];
         };
         /** @description An error of inference, of a guard, or of the server as such. */
         Error: {
@@ -1793,6 +1794,36 @@ export interface components {
              * @example model_name
              */
             param: string | null;
+            remedy?: components["schemas"]["Remedy"];
+        };
+        /** @description What to do, for programs that have their own words for it. `message` says the same, except where the message is printed in a specification. */
+        Remedy: {
+            /**
+             * @description What to do, for people who call the API; `message` ends with it.
+             * @example GET /api/v1/models?show_all=true lists all models.
+             */
+            text: string;
+            /**
+             * @description The `operationId` of the operation that helps, where there is one.
+             * @example listModels
+             */
+            operation?: string;
+            /**
+             * @description What that operation is to be asked with, by the names of its fields.
+             * @example {
+             *       "model_name": "Qwen3-0.6B-GGUF"
+             *     }
+             */
+            arguments?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Known names that are near the one that was not found, the nearest first.
+             * @example [
+             *       "Qwen3-0.6B-GGUF"
+             *     ]
+             */
+            suggestions?: string[];
         };
         /** @description An error of an operation on models, backends or parameters. The text is there twice, for clients of either shape. */
         ManagementError: {
@@ -2718,6 +2749,7 @@ export interface components {
              * @example null
              */
             param?: string | null;
+            remedy?: components["schemas"]["Remedy"];
         };
         /** @description A query and the documents to score. */
         RerankRequest: {
@@ -8305,7 +8337,11 @@ export interface components {
                  *         "message": "The request names no model and none is loaded. Name one in 'model', or POST /api/v1/load first.",
                  *         "type": "invalid_request_error",
                  *         "code": "no_model_loaded",
-                 *         "param": "model"
+                 *         "param": "model",
+                 *         "remedy": {
+                 *           "text": "Name one in 'model', or POST /api/v1/load first.",
+                 *           "operation": "loadModel"
+                 *         }
                  *       }
                  *     }
                  */
@@ -8329,7 +8365,10 @@ export interface components {
                  *         "message": "The API key is missing or wrong. Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'.",
                  *         "type": "authentication_error",
                  *         "code": "invalid_api_key",
-                 *         "param": null
+                 *         "param": null,
+                 *         "remedy": {
+                 *           "text": "Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'."
+                 *         }
                  *       }
                  *     }
                  */
@@ -8368,10 +8407,17 @@ export interface components {
                 /**
                  * @example {
                  *       "error": {
-                 *         "message": "Model Qwen3-0.6B has not been found. Did you mean 'Qwen3-0.6B-GGUF'? GET /api/v1/models lists the models that are here.",
+                 *         "message": "Model Qwen3-0.6B has not been found. Did you mean 'Qwen3-0.6B-GGUF'? GET /api/v1/models?show_all=true lists all models.",
                  *         "type": "not_found",
                  *         "code": "model_not_found",
-                 *         "param": "model"
+                 *         "param": "model",
+                 *         "remedy": {
+                 *           "text": "Did you mean 'Qwen3-0.6B-GGUF'? GET /api/v1/models?show_all=true lists all models.",
+                 *           "operation": "listModels",
+                 *           "suggestions": [
+                 *             "Qwen3-0.6B-GGUF"
+                 *           ]
+                 *         }
                  *       }
                  *     }
                  */
@@ -8489,7 +8535,11 @@ export interface components {
                  *         "message": "Model 'Qwen3-0.6B-GGUF' has no place: every model of type llm, or on the NPU, that could make room for it is pinned. Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
                  *         "type": "conflict",
                  *         "code": "slots_pinned_error",
-                 *         "param": "model"
+                 *         "param": "model",
+                 *         "remedy": {
+                 *           "text": "Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
+                 *           "operation": "unloadModel"
+                 *         }
                  *       }
                  *     }
                  */
@@ -8576,7 +8626,11 @@ export interface components {
                  *         "message": "Model 'user.Phi-4-Mini-GGUF' is being pulled with other files. Cancel that with POST /api/v1/downloads/control, or wait for its end.",
                  *         "type": "conflict",
                  *         "code": "model_being_pulled",
-                 *         "param": "model_name"
+                 *         "param": "model_name",
+                 *         "remedy": {
+                 *           "text": "Cancel that with POST /api/v1/downloads/control, or wait for its end.",
+                 *           "operation": "controlDownload"
+                 *         }
                  *       }
                  *     }
                  */
@@ -8618,7 +8672,11 @@ export interface components {
                  *         "message": "Model 'Qwen3-0.6B-GGUF' has no place: every model of type llm, or on the NPU, that could make room for it is pinned. Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
                  *         "type": "conflict",
                  *         "code": "slots_pinned_error",
-                 *         "param": "model"
+                 *         "param": "model",
+                 *         "remedy": {
+                 *           "text": "Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
+                 *           "operation": "unloadModel"
+                 *         }
                  *       }
                  *     }
                  */
@@ -8639,7 +8697,11 @@ export interface components {
                  *         "message": "Model Qwen3-0.6B has not been found. GET /api/v1/models?show_all=true lists all models.",
                  *         "type": "not_found",
                  *         "code": "model_not_found",
-                 *         "param": "model_name"
+                 *         "param": "model_name",
+                 *         "remedy": {
+                 *           "text": "GET /api/v1/models?show_all=true lists all models.",
+                 *           "operation": "listModels"
+                 *         }
                  *       }
                  *     }
                  */
@@ -8660,7 +8722,11 @@ export interface components {
                  *         "message": "There is no provider 'office'. GET /api/v1/providers lists them.",
                  *         "type": "not_found",
                  *         "code": "provider_not_found",
-                 *         "param": "name"
+                 *         "param": "name",
+                 *         "remedy": {
+                 *           "text": "GET /api/v1/providers lists them.",
+                 *           "operation": "listProviders"
+                 *         }
                  *       }
                  *     }
                  */
@@ -8681,7 +8747,11 @@ export interface components {
                  *         "message": "Recipe llamacpp has no backend 'vulcan'. GET /api/v1/system-info lists the backends.",
                  *         "type": "not_found",
                  *         "code": "backend_not_found",
-                 *         "param": "backend"
+                 *         "param": "backend",
+                 *         "remedy": {
+                 *           "text": "GET /api/v1/system-info lists the backends.",
+                 *           "operation": "getSystemInfo"
+                 *         }
                  *       }
                  *     }
                  */
@@ -9828,7 +9898,34 @@ export interface operations {
             400: components["responses"]["ManagementInvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["ManagementNotFound"];
+            /** @description There is no model of that name. The message is this sentence alone; what to do is in `remedy`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "Model Qwen3-0.6B has not been found",
+                     *       "error": {
+                     *         "message": "Model Qwen3-0.6B has not been found",
+                     *         "type": "not_found",
+                     *         "code": "model_not_found",
+                     *         "param": "model_id",
+                     *         "remedy": {
+                     *           "text": "Did you mean 'Qwen3-0.6B-GGUF'? GET /api/v1/models?show_all=true lists all models.",
+                     *           "operation": "listModels",
+                     *           "suggestions": [
+                     *             "Qwen3-0.6B-GGUF"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagementError"];
+                };
+            };
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -12418,7 +12515,11 @@ export interface operations {
                      *         "message": "There is no alias 'assistant'. GET /internal/aliases lists them.",
                      *         "type": "not_found",
                      *         "code": "alias_not_found",
-                     *         "param": "alias"
+                     *         "param": "alias",
+                     *         "remedy": {
+                     *           "text": "GET /internal/aliases lists them.",
+                     *           "operation": "listAliases"
+                     *         }
                      *       }
                      *     }
                      */

@@ -1,4 +1,6 @@
 // Domain errors, named by cause, with their messages for clients. src/http/error-table.ts turns them into HTTP.
+import type { OperationId } from '../generated/handlers.ts';
+import type { components } from '../generated/openapi.ts';
 import type { ExitReport } from './processes/native-server.ts';
 
 /** Kinds of failure that clients tell apart; each has one HTTP status. */
@@ -18,8 +20,17 @@ export type ErrorType =
   | 'server_busy'
   | 'server_stopping';
 
+/** What to do about an error, as data: programs such as the command line have words of their own for an operation. */
+export type Remedy = components['schemas']['Remedy'] & { operation?: OperationId };
+
+/** The message for clients of the API, which often show nothing but that. */
+export function withRemedy(problem: string, remedy: Remedy | undefined): string {
+  return remedy === undefined ? problem : `${problem} ${remedy.text}`;
+}
+
 interface ErrorDetails {
   cause?: unknown;
+  remedy?: Remedy | undefined;
   /** The request field at fault. */
   param?: string;
   /** When the same request may succeed. */
@@ -35,10 +46,15 @@ export abstract class DomainError extends Error {
   readonly param: string | undefined;
   /** When the same request may succeed, for failures that pass by themselves. */
   readonly retryAfterMs: number | undefined;
+  /** The message without its remedy. */
+  readonly problem: string;
+  readonly remedy: Remedy | undefined;
 
-  constructor(message: string, options: ErrorDetails) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+  constructor(problem: string, options: ErrorDetails) {
+    super(withRemedy(problem, options.remedy), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
+    this.problem = problem;
+    this.remedy = options.remedy;
     this.param = options.param;
     this.retryAfterMs = options.retryAfterMs;
   }
@@ -50,10 +66,15 @@ function domainError(type: ErrorType, code: string, field?: string) {
     readonly errorType = type;
     readonly errorCode = code;
 
-    constructor(message: string, options: ErrorDetails = {}) {
-      super(message, field === undefined ? options : { param: field, ...options });
+    constructor(problem: string, options: ErrorDetails = {}) {
+      super(problem, field === undefined ? options : { param: field, ...options });
     }
   };
+}
+
+/** What a cause says, for an error that passes its remedy on. */
+function saidBy(cause: Error): { problem: string; remedy?: Remedy | undefined } {
+  return cause instanceof DomainError ? cause : { problem: cause.message };
 }
 
 /** A request that is well-formed for the document but makes no sense here. */
@@ -92,41 +113,57 @@ export class SettingsFileBroken extends domainError('settings_error', 'settings_
 /** A setting that names a folder or a program, or decides who may call, is to be changed by somebody who has shown no admin key. */
 export class SettingNeedsAdminKey extends domainError('permission_error', 'setting_needs_admin_key') {
   constructor(key: string) {
-    super(
-      `'${key}' can be changed over the network only with an admin key: set LEMONADE_ADMIN_API_KEY and send it, or edit config.json.`,
-      { param: key },
-    );
+    super(`'${key}' can be changed over the network only with an admin key.`, {
+      param: key,
+      remedy: { text: 'Set LEMONADE_ADMIN_API_KEY and send it, or edit config.json.' },
+    });
   }
+}
+
+interface UnknownModel {
+  /** Known names that are near. */
+  suggestions?: string[] | undefined;
+  param?: string;
+  /** True where a specification prints the message, word for word. */
+  isTextAlone?: boolean;
 }
 
 /** No model of that name is known. */
 export class ModelNotFound extends domainError('not_found', 'model_not_found') {
   readonly model: string;
-  readonly suggestions: readonly string[];
 
-  constructor(model: string, suggestions: readonly string[] = [], param = 'model') {
-    const hint = 'GET /api/v1/models?show_all=true lists all models.';
-    super(`Model ${model} has not been found.${didYouMean(suggestions)} ${hint}`, { param });
+  constructor(model: string, { suggestions, param = 'model', isTextAlone = false }: UnknownModel = {}) {
+    const listing = { text: 'GET /api/v1/models?show_all=true lists all models.', operation: 'listModels' } as const;
+    super(`Model ${model} has not been found.`, { param, remedy: nearest(suggestions, listing) });
     this.model = model;
-    this.suggestions = suggestions;
+    if (isTextAlone) this.message = this.problem.slice(0, -1);
   }
 }
 
 /** The same in the words by which Ollama's clients tell it from other errors. */
 export class OllamaModelNotFound extends domainError('not_found', 'model_to_pull_not_found', 'model') {
-  constructor({ model, suggestions = [] }: { model: string; suggestions?: readonly string[] }) {
-    super(`model '${model}' not found.${didYouMean(suggestions)} GET /api/tags lists the models that are here.`);
+  constructor({ model, suggestions }: { model: string; suggestions: string[] | undefined }) {
+    const remedy = nearest(suggestions, { text: 'GET /api/tags lists the models that are here.' });
+    super(`model '${model}' not found.`, { remedy });
   }
 }
 
-function didYouMean(names: readonly string[]): string {
-  return names.length > 0 ? ` Did you mean ${names.map((name) => `'${name}'`).join(' or ')}?` : '';
+/** Asks about the nearest names before it says what else helps. */
+function nearest(suggestions: string[] = [], remedy: Remedy): Remedy {
+  if (suggestions.length === 0) return remedy;
+  const names = suggestions.map((name) => `'${name}'`).join(' or ');
+  return { ...remedy, text: `Did you mean ${names}? ${remedy.text}`, suggestions };
 }
 
 /** The model is known, but its files are not on this machine. */
 export class ModelNotDownloaded extends domainError('not_found', 'model_not_downloaded') {
   constructor(model: string, param = 'model') {
-    super(`Model '${model}' is not downloaded. POST /api/v1/pull first.`, { param });
+    const remedy = {
+      text: 'POST /api/v1/pull first.',
+      operation: 'pullModel',
+      arguments: { model_name: model },
+    } as const;
+    super(`Model '${model}' is not downloaded.`, { param, remedy });
   }
 }
 
@@ -140,9 +177,8 @@ export class ModelAlreadyRegistered extends domainError('conflict', 'model_alrea
 /** A name to be registered anew is being fetched, with the files that it stands for now. */
 export class ModelBeingPulled extends domainError('conflict', 'model_being_pulled', 'model_name') {
   constructor(model: string) {
-    super(
-      `Model '${model}' is being pulled with other files. Cancel that with POST /api/v1/downloads/control, or wait for its end.`,
-    );
+    const text = 'Cancel that with POST /api/v1/downloads/control, or wait for its end.';
+    super(`Model '${model}' is being pulled with other files.`, { remedy: { text, operation: 'controlDownload' } });
   }
 }
 
@@ -163,7 +199,8 @@ export class AliasConflict extends domainError('conflict', 'alias_conflict', 'al
 /** No alias is called so. */
 export class AliasNotFound extends domainError('not_found', 'alias_not_found', 'alias') {
   constructor(alias: string) {
-    super(`There is no alias '${alias.slice(0, 80)}'. GET /internal/aliases lists them.`);
+    const remedy = { text: 'GET /internal/aliases lists them.', operation: 'listAliases' } as const;
+    super(`There is no alias '${alias.slice(0, 80)}'.`, { remedy });
   }
 }
 
@@ -188,15 +225,17 @@ export class NoCandidateServes extends DomainError {
   readonly telling: DomainError;
 
   constructor(alias: string, passedOver: readonly [PassedOver, ...PassedOver[]]) {
-    const reasons = passedOver.map(({ model, error }) => `${model}: ${error.message.slice(0, MAX_REASON_LENGTH)}`);
-    super(`None of the models of alias '${alias.slice(0, 80)}' can serve this request. ${reasons.join(' ')}`, {
-      param: 'model',
-    });
+    const reasons = passedOver.map(({ model, error }) => `${model}: ${error.problem.slice(0, MAX_REASON_LENGTH)}`);
     const tried = passedOver.filter(
       ({ error }) => !(error instanceof CandidateNotMeant || error instanceof ModelNotFound),
     );
-    this.telling = (tried.at(-1) ?? passedOver.at(-1) ?? passedOver[0]).error;
-    this.errorType = this.telling.errorType;
+    const telling = (tried.at(-1) ?? passedOver.at(-1) ?? passedOver[0]).error;
+    super(`None of the models of alias '${alias.slice(0, 80)}' can serve this request. ${reasons.join(' ')}`, {
+      param: 'model',
+      remedy: telling.remedy,
+    });
+    this.telling = telling;
+    this.errorType = telling.errorType;
   }
 }
 
@@ -217,8 +256,8 @@ export class LeavesMachine extends domainError('permission_error', 'leaves_machi
 
 /** The model's files are not the server's to remove. */
 export class ModelNotDeletable extends domainError('conflict', 'model_not_deletable', 'model_name') {
-  constructor(model: string, why: string) {
-    super(`Model '${model}' can't be deleted: ${why}`);
+  constructor(model: string, why: string, remedy?: Remedy) {
+    super(`Model '${model}' can't be deleted: ${why}`, { remedy });
   }
 }
 
@@ -243,14 +282,18 @@ export class ModelNotLoaded extends domainError('not_found', 'model_not_loaded',
 export class NoModelLoaded extends domainError('invalid_request_error', 'no_model_loaded', 'model') {
   constructor(type?: string) {
     const what = type === undefined ? 'No model' : `No model of type ${type}`;
-    super(`${what} is loaded and the request names none. Name one in 'model', or POST /api/v1/load first.`);
+    super(`${what} is loaded and the request names none.`, {
+      remedy: { text: "Name one in 'model', or POST /api/v1/load first.", operation: 'loadModel' },
+    });
   }
 }
 
 /** The native server has no slot of that number. */
 export class SlotNotFound extends domainError('not_found', 'slot_not_found', 'id') {
   constructor({ id, slots, model }: { id: number; slots: number; model: string }) {
-    super(`There is no slot ${id}: model '${model}' has ${slots}, counted from 0. GET /api/v1/slots lists them.`);
+    super(`There is no slot ${id}: model '${model}' has ${slots}, counted from 0.`, {
+      remedy: { text: 'GET /api/v1/slots lists them.', operation: 'listSlots' },
+    });
   }
 }
 
@@ -270,7 +313,8 @@ export class BackendNotAvailable extends domainError('invalid_request_error', 'b
 /** The native server could not be started for this model. */
 export class ModelLoadFailed extends domainError('model_load_error', 'model_load_error') {
   constructor(model: string, cause: Error) {
-    super(`Failed to load model '${model}': ${cause.message}`, { cause });
+    const { problem, remedy } = saidBy(cause);
+    super(`Failed to load model '${model}': ${problem}`, { cause, remedy });
   }
 }
 
@@ -278,8 +322,13 @@ export class ModelLoadFailed extends domainError('model_load_error', 'model_load
 export class SlotsPinned extends domainError('conflict', 'slots_pinned_error', 'model') {
   constructor({ id, type }: { id: string; type: string }) {
     super(
-      `Model '${id}' has no place: every model of type ${type}, or on the NPU, that could make room for it is pinned. ` +
-        "Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
+      `Model '${id}' has no place: every model of type ${type}, or on the NPU, that could make room for it is pinned.`,
+      {
+        remedy: {
+          text: "Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
+          operation: 'unloadModel',
+        },
+      },
     );
   }
 }
@@ -374,7 +423,8 @@ export class BackendRefused extends domainError('backend_error', 'backend_refuse
 /** No provider is called so. */
 export class ProviderNotFound extends domainError('not_found', 'provider_not_found', 'name') {
   constructor(name: string) {
-    super(`There is no provider '${name.slice(0, 80)}'. GET /api/v1/providers lists them.`);
+    const remedy = { text: 'GET /api/v1/providers lists them.', operation: 'listProviders' } as const;
+    super(`There is no provider '${name.slice(0, 80)}'.`, { remedy });
   }
 }
 
@@ -428,18 +478,27 @@ export class ModelKeepsCrashing extends domainError('model_load_error', 'model_k
   constructor(details: { model: string; deaths: number; retryAfterMs: number; lastOutput: string }) {
     const { model, deaths, retryAfterMs, lastOutput } = details;
     const seconds = Math.ceil(retryAfterMs / 1000);
-    super(
-      `The native server of model '${model}' has died ${deaths} times without a good response in between. A request in ${seconds} s will start it again; POST /api/v1/load does so at once. The last time: ${lastOutput}`,
-      { retryAfterMs },
-    );
+    const died = `The native server of model '${model}' has died ${deaths} times without a good response in between.`;
+    const lastTime = `The last time: ${lastOutput.replace(/\.$/, '')}.`;
+    super(`${died} ${lastTime} A request in ${seconds} s will start it again.`, {
+      retryAfterMs,
+      remedy: loadAgain(model, 'POST /api/v1/load starts it at once.'),
+    });
   }
+}
+
+function loadAgain(model: string, text: string): Remedy {
+  return { text, operation: 'loadModel', arguments: { model_name: model } };
 }
 
 /** A request that its native server died of, again and again; it alone is refused for a while. */
 export class RequestKeepsCrashing extends domainError('backend_error', 'request_keeps_crashing') {
   constructor({ model, deaths }: { model: string; deaths: number }) {
+    const text =
+      'Change the request, use another backend, or load the model again with POST /api/v1/load to try it at once.';
     super(
-      `The native server of model '${model}' died ${deaths} times of this very request. It is not sent again for ten minutes; other requests are not concerned. Change the request, use another backend, or load the model again with POST /api/v1/load to try it at once.`,
+      `The native server of model '${model}' died ${deaths} times of this very request. It is not sent again for ten minutes; other requests are not concerned.`,
+      { remedy: loadAgain(model, text) },
     );
   }
 }
@@ -454,10 +513,13 @@ export class ServerStopping extends domainError('server_stopping', 'server_stopp
 /** Documented, but not built yet. */
 export class NotImplemented extends domainError('not_implemented', 'not_implemented') {}
 
+/** For whatever only the person who runs the server may do. */
+export const SEND_ADMIN_KEY: Remedy = { text: "Send it as 'Authorization: Bearer <LEMONADE_ADMIN_API_KEY>'." };
+
 /** The request names a program, a path or arguments of a program, which only the admin key may do. */
 export class AdminKeyRequired extends domainError('permission_error', 'admin_key_required') {
   constructor(what: string) {
-    super(`${what} needs the admin key: send it as 'Authorization: Bearer <LEMONADE_ADMIN_API_KEY>'.`);
+    super(`${what} needs the admin key.`, { remedy: SEND_ADMIN_KEY });
   }
 }
 
@@ -543,7 +605,9 @@ export class DownloadCancelled extends domainError('conflict', 'download_cancell
 /** No download has that id. */
 export class DownloadNotFound extends domainError('not_found', 'download_not_found', 'id') {
   constructor(id: string) {
-    super(`There is no download '${id}'. GET /api/v1/downloads lists them.`);
+    super(`There is no download '${id}'.`, {
+      remedy: { text: 'GET /api/v1/downloads lists them.', operation: 'listDownloads' },
+    });
   }
 }
 

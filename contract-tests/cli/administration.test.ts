@@ -95,6 +95,9 @@ test('an alias is made, used, listed and taken away', async () => {
     /^helper +extra\.Tiny-Chat +here\n^later +not-yet +unknown model$/m,
   );
   expect(problemsOfPrinted('listAliases', (await run(['alias', '--json'])).output)).toEqual([]);
+  expect((await run(['alias', 'remove', 'xyz'])).errors).toBe(
+    "Error: There is no alias 'xyz'.\n'lemonade alias' lists the aliases.\n",
+  );
   expect(await run(['alias', 'remove', 'helpr'])).toMatchObject({
     code: 4,
     errors: expect.stringContaining("Did you mean 'helper'?"),

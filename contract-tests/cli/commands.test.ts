@@ -335,8 +335,8 @@ describe('what goes wrong', () => {
     const { code, output, errors } = await run(['show', 'extra.Tiny-Chta']);
     expect([code, output]).toEqual([4, '']);
     expect(errors).toContain("Did you mean 'extra.Tiny-Chat'");
-    // The server names a request, which is no help to somebody at a terminal.
     expect(errors).toContain("'lemonade list --all' lists all models.");
+    expect(errors).not.toContain('GET /');
   });
 
   test('a load that fails ends with 1 and the reason', async () => {

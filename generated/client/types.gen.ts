@@ -50,6 +50,7 @@ export type DownloadErrorEvent = {
      * Exact cause, for programs, as in `ErrorObject`.
      */
     code: string | null;
+    remedy?: Remedy;
 };
 
 /**
@@ -79,6 +80,31 @@ export type ErrorObject = {
      * Field of the request that is at fault; null when none is.
      */
     param: string | null;
+    remedy?: Remedy;
+};
+
+/**
+ * What to do, for programs that have their own words for it. `message` says the same, except where the message is printed in a specification.
+ */
+export type Remedy = {
+    /**
+     * What to do, for people who call the API; `message` ends with it.
+     */
+    text: string;
+    /**
+     * The `operationId` of the operation that helps, where there is one.
+     */
+    operation?: string;
+    /**
+     * What that operation is to be asked with, by the names of its fields.
+     */
+    arguments?: {
+        [key: string]: string;
+    };
+    /**
+     * Known names that are near the one that was not found, the nearest first.
+     */
+    suggestions?: Array<string>;
 };
 
 /**
@@ -992,6 +1018,7 @@ export type InferenceErrorDetail = {
      * Field of the request that is at fault, if one is.
      */
     param?: string | null;
+    remedy?: Remedy;
 };
 
 /**
@@ -6954,7 +6981,7 @@ export type GetModelErrors = {
      */
     403: Error;
     /**
-     * There is no model or checkpoint of that name.
+     * There is no model of that name. The message is this sentence alone; what to do is in `remedy`.
      */
     404: ManagementError;
     /**

@@ -92,7 +92,7 @@ export function failureEnd(cause: Failure, kind: OperationRow['failureEvent'], s
     case 'line':
       return `${JSON.stringify(BODIES.ollama(failure))}\n`;
     case 'download':
-      return errorEvent({ error: error.message, code: error.code });
+      return errorEvent({ error: error.message, code: error.code, ...(error.remedy && { remedy: error.remedy }) });
     case 'response': {
       const { message, code, param } = error;
       return errorEvent({ type: 'error', code, message, param, sequence_number: sentEvents });

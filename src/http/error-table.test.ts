@@ -10,7 +10,10 @@ const OF_OTHERS: readonly unknown[] = [errors.NoCandidateServes];
 
 /** Every concrete class of src/errors.ts, so that a new one without a row is noticed here. */
 const classes = Object.entries(errors).filter(
-  ([, value]) => ![...ABSTRACT, ...OF_OTHERS].includes(value) && value.prototype instanceof errors.DomainError,
+  ([, value]) =>
+    ![...ABSTRACT, ...OF_OTHERS].includes(value) &&
+    typeof value === 'function' &&
+    value.prototype instanceof errors.DomainError,
 );
 
 /** Stands for whatever a constructor wants. */
@@ -34,6 +37,17 @@ test.each(classes)('%s has a status and a code of its own and keeps its words', 
   expect(error.type).not.toBe(INTERNAL);
   expect(error.code).toMatch(/^[a-z_]+$/);
   expect(error.param).toBeNull();
+});
+
+test('a remedy is the end of the message and travels as data too, also through the error of a load', () => {
+  const remedy = { text: 'POST /api/v1/pull first.', operation: 'pullModel', arguments: { model_name: 'm' } };
+  const cause = new errors.ModelNotDownloaded('m');
+  for (const error of [cause, new errors.ModelLoadFailed('m', cause)]) {
+    expect(toWireError(error).error).toMatchObject({
+      message: expect.stringMatching(/downloaded\. POST .* first\.$/),
+      remedy,
+    });
+  }
 });
 
 test('no two classes share a code', () => {

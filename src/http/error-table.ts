@@ -54,13 +54,20 @@ export function refusal({
   message,
   code = codeFor(status),
   param = null,
+  remedy,
 }: {
   status: number;
+  /** Without the remedy. */
   message: string;
+  remedy?: errors.Remedy | undefined;
   code?: string;
   param?: string | null;
 }): WireError {
-  return { status, error: { message, type: REFUSAL_TYPES[status] ?? 'invalid_request_error', code, param } };
+  const type = REFUSAL_TYPES[status] ?? 'invalid_request_error';
+  return {
+    status,
+    error: { message: errors.withRemedy(message, remedy), type, code, param, ...(remedy && { remedy }) },
+  };
 }
 
 /** `payload_too_large`, `unsupported_media_type` … */
@@ -74,14 +81,13 @@ export function toWireError(cause: unknown): WireError {
   if (cause instanceof errors.BackendRefused) return refused(cause);
   if (cause instanceof errors.NoCandidateServes) {
     // Its status and headers, such as when to come again.
-    const { message, errorType: type, errorCode: code, param = null } = cause;
-    return { ...toWireError(cause.telling), error: { message, type, code, param } };
+    return { ...toWireError(cause.telling), error: errorObject(cause) };
   }
   if (cause instanceof errors.DomainError) {
-    const { message, errorType: type, errorCode: code, param = null, retryAfterMs } = cause;
+    const { retryAfterMs } = cause;
     // Not for long: the model may load in a while.
-    const status = cause instanceof errors.ModelKeepsCrashing ? 503 : STATUSES[type];
-    const wire = { status, error: { message, type, code, param } };
+    const status = cause instanceof errors.ModelKeepsCrashing ? 503 : STATUSES[cause.errorType];
+    const wire = { status, error: errorObject(cause) };
     return retryAfterMs === undefined ? wire : { ...wire, headers: retryAfter(retryAfterMs) };
   }
   return {
@@ -93,6 +99,10 @@ export function toWireError(cause: unknown): WireError {
       param: null,
     },
   };
+}
+
+function errorObject({ message, errorType: type, errorCode: code, param, remedy }: errors.DomainError): ErrorObject {
+  return { message, type, code, param: param ?? null, ...(remedy && { remedy }) };
 }
 
 /** Whole seconds, and never 0: that would say that now is as good as later. */

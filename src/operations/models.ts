@@ -141,7 +141,12 @@ export function createModelOperations(dependencies: Dependencies) {
     listModelsByBody: async ({ body, asker }) => ok(await list(body ?? {}, asker)),
 
     async getModel({ path, asker: { isLocalOnly } }) {
-      const known = await naming('model_id', () => models.get(path.model_id, { isFresh: true, isLocalOnly }));
+      const known = await naming(
+        'model_id',
+        () => models.get(path.model_id, { isFresh: true, isLocalOnly }),
+        // The specification prints it so.
+        { isTextAlone: true },
+      );
       const alias = await models.aliasOf(path.model_id);
       const row = (await describer())(known);
       return ok(alias === undefined ? row : underAlias(row, alias));

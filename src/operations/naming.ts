@@ -2,10 +2,15 @@
 import { ModelNotFound } from '../errors.ts';
 
 /** Does the work for the model that `field` of the request names. @throws what the work throws */
-export async function naming<Result>(field: string, work: () => Promise<Result>): Promise<Result> {
+export async function naming<Result>(
+  field: string,
+  work: () => Promise<Result>,
+  { isTextAlone = false } = {},
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof ModelNotFound ? new ModelNotFound(error.model, error.suggestions, field) : error;
+    if (!(error instanceof ModelNotFound)) throw error;
+    throw new ModelNotFound(error.model, { suggestions: error.remedy?.suggestions, param: field, isTextAlone });
   }
 }

@@ -275,7 +275,7 @@ function createFinder({ models }: Dependencies) {
   return (name: string, look?: Look) =>
     models.get(innerName(name), look).catch((error: unknown) => {
       if (!(error instanceof ModelNotFound)) throw error;
-      throw new OllamaModelNotFound({ model: name, suggestions: error.suggestions });
+      throw new OllamaModelNotFound({ model: name, suggestions: error.remedy?.suggestions });
     });
 }
 
@@ -294,7 +294,9 @@ function nameIn({ model, name }: { model?: string; name?: string }): string {
 
 function refuse(what: string) {
   return async (): Promise<never> => {
-    throw new NotImplemented(`${what} is not supported by this server. POST /api/v1/pull brings and names models.`);
+    throw new NotImplemented(`${what} is not supported by this server.`, {
+      remedy: { text: 'POST /api/v1/pull brings and names models.', operation: 'pullModel' },
+    });
   };
 }
 

@@ -1,14 +1,10 @@
 // Calls operations of the server by the generated client, and turns every failure into one that people understand.
-import { getHealth, StreamError } from '../../../generated/client/index.ts';
+import { getHealth, type Remedy, StreamError } from '../../../generated/client/index.ts';
 import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { version } from '../../lib/package-root.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Context } from './context.ts';
-import { CommandFailed, interrupted } from './failures.ts';
-
-/** The server names requests where people have commands. */
-const LIST_BY_HTTP = 'GET /api/v1/models?show_all=true lists';
-const INSTALL_BY_HTTP = /POST \/api\/v1\/install with recipe '([^']+)' and backend '([^']+)'/g;
+import { CommandFailed, failureOfServer, interrupted, type ServerError } from './failures.ts';
 
 /** A function of the generated client. */
 type Operation = (options: never) => Promise<{
@@ -60,15 +56,11 @@ async function failureOf(
   if (status === 401) return wrongKey(context);
   const ofServer = await serverVersion(context);
   // Every failure of ours has a body in JSON, which the client has read; a text is from another kind of server.
-  const said = typeof detail === 'string' ? undefined : sentenceOf(detail);
+  const said = typeof detail === 'string' ? undefined : errorIn(detail);
   if (said === undefined || (status === 404 && ofServer === undefined)) return otherServer(context);
-  const message = said
-    .replace(LIST_BY_HTTP, "'lemonade list --all' lists")
-    .replaceAll(INSTALL_BY_HTTP, "'lemonade backends install $1:$2'");
-  return new CommandFailed(message, {
-    reason: status === 404 ? 'notFound' : 'failed',
-    advice: ofServer && versionNote(ofServer),
-  });
+  const failure = failureOfServer(said, status === 404 ? 'notFound' : 'failed');
+  const advice = [failure.advice, ofServer && versionNote(ofServer)].filter(Boolean).join('\n') || undefined;
+  return new CommandFailed(failure.message, { reason: failure.reason, advice });
 }
 
 function failureWithoutStatus(context: Context, detail: unknown): CommandFailed {
@@ -83,7 +75,7 @@ function failureWithoutStatus(context: Context, detail: unknown): CommandFailed 
   }
   if (code?.startsWith('HPE_') || detail instanceof SyntaxError) return otherServer(context);
   // An event of a stream that had begun.
-  return new CommandFailed(sentenceOf(detail) ?? messageOf(detail));
+  return failureOfServer(errorIn(detail) ?? { message: messageOf(detail) }, 'failed');
 }
 
 /** The server refuses who asks. */
@@ -116,11 +108,17 @@ export function versionNote(ofServer: string, own = version): string | undefined
   return `The server is version ${ofServer} and this program is version ${own}: ${advice}.`;
 }
 
-/** The sentence in the body of an error, or in the data of an error event. */
-function sentenceOf(detail: unknown): string | undefined {
+/** The error in the body of a response, or in the data of an error event, which may be a sentence beside its remedy. */
+function errorIn(detail: unknown): ServerError | undefined {
   // What begins as HTML does is no sentence.
-  if (typeof detail === 'string') return /^\s*[^\s<]/.test(detail) ? detail : undefined;
+  if (typeof detail === 'string') return /^\s*[^\s<]/.test(detail) ? { message: detail } : undefined;
   if (!isObject(detail)) return undefined;
-  const { error, message } = detail;
-  return typeof message === 'string' && message !== '' ? message : sentenceOf(error);
+  const { error, message, code, remedy } = detail;
+  if (isObject(error)) return errorIn(error);
+  const said = errorIn(typeof message === 'string' && message !== '' ? message : error);
+  return said && { ...said, code, remedy: isRemedy(remedy) ? remedy : undefined };
+}
+
+function isRemedy(remedy: unknown): remedy is Remedy {
+  return isObject(remedy) && typeof remedy.text === 'string' && Array.isArray(remedy.suggestions ?? []);
 }

@@ -1,4 +1,5 @@
 // What can go wrong in a command, for people: one sentence says what, one says what to do.
+import type { Remedy } from '../../../generated/client/index.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 
 /** How the program ends; docs/command-line.md lists them. */
@@ -31,6 +32,57 @@ export function misuse(message: string, advice?: string): CommandFailed {
 export function interrupted(advice?: string): CommandFailed {
   return new CommandFailed('Stopped.', { reason: 'interrupted', advice });
 }
+
+/** An error of the server, as the documents have it; a server of another kind may send anything. */
+export interface ServerError {
+  message: string;
+  code?: unknown;
+  remedy?: Remedy | undefined;
+}
+
+/**
+ * The failure that an error of the server is at a terminal: its problem, and the command where it names an operation. What
+ * has no command here is said as the server says it.
+ */
+export function failureOfServer({ message, code, remedy }: ServerError, reason: ExitReason): CommandFailed {
+  const advice = typeof code === 'string' && Object.hasOwn(KEY_ADVICE, code) ? KEY_ADVICE[code] : commandOf(remedy);
+  if (advice === undefined || remedy === undefined) return new CommandFailed(message, { reason, advice });
+  const problem = message.endsWith(remedy.text) ? message.slice(0, -remedy.text.length).trimEnd() : message;
+  return new CommandFailed(problem, { reason, advice });
+}
+
+function commandOf({ operation = '', arguments: given, suggestions = [] }: Partial<Remedy> = {}) {
+  const names = suggestions.map((name) => `'${name}'`).join(' or ');
+  const command = Object.hasOwn(COMMANDS, operation) ? COMMANDS[operation]?.({ ...given }) : undefined;
+  if (command === undefined) return undefined;
+  return names === '' ? command : `Did you mean ${names}? ${command}`;
+}
+
+const ADMIN_KEY =
+  'Give the admin key by --api-key or LEMONADE_ADMIN_API_KEY; the server must have been started with it.';
+const KEY_ADVICE: Readonly<Record<string, string>> = {
+  admin_key_required: ADMIN_KEY,
+  setting_needs_admin_key: ADMIN_KEY,
+};
+
+/** What a person does at a terminal where the API has an operation. */
+export const COMMANDS: Readonly<Record<string, (given: Readonly<Record<string, string>>) => string>> = {
+  listModels: () => "'lemonade list --all' lists all models.",
+  pullModel: ({ model_name: model }) =>
+    `'lemonade pull ${model ?? 'MODEL'}' fetches ${model === undefined ? 'one' : 'it'}.`,
+  loadModel: ({ model_name: model }) =>
+    `'lemonade load ${model ?? 'MODEL'}' loads ${model === undefined ? 'one' : 'it'}.`,
+  unloadModel: () =>
+    "'lemonade unload MODEL' or 'lemonade unpin MODEL' makes room; 'lemonade ps' lists what is in memory.",
+  controlDownload: () => "Wait for its end, or press Ctrl-C where 'lemonade pull' fetches it.",
+  listAliases: () => "'lemonade alias' lists the aliases.",
+  listProviders: () => "'lemonade provider' lists the providers.",
+  removeProvider: ({ name = 'NAME' }) => `'lemonade provider remove ${name}' takes away all models of that.`,
+  getConfig: () => "'lemonade config' lists the settings.",
+  getSystemInfo: () => "'lemonade backends list --all' lists the backends.",
+  installBackend: ({ recipe = 'RECIPE', backend = 'BACKEND', force }) =>
+    `'lemonade backends install ${recipe}:${backend}${force === undefined ? '' : ' --force'}' installs it.`,
+};
 
 /** The advice for a wrong name: the nearest of the known ones, or what to do where none is near. */
 export function didYouMean(wrong: string, known: readonly string[], otherwise: string): string {

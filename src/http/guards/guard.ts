@@ -1,5 +1,6 @@
 // One decision for every HTTP request and WebSocket handshake: may this caller talk to the server at all?
 import type { IncomingHttpHeaders } from 'node:http';
+import { type Remedy, SEND_ADMIN_KEY } from '../../errors.ts';
 import { refusal, type WireError } from '../error-table.ts';
 import { createHostCheck } from './hosts.ts';
 import { type Access, createKeyCheck, presentedKey } from './keys.ts';
@@ -37,6 +38,8 @@ const ADMIN_PATH = /^(?:\/internal|(?:\/api)?\/v[01]\/providers)(?:\/|$)/;
 /** Pages and probes that need no key: liveness, the app, the reference and the contract, which hold nothing private. */
 const OPEN_PATH = /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico)?$/;
 
+const SEND_KEY: Remedy = { text: "Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'." };
+
 export function createGuard(options: GuardOptions): Guard {
   const isOurHost = createHostCheck(options);
   const isAllowedOrigin = createOriginCheck(options.allowedOrigins);
@@ -68,19 +71,11 @@ export function createGuard(options: GuardOptions): Guard {
     }
     const access = accessOf(key ?? presentedKey(headers));
     if (access === 'none' && !isOpen && method !== 'OPTIONS') {
-      return refuse(
-        401,
-        'invalid_api_key',
-        "The API key is missing or wrong. Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'.",
-      );
+      return refuse(401, 'invalid_api_key', 'The API key is missing or wrong.', SEND_KEY);
     }
     if (path === undefined || method === 'OPTIONS' || !ADMIN_PATH.test(path)) return { access };
     if (access === 'user') {
-      return refuse(
-        403,
-        'admin_key_required',
-        `${path.slice(0, 80)} needs the admin key: send it as 'Authorization: Bearer <LEMONADE_ADMIN_API_KEY>'.`,
-      );
+      return refuse(403, 'admin_key_required', `${path.slice(0, 80)} needs the admin key.`, SEND_ADMIN_KEY);
     }
     // Without a key nobody knows which program of this machine has opened a page of its own, and what runs in it.
     const isOwn = origin === undefined || isListedOrigin(origin) || isOwnOrigin(origin, headers.host);
@@ -103,7 +98,7 @@ function isForeignEmbed({ 'sec-fetch-site': site }: IncomingHttpHeaders, isUnsaf
   return site === 'cross-site' || (isUnsafeGet && site === 'same-site');
 }
 
-function refuse(status: number, code: string, message: string): Verdict {
+function refuse(status: number, code: string, message: string, remedy?: Remedy): Verdict {
   const headers = status === 401 ? { headers: { 'WWW-Authenticate': 'Bearer' } } : {};
-  return { access: 'none', refusal: { ...refusal({ status, code, message }), ...headers } };
+  return { access: 'none', refusal: { ...refusal({ status, code, message, remedy }), ...headers } };
 }

@@ -22,7 +22,7 @@ function createStore({ words = '', isHere = true } = {}) {
   return createFlmStore({
     backend: {
       locate: async () => (isHere ? { name: 'npu', executable, devices: ['npu'] } : undefined),
-      installHint: 'Install it.',
+      remedy: { text: 'Install it.' },
     },
     run: (program) =>
       runProgram({ ...program, env: { ...program.env, FLM_MODEL_PATH: folder, FAKE_NATIVE_SERVER: words } }),
@@ -108,7 +108,9 @@ test('without flm everything says how to get it', async () => {
   expect(await store.locate()).toBeUndefined();
   for (const work of [store.list(signal), store.pull({ name: 'gemma3:4b', signal }), store.remove('gemma3:4b')]) {
     await expect(work).rejects.toThrow(
-      new BackendNotAvailable('FastFlowLM keeps its models itself, and it is not on this machine. Install it.'),
+      new BackendNotAvailable('FastFlowLM keeps its models itself, and it is not on this machine.', {
+        remedy: { text: 'Install it.' },
+      }),
     );
   }
 });

@@ -14,7 +14,7 @@ export function createFlmStore({
   backend,
   run,
 }: {
-  backend: Pick<RecipeBackend, 'locate' | 'installHint'>;
+  backend: Pick<RecipeBackend, 'locate' | 'remedy'>;
   run: RunProgram;
 }): ModelStore {
   const locate = async () => (await backend.locate())?.executable;
@@ -22,9 +22,8 @@ export function createFlmStore({
   async function program(): Promise<FlmProgram> {
     const executable = await locate();
     if (executable !== undefined) return createFlmProgram({ executable, run });
-    throw new BackendNotAvailable(
-      `FastFlowLM keeps its models itself, and it is not on this machine. ${backend.installHint}`,
-    );
+    const { remedy } = backend;
+    throw new BackendNotAvailable('FastFlowLM keeps its models itself, and it is not on this machine.', { remedy });
   }
 
   async function isHere(flm: FlmProgram, name: string, signal: AbortSignal): Promise<boolean> {

@@ -1,4 +1,6 @@
 // A backend: one build of a recipe's native server, and where it is on this machine.
+
+import type { Remedy } from '../../errors.ts';
 import type { Companion } from './companion.ts';
 import type { BackendRelease } from './release.ts';
 import type { Rocm } from './rocm.ts';
@@ -13,8 +15,8 @@ export interface LocatedBackend {
   devices: readonly string[];
   /** Absolute paths of folders in which the system's loader has to look for libraries, besides the executable's own. */
   libraryDirectories?: readonly string[];
-  /** What is missing for it to start, with what a person does about it; a sentence or more. */
-  missingDependency?: string;
+  /** What is missing for it to start, and what to do about that; sentences. */
+  missingDependency?: { problem: string; remedy: Remedy };
 }
 
 /** One way of running a recipe. */
@@ -23,8 +25,8 @@ export interface RecipeBackend {
   devices: readonly string[];
   /** What it needs of a machine; absent, it is taken to run wherever it is found. */
   support?: BackendSupport;
-  /** What a person does to get this backend, a sentence; part of the message when it is named but not here. */
-  installHint: string;
+  /** What to do to get this backend, a sentence. */
+  remedy: Remedy;
   /** What a person should know before it is installed, such as licences of what comes with it; a sentence. */
   notice?: string;
   /** What it alone needs of a model, beside the files that all backends need. */

@@ -72,12 +72,12 @@ test.each([
 });
 
 test('how to get it names every way, and where it exists at all', () => {
-  const { installHint } = nativeBackend(
+  const { remedy } = nativeBackend(
     { ...ON_EVERY_SYSTEM, only: 'machines with an NPU' },
     { section: SECTION, releases, isOnPath: true },
     { environment: {}, executables: { cpu: '/gone' } },
   );
-  expect(installHint).toBe(
+  expect(remedy.text).toBe(
     "It exists for machines with an NPU only. Install it (POST /api/v1/install with recipe 'sample-recipe' and backend 'cpu'), put engine on PATH, " +
       "or set LEMONADE_SAMPLE_CPU_BIN to the absolute path of a engine executable (now '/gone' is no such file).",
   );
@@ -85,14 +85,14 @@ test('how to get it names every way, and where it exists at all', () => {
 
 test('nobody is advised to install what does not exist for this system', () => {
   const program = { section: SECTION, releases };
-  const { installHint } = nativeBackend({ ...CPU, only: 'Mars' }, program, { environment: {} });
-  expect(installHint).toMatch(/^It exists for Mars only\. Set LEMONADE_SAMPLE_CPU_BIN to/);
+  const { remedy } = nativeBackend({ ...CPU, only: 'Mars' }, program, { environment: {} });
+  expect(remedy.text).toMatch(/^It exists for Mars only\. Set LEMONADE_SAMPLE_CPU_BIN to/);
 });
 
 test('what nobody publishes for a backend is not offered for installation', () => {
-  const { installHint, release } = nativeBackend(CPU, { section: SECTION, releases: {} }, { environment: {} });
+  const { remedy, release } = nativeBackend(CPU, { section: SECTION, releases: {} }, { environment: {} });
   expect(release).toBeUndefined();
-  expect(installHint).toMatch(/^Set LEMONADE_SAMPLE_CPU_BIN to .* \(now it is not set\)\.$/);
+  expect(remedy.text).toMatch(/^Set LEMONADE_SAMPLE_CPU_BIN to .* \(now it is not set\)\.$/);
 });
 
 describe.runIf(process.platform === 'linux')('a child of a backend', () => {

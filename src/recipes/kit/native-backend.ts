@@ -1,5 +1,6 @@
 // Backends that are executables: configured by their path, installed, or on PATH.
 import { dirname, isAbsolute } from 'node:path';
+import type { Remedy } from '../../errors.ts';
 import { OS_NAMES } from '../../platform/hardware/machine.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import type { Companion } from './companion.ts';
@@ -63,7 +64,7 @@ export function nativeBackend(build: Build, program: NativeProgram, settings: Re
     name,
     devices,
     support,
-    installHint: installHint(build, program, configured),
+    remedy: remedyOf(build, program, configured),
     installation: { executable, probe: program.probe ?? ['--version'], exitCodes: program.probeExitCodes ?? [0] },
     ...(release && { release }),
     ...(companion && { companion }),
@@ -77,15 +78,18 @@ export function nativeBackend(build: Build, program: NativeProgram, settings: Re
       if (libraries !== undefined) return { ...located, libraryDirectories: libraries.libraryDirectories };
       // A person's own executable may have its libraries elsewhere; of ours we know that it has not.
       if (rocm === undefined || isAbsolute(configured)) return located;
-      const hint = await rocm.installHint(`fetch it (${installRequest(recipe, name)})`);
-      const missingDependency = `It needs ROCm ${ROCM_VERSION}, which is not on this machine. ${hint}`;
-      return { ...located, missingDependency };
+      const request = installRequest(recipe, name);
+      const text = await rocm.installHint(`fetch it (${request.text})`);
+      const problem = `It needs ROCm ${ROCM_VERSION}, which is not on this machine.`;
+      return { ...located, missingDependency: { problem, remedy: { ...request, text } } };
     },
   };
 }
 
-function installRequest(recipe: string, name: string): string {
-  return `POST /api/v1/install with recipe '${recipe}' and backend '${name}'`;
+/** How the server is asked to install a backend. */
+export function installRequest(recipe: string, backend: string): Remedy {
+  const text = `POST /api/v1/install with recipe '${recipe}' and backend '${backend}'`;
+  return { text, operation: 'installBackend', arguments: { recipe, backend } };
 }
 
 /** A setting that holds no path names a release; this word and nothing mean the one that the recipe was made for. */
@@ -93,11 +97,11 @@ function isVersion(configured: string): boolean {
   return configured !== '' && configured !== BUILT_IN && !isAbsolute(configured);
 }
 
-function installHint(
+function remedyOf(
   { name, only, support }: Build,
   { section: { recipe, section, server }, releases, isOnPath }: NativeProgram,
   configured: string,
-): string {
+): Remedy {
   const variable = `LEMONADE_${section}_${name}_BIN`.toUpperCase();
   const isPath = isAbsolute(configured);
   const now =
@@ -106,13 +110,15 @@ function installHint(
   const here = OS_NAMES[process.platform];
   // What does not exist for this system can't be installed on it.
   const isPublished = releases[name] !== undefined && here !== undefined && support.platforms[here] !== undefined;
+  const request = installRequest(recipe, name);
   const ways = [
-    ...(isPublished ? [`install it (${installRequest(recipe, name)})`] : []),
+    ...(isPublished ? [`install it (${request.text})`] : []),
     ...(isOnPath ? [`put ${server} on PATH`] : []),
     `set ${variable} to the absolute path of a ${server} executable (now ${now})`,
   ];
   const sentence = new Intl.ListFormat('en', { type: 'disjunction' }).format(ways);
-  return `${where}${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  const text = `${where}${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return isPublished ? { ...request, text } : { text };
 }
 
 /** Environment variables that are nobody's business but the server's. */

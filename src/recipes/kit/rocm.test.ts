@@ -156,9 +156,14 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
     test('lacks it where there is none, and says what to do', async () => {
       await put({ 'bin/sample/rocm/engine': 'x' });
       const found = await locate();
-      expect(found?.missingDependency).toMatch(
-        new RegExp(`^It needs ROCm ${ROCM_VERSION}, .*POST /api/v1/install with recipe 'sample' and backend 'rocm'`),
-      );
+      expect(found?.missingDependency).toMatchObject({
+        problem: expect.stringMatching(`^It needs ROCm ${ROCM_VERSION}, `),
+        remedy: {
+          text: expect.stringContaining("POST /api/v1/install with recipe 'sample' and backend 'rocm'"),
+          operation: 'installBackend',
+          arguments: { recipe: 'sample', backend: 'rocm' },
+        },
+      });
       expect(found?.libraryDirectories).toBeUndefined();
     });
 

@@ -11,7 +11,7 @@ function backend(name: string, isHere: boolean): RecipeBackend {
   return {
     name,
     devices: ['cpu'],
-    installHint: `Install ${name}.`,
+    remedy: { text: `Install ${name}.` },
     locate: async () => (isHere ? { name, executable: `/bin/${name}`, devices: ['cpu'] } : undefined),
   };
 }
@@ -74,7 +74,7 @@ describe('of what was installed, auto takes', () => {
     cpu: { platforms: desktop, devices: [{ device: 'cpu' }] },
   };
   const installed = (name: string, devices: string[]): RecipeBackend => ({
-    ...{ name, devices, ...(support[name] && { support: support[name] }), installHint: `Install ${name}.` },
+    ...{ name, devices, ...(support[name] && { support: support[name] }), remedy: { text: `Install ${name}.` } },
     locate: async () => ({ name, devices, executable: `${bin}/sample/${name}/server` }),
   });
   const [rocm, vulkan, cpu] = [installed('rocm', ['gpu']), installed('vulkan', ['gpu']), installed('cpu', ['cpu'])];
@@ -123,7 +123,7 @@ describe('of what was installed, auto takes', () => {
         name: 'rocm',
         devices: ['gpu'],
         executable: '/x',
-        missingDependency: 'It needs ROCm. Get it.',
+        missingDependency: { problem: 'It needs ROCm.', remedy: { text: 'Get it.' } },
       }),
     };
 
@@ -147,7 +147,7 @@ describe('the order in which backends are tried', () => {
   const release = { repo: 'o/r', version: 'b2', assets: { 'linux-x64': 'a-{version}.zip' } };
   const installation = { executable: 'server', probe: [], exitCodes: [0] };
   const fetchable = (name: string, devices: string[], more: Partial<RecipeBackend> = {}): RecipeBackend => ({
-    ...{ name, devices, support: amd, installHint: '', release, installation },
+    ...{ name, devices, support: amd, remedy: { text: '' }, release, installation },
     locate: async () => undefined,
     ...more,
   });

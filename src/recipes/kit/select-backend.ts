@@ -1,5 +1,5 @@
 // Ranks the backends that a model may be loaded with, the best for this machine first.
-import { BackendNotAvailable, InvalidLoadOptions } from '../../errors.ts';
+import { BackendNotAvailable, InvalidLoadOptions, withRemedy } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import { findBackend } from './installation.ts';
@@ -117,12 +117,13 @@ async function notHere(details: {
   const name = `Backend '${backend.name}' of recipe '${recipe.name}'`;
   const param = { param: recipe.options.backend };
   if (located?.missingDependency !== undefined) {
-    return new BackendNotAvailable(`${name} can't start. ${located.missingDependency}`, param);
+    const { problem, remedy } = located.missingDependency;
+    return new BackendNotAvailable(`${name} can't start. ${problem}`, { ...param, remedy });
   }
   const machine = await host?.machine();
   const support = machine && backend.support && supportOf(machine, backend.support);
   if (support?.isSupported !== false) {
-    return new BackendNotAvailable(`${name} is not on this machine. ${backend.installHint}`, param);
+    return new BackendNotAvailable(`${name} is not on this machine.`, { ...param, remedy: backend.remedy });
   }
   const { choices } = await rankBackends({ recipe, host });
   const advice = choices[0] ? ` Name ${choices[0].backend.name} instead, or none.` : '';
@@ -140,15 +141,16 @@ export function noneHere(recipe: Recipe, { choices, unfit }: Ranking): BackendNo
       `What is installed of recipe '${recipe.name}' does not run on this machine. ${reasons} ${advice}`,
     );
   }
+  const nothing = `No backend of recipe '${recipe.name}' is on this machine.`;
   const [best] = choices;
   if (best) {
-    const { name, installHint } = best.backend;
-    return new BackendNotAvailable(
-      `No backend of recipe '${recipe.name}' is on this machine. Get ${name}: ${installHint}`,
-    );
+    const { name, remedy } = best.backend;
+    return new BackendNotAvailable(nothing, { remedy: { ...remedy, text: `Get ${name}: ${remedy.text}` } });
   }
-  const ways = recipe.backends.map(({ name, installHint }) => `${name}: ${installHint}`).join(' ');
-  return new BackendNotAvailable(`No backend of recipe '${recipe.name}' is on this machine. Get one of them. ${ways}`);
+  const ways = recipe.backends.map(({ name, remedy }) => `${name}: ${remedy.text}`).join(' ');
+  return new BackendNotAvailable(nothing, {
+    remedy: { text: `Get one of them. ${ways}`, operation: 'getSystemInfo' },
+  });
 }
 
 /** A backend with its place in the order, or why it has none; undefined for one that neither is here nor can be fetched. */
@@ -186,7 +188,8 @@ async function assess(details: {
   if (located === undefined) return isFetchable ? { rank, choice: { ...choice, located, fetch: 'all' } } : undefined;
   if (located.missingDependency !== undefined) {
     if (isFetchable) return { rank, choice: { ...choice, located: undefined, fetch: 'dependency' } };
-    return { rank: LAST, unfit: { name, reason: located.missingDependency, isIncomplete: true } };
+    const { problem, remedy } = located.missingDependency;
+    return { rank: LAST, unfit: { name, reason: withRemedy(problem, remedy), isIncomplete: true } };
   }
   const release = releaseOf(backend);
   const isOutdated = found?.by === 'install' && release !== undefined && !satisfies(found, release);

@@ -43,7 +43,7 @@ export function createBackends(settings: RecipeSettings): readonly RecipeBackend
     devices: ['cpu'],
     support: { platforms: EVERYWHERE, devices: [{ device: 'cpu' }] },
     isPreferred: settings.isSystemFirst === true,
-    installHint: 'Install llama.cpp so that llama-server is on PATH.',
+    remedy: { text: 'Install llama.cpp so that llama-server is on PATH.' },
     async locate() {
       const executable = await findOnPath(SECTION.server, settings.environment);
       return executable === undefined ? undefined : { name: 'system', executable, devices: ['cpu'] };

@@ -5,6 +5,7 @@ import { BackendCrashed, BackendNotAvailable } from '../../errors.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
 import { withWorkFolder } from '../../processes/work-folder.ts';
 import type { UpscaleInput } from '../kit/recipe.ts';
+import { SECTION } from './section.ts';
 
 const MAX_STDERR_CHARACTERS = 500;
 
@@ -25,7 +26,14 @@ export async function upscaleWithSdCli(
   const file = join(dirname(backend.executable), process.platform === 'win32' ? 'sd-cli.exe' : 'sd-cli');
   await access(file).catch(() => {
     throw new BackendNotAvailable(
-      `Enlarging needs the program sd-cli beside ${backend.executable}, and it is not there. POST /api/v1/install installs both.`,
+      `Enlarging needs the program sd-cli beside ${backend.executable}, and it is not there.`,
+      {
+        remedy: {
+          text: 'POST /api/v1/install installs both.',
+          operation: 'installBackend',
+          arguments: { recipe: SECTION.recipe, backend: backend.name },
+        },
+      },
     );
   });
   return withWorkFolder(workDirectory, async (folder) => {

@@ -1,5 +1,5 @@
 // Decides which archive a machine gets for a backend, or why it gets none. Pure.
-import { BackendNotFound, BackendNotInstallable } from '../../errors.ts';
+import { BackendNotFound, BackendNotInstallable, type Remedy } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
@@ -23,14 +23,17 @@ export async function findRecipeBackend(
 ): Promise<{ recipe: Recipe; backend: RecipeBackend }> {
   const recipe = recipes.find(({ name }) => name === wanted.recipe);
   if (recipe === undefined) {
-    const message = `There is no recipe '${wanted.recipe}'. GET /api/v1/system-info lists the recipes.`;
-    throw new BackendNotFound(message, { param: 'recipe' });
+    throw new BackendNotFound(`There is no recipe '${wanted.recipe}'.`, { param: 'recipe', remedy: listed('recipes') });
   }
   const named = recipe.backends.find(({ name }) => name === wanted.backend);
   const backend = named ?? (wanted.backend === DEFAULT_BACKEND ? await defaultBackend(recipe, host) : undefined);
   if (backend !== undefined) return { recipe, backend };
-  const message = `Recipe ${recipe.name} has no backend '${wanted.backend}'. GET /api/v1/system-info lists the backends.`;
-  throw new BackendNotFound(message, { param: 'backend' });
+  const message = `Recipe ${recipe.name} has no backend '${wanted.backend}'.`;
+  throw new BackendNotFound(message, { param: 'backend', remedy: listed('backends') });
+}
+
+function listed(what: string): Remedy {
+  return { text: `GET /api/v1/system-info lists the ${what}.`, operation: 'getSystemInfo' };
 }
 
 async function defaultBackend(recipe: Recipe, host: BackendHost): Promise<RecipeBackend | undefined> {
@@ -55,12 +58,16 @@ export function chooseAsset(choice: {
   const verdict = backend.support && supportOf(machine, backend.support);
   if (verdict?.isSupported === false && !force) {
     const more = verdict.action === '' ? '' : ` See ${verdict.action}.`;
-    throw new BackendNotInstallable(
-      `Backend ${name} can't run on this machine: ${verdict.reason}.${more} Send force to install it all the same.`,
-    );
+    throw new BackendNotInstallable(`Backend ${name} can't run on this machine: ${verdict.reason}.${more}`, {
+      remedy: {
+        text: 'Send force to install it all the same.',
+        operation: 'installBackend',
+        arguments: { recipe: recipe.name, backend: backend.name, force: 'true' },
+      },
+    });
   }
   if (release === undefined || backend.installation === undefined) {
-    throw new BackendNotInstallable(`This server does not install backend ${name}. ${backend.installHint}`);
+    throw new BackendNotInstallable(`This server does not install backend ${name}.`, { remedy: backend.remedy });
   }
   if (release.npm !== undefined && release.version !== backend.release?.version) {
     throw new BackendNotInstallable(

@@ -290,9 +290,9 @@ function isModest(choice: BackendChoice, at: number, all: readonly BackendChoice
 function nothingLeft(recipe: Recipe, ranking: Ranking, best: Judged | undefined): BackendNotAvailable {
   if (best === undefined || ranking.unfit.length > 0) return noneHere(recipe, ranking);
   const { backend, located } = best.choice;
-  const hint = located === undefined ? ` ${backend.installHint}` : '';
   return new BackendNotAvailable(
-    `No backend of recipe '${recipe.name}' can run here: ${backend.name} ${best.objection}${hint}`,
+    `No backend of recipe '${recipe.name}' can run here: ${backend.name} ${best.objection}`,
+    { remedy: located === undefined ? backend.remedy : undefined },
   );
 }
 

@@ -7,7 +7,7 @@ import type { KnownModel } from '../models/known-model.ts';
 import { CompanionMissing, isCompanionExpected, provideCompanion } from './companions.ts';
 
 const backendNamed = (name: string) => ({
-  ...{ name, devices: [name], installHint: '' },
+  ...{ name, devices: [name], remedy: { text: '' } },
   locate: async () => ({ name, executable: `/${name}-server`, devices: [name] }),
 });
 

@@ -58,7 +58,7 @@ test('the refusal says for how long, how often, and what was said last', () => {
   die(6);
   clock.nowMs = 500;
   expect(() => backoff.check('m')).toThrow(
-    /'m' has died 6 times .* in 2 s .*\/load .*was ended by SIGSEGV; its last output: GGML_ASSERT failed/,
+    /'m' has died 6 times .*was ended by SIGSEGV; its last output: GGML_ASSERT failed\. .* in 2 s .*\/load /,
   );
 });
 

@@ -396,7 +396,7 @@ test('a file that is no GGUF file is refused before anybody has to leave for it'
 
 describe('of several backends', () => {
   const backendNamed = (name: string) => ({
-    ...{ name, devices: ['gpu'], installHint: '' },
+    ...{ name, devices: ['gpu'], remedy: { text: '' } },
     locate: async () => ({ name, executable: `/${name}-server`, devices: ['gpu'] }),
   });
   const recipe: Recipe = {

@@ -55,16 +55,17 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
       );
     }
     if (model.provider !== undefined) {
-      throw new ModelNotDeletable(
-        model.id,
-        `it is on provider '${model.provider}'. DELETE /api/v1/providers/${model.provider} takes all models of that away.`,
-      );
+      throw new ModelNotDeletable(model.id, `it is on provider '${model.provider}'.`, {
+        text: `DELETE /api/v1/providers/${model.provider} takes all models of that away.`,
+        operation: 'removeProvider',
+        arguments: { name: model.provider },
+      });
     }
     if (isBeingPulled(model.id)) {
-      throw new ModelNotDeletable(
-        model.id,
-        'it is being pulled. Cancel that first, by POST /api/v1/downloads/control.',
-      );
+      throw new ModelNotDeletable(model.id, 'it is being pulled.', {
+        text: 'Cancel that first, by POST /api/v1/downloads/control.',
+        operation: 'controlDownload',
+      });
     }
     if (model.origin === 'builtin' && !model.downloaded) throw new ModelNotDownloaded(model.id, 'model_name');
     await unload(model.id);

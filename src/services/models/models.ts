@@ -200,13 +200,8 @@ export function createModels(options: {
       const mayAsk = found === undefined && !isLocalOnly;
       if (mayAsk && (await options.providers?.lookFor(name))) found = (await current()).find(name, recipe);
       if (found) return found;
-      throw new ModelNotFound(
-        name,
-        suggestNames(
-          name.trim(),
-          index.models.map(({ id }) => id),
-        ),
-      );
+      const names = index.models.map(({ id }) => id);
+      throw new ModelNotFound(name, { suggestions: suggestNames(name.trim(), names) });
     },
   };
 }

@@ -85,7 +85,7 @@ describe('a change', () => {
     await refused({ offline: true, max_loaded_models: 0 }, /'max_loaded_models' is 0, but must be/);
     await refused({ offline: true, wings: 2 }, /'wings' is no setting of this server/);
     await refused({ telemetry: { enabled: true } }, /'telemetry' has no use in this server/);
-    await refused({ providers: {} }, /'providers' is no setting: POST \/v1\/providers/);
+    await refused({ providers: {} }, /'providers' is no setting\. POST \/v1\/providers/);
     await refused({ llamacpp: { wings: 2 } }, /'llamacpp.wings' is no setting/);
     await refused({ llamacpp: 'cpu' }, /'llamacpp' is "cpu", but must be an object/);
     await refused({ api_key: 'x' }, /'api_key' is no setting/);

@@ -139,12 +139,15 @@ function nested(values: readonly (readonly [string, unknown])[]): Config {
 function unknownKey(key: string): InvalidRequest {
   const [section = ''] = key.split('.');
   if (NO_SETTINGS.has(section)) {
-    const message = `'${section}' is no setting: POST /v1/${section} and DELETE /v1/${section}/{name} change it.`;
-    return new InvalidRequest(message, { param: section });
+    const text = `POST /v1/${section} and DELETE /v1/${section}/{name} change it.`;
+    return new InvalidRequest(`'${section}' is no setting.`, {
+      param: section,
+      remedy: { text, operation: 'listProviders' },
+    });
   }
-  const why =
-    KEYS_WITHOUT_USE.has(key) || KEYS_WITHOUT_USE.has(section)
-      ? `'${key}' has no use in this server.`
-      : `'${key.slice(0, 80)}' is no setting of this server. GET /internal/config lists the settings.`;
-  return new InvalidRequest(why, { param: key.slice(0, 80) });
+  const param = key.slice(0, 80);
+  if (KEYS_WITHOUT_USE.has(key) || KEYS_WITHOUT_USE.has(section))
+    return new InvalidRequest(`'${key}' has no use in this server.`, { param });
+  const remedy = { text: 'GET /internal/config lists the settings.', operation: 'getConfig' } as const;
+  return new InvalidRequest(`'${param}' is no setting of this server.`, { param, remedy });
 }

@@ -333,11 +333,11 @@ test('the settings of every recipe fit what it is', () => {
     expect(options.backend).toBe(`${section?.section}_backend`);
     expect(options.names).toEqual(expect.arrayContaining((section?.options ?? []).map((option) => option.name)));
     expect(options.names.includes(`${section?.section}_args`)).toBe(section?.takesArguments === true);
-    for (const { installHint, name: backend } of backends) {
+    for (const { remedy, name: backend } of backends) {
       const variable = `LEMONADE_${section?.section}_${backend}_BIN`.toUpperCase();
       const isExecutable = section?.executables.some((known) => known === backend);
       expect(SETTINGS.some(({ environment }) => environment === variable)).toBe(isExecutable);
-      expect(installHint.includes(variable)).toBe(isExecutable);
+      expect(remedy.text.includes(variable)).toBe(isExecutable);
     }
   }
 });

@@ -17,7 +17,7 @@ const situation: BackendSituation = {
   support: { platforms: { linux: ['x86_64'] }, devices: [{ device: 'cpu' }] },
   release,
   found: { by: 'nobody' },
-  installHint: 'Buy one.',
+  remedy: { text: 'Buy one.' },
 };
 const install = 'lemonade backends install some:cpu';
 const onMac = { platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] } as const;

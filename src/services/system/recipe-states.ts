@@ -102,7 +102,7 @@ async function find(
 
 export type BackendState = components['schemas']['BackendSupport'];
 
-export interface BackendSituation extends Pick<RecipeBackend, 'name' | 'installHint' | 'notice'> {
+export interface BackendSituation extends Pick<RecipeBackend, 'name' | 'remedy' | 'notice'> {
   /** Undefined for a backend without a row in its recipe's table. */
   support?: BackendSupport | undefined;
   machine: Machine;
@@ -145,7 +145,7 @@ function stateOf(situation: BackendSituation): BackendState {
     return { devices, state: 'update_required', message, action: installCommand(situation), ...version };
   }
   if (release === undefined)
-    return unsupported('It is not on this machine, and this server does not install it', situation.installHint);
+    return unsupported('It is not on this machine, and this server does not install it', situation.remedy.text);
   if (assetName({ release, machine }) === undefined) return unsupported('There is no build for this machine', '');
   return {
     devices,

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { programPath } from '../../../lib/package-root.ts';
 import type { RecipeBackend } from '../backend.ts';
+import { installRequest } from '../native-backend.ts';
 import type { BackendRelease } from '../release.ts';
 import type { BackendSupport } from '../support.ts';
 import { findInstalledModule, nodeArguments } from './locate.ts';
@@ -20,13 +21,13 @@ export interface NpmBackendOptions {
 /** The last of its recipe: it takes what npm has, and computes on the CPU. */
 export function createNpmBackend(options: NpmBackendOptions): RecipeBackend {
   const { recipe, module, platforms, release, notice, binDirectory } = options;
-  const command = `POST /api/v1/install with recipe '${recipe}' and backend 'embedded'`;
+  const request = installRequest(recipe, 'embedded');
+  const more = notice === undefined ? '; npm fetches it).' : `). ${notice}`;
   return {
     name: 'embedded',
     devices: ['cpu'],
     support: { platforms, devices: [{ device: 'cpu' }] },
-    installHint:
-      notice === undefined ? `Install it (${command}; npm fetches it).` : `Install it (${command}). ${notice}`,
+    remedy: { ...request, text: `Install it (${request.text}${more}` },
     ...(notice === undefined ? {} : { notice }),
     release,
     installation: { probeModule: (folder) => embeddedProbe(recipe, join(folder, module)) },
