@@ -48,6 +48,15 @@ describe.each(ENGINES)('on $name', (engine) => {
     }
   });
 
+  test('a line of curl without a type is told what to add, and works with it', async () => {
+    const body = { model, messages, options, stream: false };
+    const send = (type: string) => ask(server(), { path: '/api/chat', body, headers: { 'content-type': type } });
+    const refused = await send('application/x-www-form-urlencoded');
+    const advice = expect.stringContaining("With curl, add -H 'content-type: application/json'.");
+    expect([refused.status, refused.json]).toEqual([415, { error: advice }]);
+    expect((await send('application/json')).json).toMatchObject({ done: true });
+  });
+
   test('it turns texts into vectors, the same in the older form', async () => {
     const client = clientOf(server());
     const embedding = `${idOf('embedding')}:latest`;

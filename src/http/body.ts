@@ -12,6 +12,8 @@ import { FORM_TYPE, type RoutedOperations } from './routing-document.ts';
 import { bodyMissing } from './validation-message.ts';
 
 const JSON_TYPE = 'application/json';
+/** What curl calls a body of which nothing is said, and pages of other sites may send without asking. */
+const CURL_TYPE = 'application/x-www-form-urlencoded';
 /** Room for the text fields and boundaries around the files of a form. */
 const FORM_OVERHEAD_BYTES = 2 ** 20;
 
@@ -126,7 +128,9 @@ function unsupportedIn(
   if (!mediaTypes.includes(type)) {
     const sent =
       type === '' ? 'The body has no Content-Type.' : `A body of type ${type.slice(0, 80)} is not understood here.`;
-    return `${sent} Send one of the documented types, mostly application/json.`;
+    return type === CURL_TYPE && mediaTypes.includes(JSON_TYPE)
+      ? `${sent} With curl, add -H 'content-type: application/json'.`
+      : `${sent} Send one of the documented types, mostly application/json.`;
   }
   const charset = parameterOf(headers['content-type'], 'charset');
   if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {

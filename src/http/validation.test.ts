@@ -283,6 +283,14 @@ test.each<[string, string, RequestInit, number, string | null, string]>([
     'A body of type text/plain is not understood here. Send one of the documented types, mostly application/json.',
   ],
   [
+    'the media type of curl',
+    '/json',
+    { body: '{}', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    415,
+    null,
+    "A body of type application/x-www-form-urlencoded is not understood here. With curl, add -H 'content-type: application/json'.",
+  ],
+  [
     'no media type',
     '/json',
     { body: new Uint8Array([123, 125]) },
