@@ -344,11 +344,16 @@ test('without a server, run starts one for its time', async () => {
     const answered = await runProgram(['run', model, 'Hi', '--quiet'], { port, environment });
     expect(answered).toEqual({ code: 0, output: 'Hello from the fake llama-server.\n', errors: '' });
     expect(await runProgram(['status'], { port })).toMatchObject({ code: 3 });
+    // Once more, not quietly.
+    const { output, errors } = await runProgram(['run', model, 'Hi'], { port, environment });
+    expect(output).toBe('Hello from the fake llama-server.\n');
+    expect(errors).toMatch(/The server of this command has ended\. .*'lemonade serve --detach'/);
     const failed = await runProgram(['run', model, 'Hi'], {
       port,
       environment: { ...environment, LEMONADE_LOG_LEVEL: 'loud' },
     });
     expect(failed).toMatchObject({ code: 1, errors: expect.stringContaining("'loud'") });
+    expect(failed.errors).not.toContain('has ended');
   } finally {
     await rm(folders.root, { recursive: true, force: true });
   }

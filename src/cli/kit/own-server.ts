@@ -8,6 +8,10 @@ import { noServer } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
 
+/** Other commands find no server afterwards, which people do not expect. */
+const HOW_TO_KEEP_ONE =
+  "The server of this command has ended. 'lemonade serve --detach' starts one that stays, and 'lemonade run --keep' keeps its own.";
+
 /**
  * Makes sure that a server responds. Starts one if necessary, which ends with the command; then the result is true.
  * @throws {CommandFailed} when none responds on another machine, or when none can be started.
@@ -21,7 +25,7 @@ export async function ensureServer(context: Context): Promise<boolean> {
   return true;
 }
 
-async function start({ address, apiKey, atEnd, signal }: Context): Promise<void> {
+async function start({ address, apiKey, atEnd, signal, hint }: Context): Promise<void> {
   const words = [...process.execArgv, programPath('main'), '--host', address.host, '--port', String(address.port)];
   const child = spawn(process.execPath, words, {
     // In a group of its own: Ctrl-C stops an answer, not the server that makes it.
@@ -30,9 +34,11 @@ async function start({ address, apiKey, atEnd, signal }: Context): Promise<void>
     env: { ...process.env, ...(apiKey === undefined ? {} : { LEMONADE_API_KEY: apiKey }) },
   });
   const ended = once(child, 'close');
+  let isReady = false;
   atEnd(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await ended;
+    if (isReady && !signal.aborted) hint(HOW_TO_KEEP_ONE);
   });
   let last = 'it said nothing';
   const ready = new Promise<boolean>((resolve) => {
@@ -45,7 +51,8 @@ async function start({ address, apiKey, atEnd, signal }: Context): Promise<void>
     void ended.then(() => resolve(false));
     signal.addEventListener('abort', () => resolve(false), { once: true });
   });
-  if (await ready) return;
+  isReady = await ready;
+  if (isReady) return;
   if (signal.aborted) throw interrupted();
   throw new CommandFailed(`The server could not be started: ${last}`, { advice: "'lemonade serve' shows more." });
 }
