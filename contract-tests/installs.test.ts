@@ -104,8 +104,9 @@ test('a backend is installed, shown, used, and removed with the model that runs 
   expect(await loadedModels(server)).toEqual([]);
   expect(await namesBeside()).toEqual([]);
   expect(await cpuState()).toMatchObject({ state: 'installable' });
-  const again = await uninstall();
-  expect(again).toMatchObject({ status: 200, json: { status: 'success', ...CPU } });
+  const again = await uninstall({ backends: 'all' });
+  const warnings = [{ param: 'backends', suggestion: 'backend' }];
+  expect(again).toMatchObject({ status: 200, json: { status: 'success', ...CPU, warnings } });
   expectDocumented('uninstallBackend', again);
 });
 
@@ -121,13 +122,18 @@ test('what was just installed is what auto takes', async () => {
 
 test('a stream tells of its progress and of the end', async () => {
   publish(build({ more: [{ path: 'ballast', content: ballast(2_000_000) }] }));
-  const response = await install({ stream: true });
+  const response = await install({ stream: true, forced: true });
   const reply = { status: response.status, headers: response.headers, text: await response.text() };
   expectDocumented('installBackend', reply);
   const { events } = readEvents(reply.text);
-  expect(events.at(-1)).toEqual({
+  const { name, data } = events.at(-1) ?? { name: '', data: '{}' };
+  const warnings = [expect.objectContaining({ param: 'forced', suggestion: 'force' })];
+  expect({ name, ...JSON.parse(data) }).toEqual({
     name: 'complete',
-    data: JSON.stringify({ status: 'success', ...CPU, percent: 100 }),
+    status: 'success',
+    ...CPU,
+    percent: 100,
+    warnings,
   });
   const steps = events.filter(({ name }) => name === 'progress').map(({ data }) => JSON.parse(data));
   expect(steps.at(-1)).toMatchObject({ file: release.name, file_index: 1, total_files: 1, percent: 100 });

@@ -116,6 +116,15 @@ test('from an empty cache to a response, over a restart, and off the disk again'
     const again = eventsOf(await (await pull({ model_name: name, stream: true })).text());
     expect(again.map(({ name: event }) => event)).toEqual(['complete']);
     expect((await pulled({ model_name: name, subscribe: false })).json).toMatchObject({ status: 'completed' });
+    // A field that has no effect is told in each kind of answer.
+    const typo = { model_name: name, do_not_upgrad: true };
+    const ends = [
+      (await pulled(typo)).json,
+      (await pulled({ ...typo, subscribe: false })).json,
+      eventsOf(await (await pull({ ...typo, stream: true })).text()).at(-1)?.data,
+    ];
+    for (const { warnings } of ends) expect(warnings).toMatchObject([{ suggestion: 'do_not_upgrade' }]);
+    expect((await ask(server, { path: '/v1/downloads' })).text).not.toContain('warnings');
     expect(hub.requests.length).toBe(asked);
 
     await server.stop();

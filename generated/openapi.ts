@@ -1940,6 +1940,26 @@ export interface components {
              */
             strict?: boolean | null;
         };
+        /** @description What of the request had no effect, because no field of that name is known here. Missing when there is nothing. */
+        Warnings: components["schemas"]["Warning"][];
+        /** @description A field of the request that had no effect. */
+        Warning: {
+            /**
+             * @description Name of the field; what is longer than 80 characters is cut off.
+             * @example llamacp_args
+             */
+            param: string;
+            /**
+             * @description What is wrong with it; for people.
+             * @example 'llamacp_args' is not known here and has no effect. Did you mean 'llamacpp_args'?
+             */
+            message: string;
+            /**
+             * @description The known name that is most like it; missing when none is.
+             * @example llamacpp_args
+             */
+            suggestion?: string;
+        };
         /** @description Notes of the client. Only `local_only` has an effect here, see Privacy above. */
         Metadata: {
             [key: string]: unknown;
@@ -4060,6 +4080,7 @@ export interface components {
              * @example null
              */
             error: string | null;
+            warnings?: components["schemas"]["Warnings"];
         };
         /** @description All downloads that the server knows of. */
         DownloadJobList: components["schemas"]["DownloadJob"][];
@@ -4303,6 +4324,7 @@ export interface components {
              */
             recipe: string;
             plan?: components["schemas"]["LoadPlan"];
+            warnings?: components["schemas"]["Warnings"];
         };
         /** @description The model is loaded. */
         LoadedModelResponse: {
@@ -4333,6 +4355,7 @@ export interface components {
              */
             recipe: string;
             plan?: components["schemas"]["LoadPlan"];
+            warnings?: components["schemas"]["Warnings"];
         };
         /** @description Which of the pulled models the hub has newer files of. */
         ModelUpdates: {
@@ -4399,6 +4422,7 @@ export interface components {
              * @example 8192
              */
             resolved_ctx_size: number | null;
+            warnings?: components["schemas"]["Warnings"];
         };
         /**
          * @description What a load without options would run with, with `model_name`, as a body for `POST /load`; a context that is fitted to the memory is -1.
@@ -4735,6 +4759,7 @@ export interface components {
              * @example Qwen3-0.6B-GGUF
              */
             model_name: string;
+            warnings?: components["schemas"]["Warnings"];
         };
         /** @description One event of a streamed pull. `complete` or `error` is the last one. */
         PullEvent: components["schemas"]["DownloadProgressEvent"] | components["schemas"]["PullCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
@@ -4769,6 +4794,7 @@ export interface components {
              * @example 100
              */
             percent: number;
+            warnings?: components["schemas"]["Warnings"];
         };
         /** @description The end of the pull, or, with `subscribe` false, the download that goes on without the client. */
         PullResult: components["schemas"]["PullResponse"] | components["schemas"]["DownloadJob"];
@@ -4903,6 +4929,7 @@ export interface components {
              * @example Model unloaded successfully
              */
             message: string;
+            warnings?: components["schemas"]["Warnings"];
         };
         /** @description The model to unload. Without a name every model is unloaded. */
         UnloadRequest: {
@@ -5603,6 +5630,7 @@ export interface components {
              * @example 100
              */
             percent: number;
+            warnings?: components["schemas"]["Warnings"];
         };
         /** @description What was asked for has been done. */
         BackendResponse: {
@@ -5622,6 +5650,7 @@ export interface components {
              * @example vulkan
              */
             backend: string;
+            warnings?: components["schemas"]["Warnings"];
         };
         /** @description The backend to remove. */
         UninstallRequest: {
@@ -6064,6 +6093,7 @@ export interface components {
              */
             message: string;
             params: components["schemas"]["GenerationParams"];
+            warnings?: components["schemas"]["Warnings"];
         };
         /** @description Measurements of the generation that ended last, sums over all requests, and what is measured of sound and pictures. */
         StatsReport: {

@@ -90,6 +90,10 @@ describe('import', () => {
     const { code, output } = await run('import', folder);
     expect([code, output.match(/user\.\w+ is here/g)]).toEqual([0, ['user.One is here', 'user.Two is here']]);
     expect((await run('options', 'user.One')).output).toMatch(/ctx_size +1024 +1024/);
+    await writeFile(join(folder, 'one.json'), definition('One', { recipe_options: { ctx_sizes: 1024 } }));
+    expect((await run('import', folder)).errors).toContain(
+      "'ctx_sizes' is not known here and has no effect. Did you mean 'ctx_size'?",
+    );
     await rm(folder, { recursive: true });
     await mkdir(folder);
     const empty = { code: 4, errors: expect.stringContaining('has no .json file') };

@@ -209,6 +209,29 @@ export type FunctionDefinition = {
 };
 
 /**
+ * What of the request had no effect, because no field of that name is known here. Missing when there is nothing.
+ */
+export type Warnings = Array<Warning>;
+
+/**
+ * A field of the request that had no effect.
+ */
+export type Warning = {
+    /**
+     * Name of the field; what is longer than 80 characters is cut off.
+     */
+    param: string;
+    /**
+     * What is wrong with it; for people.
+     */
+    message: string;
+    /**
+     * The known name that is most like it; missing when none is.
+     */
+    suggestion?: string;
+};
+
+/**
  * Notes of the client. Only `local_only` has an effect here, see Privacy above.
  */
 export type Metadata = {
@@ -2344,6 +2367,7 @@ export type DownloadJob = {
      * Why it ended with `error`; null otherwise.
      */
     error: string | null;
+    warnings?: Warnings;
 };
 
 /**
@@ -2548,6 +2572,7 @@ export type LoadCompleteEvent = {
      */
     recipe: string;
     plan?: LoadPlan;
+    warnings?: Warnings;
 };
 
 /**
@@ -2575,6 +2600,7 @@ export type LoadedModelResponse = {
      */
     recipe: string;
     plan?: LoadPlan;
+    warnings?: Warnings;
 };
 
 /**
@@ -2644,6 +2670,7 @@ export type ModelOptions = {
      * Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
      */
     resolved_ctx_size: number | null;
+    warnings?: Warnings;
 };
 
 /**
@@ -2922,6 +2949,7 @@ export type PullResponse = {
      * Name of the pulled model.
      */
     model_name: string;
+    warnings?: Warnings;
 };
 
 /**
@@ -2955,6 +2983,7 @@ export type PullCompleteEvent = {
      * Always 100.
      */
     percent: number;
+    warnings?: Warnings;
 };
 
 /**
@@ -3076,6 +3105,7 @@ export type ModelResponse = {
      * What was done; for people.
      */
     message: string;
+    warnings?: Warnings;
 };
 
 /**
@@ -3750,6 +3780,7 @@ export type InstallCompleteEvent = {
      * Always 100.
      */
     percent: number;
+    warnings?: Warnings;
 };
 
 /**
@@ -3768,6 +3799,7 @@ export type BackendResponse = {
      * Name of the backend.
      */
     backend: string;
+    warnings?: Warnings;
 };
 
 /**
@@ -4167,6 +4199,7 @@ export type SetParamsResponse = {
      */
     message: string;
     params: GenerationParams;
+    warnings?: Warnings;
 };
 
 /**

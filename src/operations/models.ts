@@ -11,6 +11,7 @@ import type { Dependencies } from './dependencies.ts';
 import { describePlan } from './load-plan.ts';
 import { naming } from './naming.ts';
 import { ok } from './ok.ts';
+import { warningsOf } from './warnings.ts';
 
 type Schemas = components['schemas'];
 /** Whose load it is. */
@@ -79,7 +80,9 @@ export function createModelOperations(dependencies: Dependencies) {
     // A model with a keep_alive of 0 may be unloaded already.
     const loaded = residency.get(id);
     const plan = loaded && { plan: describePlan(loaded) };
-    return { status: 'success', message, model_name: id, checkpoint, recipe, ...plan };
+    const suggested = [...NOT_OPTIONS, ...made.recipe.options.names];
+    const warnings = warningsOf('loadModel', body, { isKnown: loadPlans.isOption, suggested });
+    return { status: 'success', message, model_name: id, checkpoint, recipe, ...plan, ...warnings };
   }
 
   /** By which field the model is named, and its name; a checkpoint is looked up, because it may belong to several models. */
@@ -111,10 +114,10 @@ export function createModelOperations(dependencies: Dependencies) {
     return { object: 'list', data: rows.sort((one, other) => (one.id < other.id ? -1 : 1)) };
   }
 
-  async function unload({ model_name, model }: Schemas['UnloadRequest']): Promise<Schemas['ModelResponse']> {
-    const name = model_name ?? model;
+  async function unload(body: Schemas['UnloadRequest']): Promise<Schemas['ModelResponse']> {
+    const name = body.model_name ?? body.model;
     await (name === undefined ? residency.unloadAll() : unloadNamed(name));
-    return { status: 'success', message: 'Model unloaded successfully' };
+    return { status: 'success', message: 'Model unloaded successfully', ...warningsOf('unloadModel', body) };
   }
 
   /** @throws {ModelNotLoaded} in the words of the specification, also for a name that means no model at all. */
@@ -172,9 +175,14 @@ export function createModelOperations(dependencies: Dependencies) {
       const { dry_run: isTrial, ...options } = body;
       const author = authorOf(caller);
       const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, options, author));
-      if (isTrial) return ok(describeOptions(outcome));
+      const warnings = warningsOf('saveModelOptions', options, {
+        // It stands in the options that are shown.
+        isKnown: (name) => name === 'model_name' || loadPlans.isOption(name),
+        suggested: ['dry_run', ...outcome.recipe.options.names],
+      });
+      if (isTrial) return ok({ ...describeOptions(outcome), ...warnings });
       await savedOptions.save(outcome.model, outcome.merged);
-      return ok(describeOptions({ ...outcome, saved: outcome.merged }));
+      return ok({ ...describeOptions({ ...outcome, saved: outcome.merged }), ...warnings });
     },
 
     async deleteModelOptions({ path }) {

@@ -14,6 +14,7 @@ import type { Dependencies } from './dependencies.ts';
 import { describeInstallation, describeJob } from './download-jobs.ts';
 import { naming } from './naming.ts';
 import { ok } from './ok.ts';
+import { warningsOf } from './warnings.ts';
 
 type Schemas = components['schemas'];
 
@@ -31,10 +32,13 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
   return {
     async pullModel({ body, signal }) {
       const request = pullRequest(body);
-      if (body.subscribe === false) return ok(describeJob(await naming(NAME, () => pulls.begin(request))));
+      const warnings = warningsOf('pullModel', body);
+      if (body.subscribe === false) {
+        return ok({ ...describeJob(await naming(NAME, () => pulls.begin(request))), ...warnings });
+      }
       if (!body.stream) {
         const { id } = await naming(NAME, () => pulls.pull({ ...request, signal }));
-        return ok({ status: 'success', message: `Installed model: ${id}`, model_name: id });
+        return ok({ status: 'success', message: `Installed model: ${id}`, model_name: id, ...warnings });
       }
       let totalFiles = 0;
       const events = await progressEvents({
@@ -50,7 +54,8 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
           // Of a model that was here already, no file has moved.
           const count = totalFiles || diskFiles.length;
           const message = `Installed model: ${id}`;
-          return { status: 'success', message, file_index: count, total_files: count, percent: 100 } as const;
+          const sizes = { file_index: count, total_files: count, percent: 100 };
+          return { status: 'success', message, ...sizes, ...warnings } as const;
         },
       });
       return { status: 200, events };
@@ -59,7 +64,8 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
     async registerModel({ body }) {
       const { registration, name } = pullRequest(body);
       const { id } = await pulls.register(registration ?? { name });
-      return ok({ status: 'success', message: `Registered model: ${id}`, model_name: id });
+      const warnings = warningsOf('registerModel', body);
+      return ok({ status: 'success', message: `Registered model: ${id}`, model_name: id, ...warnings });
     },
 
     async checkModelUpdates({ signal }) {
@@ -105,7 +111,7 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
     async deleteModel({ body }) {
       const { id, sharedWith } = await naming(NAME, () => deleteModel(body.model_name));
       const message = [`Deleted model: ${id}`, ...filesThatStay(sharedWith)].join('. ');
-      return ok({ status: 'success', message });
+      return ok({ status: 'success', message, ...warningsOf('deleteModel', body) });
     },
   } satisfies Partial<Handlers>;
 }

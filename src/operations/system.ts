@@ -8,6 +8,7 @@ import type { MediaStats } from '../services/stats/stats.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describePlan } from './load-plan.ts';
 import { ok } from './ok.ts';
+import { warningsOf } from './warnings.ts';
 
 type Schemas = components['schemas'];
 
@@ -89,7 +90,12 @@ export function createSystemOperations(dependencies: Dependencies) {
     getParams: async () => ok(params.all()),
 
     setParams: async ({ body }) =>
-      ok({ status: 'success', message: 'Generation parameters set successfully', params: params.set(body) }),
+      ok({
+        status: 'success',
+        message: 'Generation parameters set successfully',
+        params: params.set(body),
+        ...warningsOf('setParams', body),
+      }),
   } satisfies Partial<Handlers>;
 }
 

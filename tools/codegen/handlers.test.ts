@@ -20,6 +20,9 @@ const schemas = {
   Audio: { type: 'string', format: 'binary' },
   ManagementError: { type: 'object' },
   OllamaError: { type: 'object' },
+  Fields: { type: 'object', properties: { model: { type: 'string' }, size: { type: 'integer' } } },
+  Warned: { type: 'object', properties: { warnings: { type: 'array', items: { type: 'string' } } } },
+  OneWarned: { oneOf: [ref('Thing'), ref('Warned')] },
   AnthropicError: { type: 'object' },
   McpFailure: { type: 'object' },
   Error: { type: 'object' },
@@ -204,6 +207,14 @@ test.each([
   ['openai', 'Error'],
 ])('errors of the shape %s are told by their schema', (shape, name) => {
   expect(row({ responses: { '500': json(ref(name)) } }).errorShape).toBe(shape);
+});
+
+test('the fields of a body are in the table where a response may warn of others, also where that is one of several kinds', () => {
+  const requestBody = json(ref('Fields'));
+  expect(row({ requestBody, responses: { '200': json(ref('Warned')) } }).fields).toEqual(['model', 'size']);
+  expect(row({ requestBody, responses: { '200': json(ref('OneWarned')) } }).fields).toEqual(['model', 'size']);
+  expect(row({ requestBody, responses: { '200': json(ref('Thing')) } }).fields).toBeUndefined();
+  expect(row({ responses: { '200': json(ref('Warned')) } }).fields).toBeUndefined();
 });
 
 test('management errors are told by their schema, also behind a reference', () => {

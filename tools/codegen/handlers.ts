@@ -133,6 +133,8 @@ export interface OperationRow {
   failureEvent: 'data' | 'line' | 'download' | 'response' | 'anthropic';
   /** The body of error responses; \`management\` repeats the text as \`status\` and \`message\`. */
   errorShape: 'openai' | 'management' | 'ollama' | 'anthropic' | 'mcp';
+  /** The fields of its JSON body, where its responses warn of others. */
+  fields?: readonly string[];
 }
 `;
 
@@ -243,8 +245,26 @@ function tableRow(document: OpenApiDocument, { operation, method, path, fixedPat
     failureEvent: contents.some((content) => JSON_LINES in content)
       ? 'line'
       : (alternatives.map((event) => FAILURE_EVENTS[nameOf(event)]).find((kind) => kind !== undefined) ?? 'data'),
+    fields: contents.some((content) => warns(document, content['application/json']?.schema))
+      ? fieldsOf(document, operation)
+      : undefined,
   };
   return `  ${operation.operationId}: ${JSON.stringify(row)},`;
+}
+
+/** True for the schema of a response, or of one kind of it, that may have warnings. */
+function warns(document: OpenApiDocument, schema: Schema | undefined): boolean {
+  if (schema === undefined) return false;
+  return alternativesOf(document, schema).some(
+    (alternative) => 'warnings' in (resolve<Schema>(document, alternative as { $ref: string }).properties ?? {}),
+  );
+}
+
+/** Undefined for an operation without a JSON body. */
+function fieldsOf(document: OpenApiDocument, { requestBody }: Operation): readonly string[] | undefined {
+  if (requestBody === undefined) return undefined;
+  const schema = resolve(document, requestBody).content['application/json']?.schema;
+  return schema && Object.keys(resolve<Schema>(document, schema as { $ref: string }).properties ?? {});
 }
 
 /** The name of a schema in components; '' for one that is written in place. */

@@ -1,5 +1,5 @@
 // Calls operations of the server by the generated client, and turns every failure into one that people understand.
-import { getHealth, type Remedy, StreamError } from '../../../generated/client/index.ts';
+import { getHealth, type Remedy, StreamError, type Warning } from '../../../generated/client/index.ts';
 import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { version } from '../../lib/package-root.ts';
 import { isObject } from '../../lib/values.ts';
@@ -26,8 +26,17 @@ export async function call<Op extends Operation>(
   ...[options]: object extends Given<Op> ? [options?: Given<Op>] : [options: Given<Op>]
 ): Promise<Result<Op>> {
   const { data, error, response } = await operation({ ...options, client: context.client } as never);
-  if (response?.ok === true && data !== undefined) return data as Result<Op>;
+  if (response?.ok === true && data !== undefined) {
+    hintAtWarnings(context, data);
+    return data as Result<Op>;
+  }
   throw await failureOf(context, { status: response?.status, detail: error });
+}
+
+/** Says what of a request had no effect, if the server does. */
+export function hintAtWarnings(context: Context, answer: unknown): void {
+  const { warnings } = answer as { warnings?: readonly Warning[] };
+  for (const { message } of warnings ?? []) context.hint(message);
 }
 
 /** The events of a stream, with its failures as {@link call} has them. */

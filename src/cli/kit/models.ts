@@ -14,7 +14,7 @@ import {
   type PullRequest,
   pullModelStream,
 } from '../../../generated/client/index.ts';
-import { call, eventsOf } from './calls.ts';
+import { call, eventsOf, hintAtWarnings } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
 import type { Progress } from './progress.ts';
@@ -120,7 +120,10 @@ export async function untilComplete<Done>(
   try {
     for await (const event of eventsOf(context, events)) {
       if (context.isJson) context.printJson(event);
-      if (event.event === 'complete') return event.data;
+      if (event.event === 'complete') {
+        hintAtWarnings(context, event.data);
+        return event.data;
+      }
       showStep(bar, event.data);
     }
     throw new CommandFailed(`The ${what} ended early; has the server been stopped?`, { advice });

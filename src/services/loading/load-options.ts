@@ -53,9 +53,12 @@ export function createLoadOptions(deps: LoadOptionsDeps) {
     return Object.fromEntries(entries.filter(([name]) => !foreign.includes(name)));
   }
 
-  const optionNames = new Set(recipes.flatMap(({ options }) => options.names));
+  const optionNames = new Set(recipes.flatMap(spellings));
 
   return {
+    /** True for the name of an option, of whatever recipe. */
+    isOption: (name: string): boolean => optionNames.has(name),
+
     /** Those of the fields that are options, of whatever recipe: what a newer client sends besides is no mistake. */
     optionsAmong: (fields: LoadOptions): LoadOptions =>
       Object.fromEntries(Object.entries(fields).filter(([name]) => optionNames.has(name))),
@@ -101,6 +104,13 @@ export function createLoadOptions(deps: LoadOptionsDeps) {
       return { given: options, merged, saved, defaults, inForce: isContextOpen ? others : inForce, isContextOpen };
     },
   };
+}
+
+/** The names of a recipe's options, those too that have the name of the recipe in place of its section's, e.g. `sd-cpp_args`. */
+function spellings({ name: recipe, options: { backend, names } }: Recipe): string[] {
+  const prefix = backend.slice(0, -'backend'.length);
+  const own = names.filter((name) => name.startsWith(prefix));
+  return [...names, ...own.map((name) => `${recipe}_${name.slice(prefix.length)}`)];
 }
 
 /** The later ones win; one that is not to be merged takes the arguments of all before it away. */

@@ -91,7 +91,7 @@ interface Planning {
 /** Long because plans and listings of options are made of the same steps, in an order that matters. */
 export function createLoadPlans(deps: LoadPlansOptions) {
   const { models, pulls, savedOptions, backends, log } = deps;
-  const { recipeOf, combine, optionsAmong } = createLoadOptions(deps);
+  const { recipeOf, combine, optionsAmong, isOption } = createLoadOptions(deps);
   const { contextFor, automaticFor } = createModelMemory(deps);
 
   /** To whoever wants it loaded, a pull that somebody has cancelled is a load that has failed. */
@@ -166,6 +166,8 @@ export function createLoadPlans(deps: LoadPlansOptions) {
   }
 
   return {
+    isOption,
+
     /**
      * A plan for the model that `name` means. Options of the request win over the saved ones, those over the settings; one
      * that is null is the saved one left aside. Fields that are no option of any recipe are left aside. Whatever can be

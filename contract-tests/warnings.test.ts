@@ -1,0 +1,86 @@
+// What a request says to no effect is told in the answer: a misspelled field would go unnoticed otherwise.
+import { expect, test } from 'vitest';
+import { problemsOf } from './support/answers.ts';
+import { ask, type Json, type Question } from './support/client.ts';
+import { operationById } from './support/document.ts';
+import { serverForSuite } from './support/for-suite.ts';
+import { MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING } from './support/media.ts';
+import { ADMIN_KEY, idOf } from './support/server.ts';
+import { readEvents } from './support/server-sent-events.ts';
+
+const server = serverForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
+/** Arguments of native servers are for the person who runs the server. */
+const admin = (question: Question) => ask(server(), { ...question, key: ADMIN_KEY });
+const optionsOf = (id: string) => `/v1/models/${id}/options`;
+const load = (more: object) => ({ model_name: idOf('chat'), ...more });
+const entry = { model_name: 'user.Warned', checkpoint: 'tiny/nowhere:Q4_0', recipe: 'llamacpp' };
+
+test.each<[path: string, operation: string, body: Json, told: Readonly<Record<string, string | undefined>>]>([
+  ['/v1/params', 'setParams', { temprature: 0.5 }, { temprature: 'temperature' }],
+  [
+    '/v1/load',
+    'loadModel',
+    load({ llamacp_args: '--x', save_option: true, nonsense: null, weight: 1 }),
+    { llamacp_args: 'llamacpp_args', save_option: 'save_options', nonsense: undefined, weight: undefined },
+  ],
+  [
+    optionsOf(idOf('chat')),
+    'saveModelOptions',
+    { ctx_sizes: 4096, pinned: true, dry_run: true },
+    { ctx_sizes: 'ctx_size', pinned: undefined },
+  ],
+  ['/v1/models/register', 'registerModel', { ...entry, lables: ['x'] }, { lables: 'labels' }],
+  ['/v1/unload', 'unloadModel', { modelname: idOf('chat') }, { modelname: 'model_name' }],
+])('%s (%s) with %j tells each field that had no effect, and the name that may be meant', async (...row) => {
+  const [path, operation, body, told] = row;
+  const { status, headers, text, json } = await admin({ path, body });
+  expect({ status, text }).toMatchObject({ status: 200 });
+  const warnings: Json[] = json.warnings;
+  expect(Object.fromEntries(warnings.map(({ param, suggestion }) => [param, suggestion]))).toEqual(told);
+  for (const { param, message } of warnings) expect(message).toContain(`'${param}' is not known here`);
+  expect(problemsOf({ operation: operationById(operation), status, headers, body: text })).toEqual([]);
+});
+
+test.each<[path: string, body: Json]>([
+  ['/v1/params', { temperature: null, do_sample: null, metadata: { local_only: true } }],
+  ['/v1/load', load({ keep_alive: '5m', device: 'hybrid', dtype: 'int4', cache_dir: '~/x', ctx_size: 1024 })],
+  ['/v1/load', load({ merge_args: true, llamacpp_backend: '', llamacpp_args: null, metadata: {} })],
+  ['/v1/models/register', { ...entry, image_defaults: {}, do_not_upgrade: true, stream: false }],
+  [optionsOf(PAINTING), { steps: 4, 'sd-cpp_backend': 'cpu', dry_run: true }],
+  ['/v1/unload', { model_name: PAINTING, model: PAINTING }],
+])('%s with %j has nothing to warn of', async (path, body) => {
+  if (path === '/v1/unload') await admin({ path: '/v1/load', body: { model_name: PAINTING } });
+  const { status, text, json } = await admin({ path, body });
+  expect({ status, text }).toMatchObject({ status: 200 });
+  expect(json.warnings).toBeUndefined();
+});
+
+test('what is shown as the options in force can be sent back without a warning', async () => {
+  for (const id of [idOf('chat'), PAINTING]) {
+    const { effective } = (await admin({ path: optionsOf(id) })).json;
+    const { json } = await admin({ path: optionsOf(id), body: { ...effective, dry_run: true } });
+    expect([json.effective, json.warnings]).toEqual([effective, undefined]);
+  }
+});
+
+test('options of a recipe have effect under its full name, too', async () => {
+  const body = { 'sd-cpp_backend': 'cpu', dry_run: true };
+  const { json } = await admin({ path: optionsOf(PAINTING), body });
+  expect(json.effective.sdcpp_backend).toBe('cpu');
+  const refused = await admin({ path: '/v1/load', body: load({ 'sd-cpp_args': '--x' }) });
+  expect(refused).toMatchObject({
+    status: 400,
+    text: expect.stringContaining("'sd-cpp_args' is no option of llamacpp"),
+  });
+});
+
+test('a load that is watched warns at its end', async () => {
+  const { text } = await admin({ path: '/v1/load', body: load({ stream: true, ctx_sizes: 1 }) });
+  const { data } = readEvents(text).events.at(-1) ?? { data: '{}' };
+  expect(JSON.parse(data).warnings).toMatchObject([{ param: 'ctx_sizes', suggestion: 'ctx_size' }]);
+});
+
+test('a load by a query warns of what no query has', async () => {
+  const { status, json } = await admin({ path: `/v1/load?model=${idOf('chat')}&modle=x` });
+  expect({ status, warnings: json.warnings }).toMatchObject({ status: 200, warnings: [{ param: 'modle' }] });
+});
