@@ -86,6 +86,10 @@ test('an alias is made, used, listed and taken away', async () => {
   });
   expect((await run(['alias', 'add', 'later', 'not-yet'])).errors).toContain("No model is named 'not-yet' yet");
   expect((await run(['show', 'helper', '--json'])).output).toContain(`"id":"${idOf('real')}"`);
+  expect(await run(['rm', 'helper'])).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining("'lemonade alias remove helper' takes the alias away."),
+  });
   // It is another name, not a second model.
   expect((await run(['list'])).output).not.toContain('helper');
   const completions = async (command: string) => (await run(['complete', '--', command, ''])).output;

@@ -4,8 +4,15 @@ import type { Part } from './run-parts.ts';
 const node = (...words: readonly string[]) => [process.execPath, ...words];
 const tsx = (...words: readonly string[]) => node('--import', 'tsx', ...words);
 const types = (...words: readonly string[]) => node('node_modules/typescript-native/bin/tsc', ...words);
-const vitest = (...projects: readonly string[]) => ({
-  command: node('node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name])),
+const runOf = (projects: readonly string[]) => [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  ...projects.flatMap((name) => ['--project', name]),
+];
+const vitest = (...projects: readonly string[]) => ({ command: node(...runOf(projects)), isVitest: true });
+/** npm's package `node` brings the release, which the programs that tests start get as well. */
+const vitestOn = (release: string, ...projects: readonly string[]) => ({
+  command: ['npx', '--yes', `node@${release}`, ...runOf(projects)],
   isVitest: true,
 });
 
@@ -34,12 +41,14 @@ export const PARTS: readonly Part[] = [
   { name: 'contract', ...vitest('contract'), after: ['build', ...(isForeign ? ['dredd'] : [])] },
   { name: 'clients-generated', command: tsx('tools/codegen/clients/generate.ts') },
   { name: 'more', ...vitest('web', 'package', 'clients'), after: ['build', 'clients-generated'] },
+  // Some of them measure, so not beside the others.
+  { name: 'unit-24', ...vitestOn('24.21.0', 'unit', 'unit-alone'), after: ['unit'] },
 ];
 
 const CHECK = ['types', 'types-reference', 'types-app', 'style', 'imports'];
 const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
 const CONTRACT = ['build', 'hostile', 'dredd', 'contract'];
-const MORE = ['build', 'clients-generated', 'more'];
+const MORE = ['build', 'clients-generated', 'more', 'unit-24'];
 
 /** Words of `npm test` and its sisters, with the parts that they mean. */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {

@@ -77,6 +77,7 @@ export const COMMANDS: Readonly<Record<string, (given: Readonly<Record<string, s
   controlDownload: () => "Wait for its end, or press Ctrl-C where 'lemonade pull' fetches it.",
   listAliases: () => "'lemonade alias' lists the aliases.",
   listProviders: () => "'lemonade provider' lists the providers.",
+  removeAlias: ({ alias = 'NAME' }) => `'lemonade alias remove ${alias}' takes the alias away.`,
   removeProvider: ({ name = 'NAME' }) => `'lemonade provider remove ${name}' takes away all models of that.`,
   getConfig: () => "'lemonade config' lists the settings.",
   getSystemInfo: () => "'lemonade backends list --all' lists the backends.",

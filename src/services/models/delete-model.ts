@@ -45,8 +45,11 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
     const model = await models.get(name, { isFresh: true, isLocalOnly: true });
     const alias = await models.aliasOf(name);
     if (alias !== undefined) {
-      const what = `it is an alias of ${model.id} and has no files. Delete that model by its own name, or take the alias away`;
-      throw new ModelNotDeletable(alias, `${what}.`);
+      throw new ModelNotDeletable(alias, `it is an alias of ${model.id}, which can be deleted by its own name.`, {
+        text: `DELETE /internal/aliases/${alias} takes the alias away.`,
+        operation: 'removeAlias',
+        arguments: { alias },
+      });
     }
     if (model.origin === 'extra') {
       throw new ModelNotDeletable(
