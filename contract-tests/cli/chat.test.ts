@@ -264,6 +264,15 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     expect(await terminal.ended).toBe(0);
   });
 
+  test('SIGTERM at the prompt ends the chat', async () => {
+    const terminal = onTerminal(['run', model], reach(server()));
+    await terminal.waitFor(PROMPT);
+    const { pid } = terminal.child;
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    process.kill(Number(children.trim()), 'SIGTERM');
+    expect(await terminal.ended).toBe(130);
+  });
+
   test.each([80, 40])('Markdown and thoughts are readable on %i columns', async (columns) => {
     const terminal = onTerminal(['run', model], { ...reach(server()), columns });
     await terminal.waitFor(PROMPT);

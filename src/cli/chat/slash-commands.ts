@@ -116,8 +116,8 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     },
   },
   show: {
-    takes: '[info|system|parameters|template|license]',
-    help: 'the model, or what is set in this chat',
+    takes: '[WHAT]',
+    help: 'the model, or its system, parameters, template or license',
     async run(context, state, rest) {
       const show = Object.hasOwn(SHOWN, rest) ? SHOWN[rest] : undefined;
       if (show === undefined)
