@@ -170,6 +170,57 @@ describe.each(ENGINES)('$name', (engine) => {
   });
 });
 
+describe.runIf(process.platform === 'linux')('the environment of what the server starts', () => {
+  const SECRETS = {
+    ...{ LEMONADE_OFFICE_API_KEY: 'provider-secret', OPENAI_API_KEY: 'openai-secret', MY_KEY: 'named-secret' },
+    ...{ HF_TOKEN: 'hub-secret', GITHUB_TOKEN: 'github-secret', NPM_TOKEN: 'npm-secret', GGML_TOKEN: 'ggml-secret' },
+    ...{ VLLM_API_KEY: 'vllm-secret', OTEL_EXPORTER_OTLP_HEADERS: 'authorization=collector-secret' },
+    ...{ HTTPS_PROXY: 'http://me:proxy-secret@127.0.0.1:9', npm_config__auth: 'registry-secret' },
+  };
+  const WANTED = { GGML_VK_VISIBLE_DEVICES: '0', HIP_VISIBLE_DEVICES: '1', OMP_NUM_THREADS: '2', LANG: 'C.UTF-8' };
+
+  /** All processes that have this one as their parent, or the parent of their parent. */
+  async function descendantsOf(pid: number): Promise<number[]> {
+    const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+    const stats = await Promise.all(numbers.map((name) => readFile(`/proc/${name}/stat`, 'latin1').catch(() => '')));
+    const parents = stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    const children = numbers.map(Number).filter((_number, index) => parents[index] === pid);
+    return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
+  }
+
+  const environmentOfProcess = async (pid: number) =>
+    (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').filter((line) => line !== '');
+
+  describe.each(ENGINES)('$name', (engine) => {
+    const server = serverForSuite({ environment: { ...environmentOf(engine), ...SECRETS, ...WANTED } });
+
+    test('has what people set for the native server and no key, nor has that of the guard against orphans', async () => {
+      const { pid } = await load(server(), engine.model);
+      const all = await descendantsOf(server().pid);
+      expect(all).toContain(pid);
+      const commands = await Promise.all(all.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8')));
+      expect(commands.some((command) => command.includes('lemonade-orphan-guard'))).toBe(true);
+      const environments = await Promise.all(all.map(environmentOfProcess));
+      for (const lines of environments) expect(lines.join('\n')).not.toMatch(/-secret/);
+      for (const lines of environments)
+        for (const key of [API_KEY, ADMIN_KEY]) expect(lines.join('\n')).not.toContain(key);
+      const wanted = Object.entries(WANTED).map(([name, value]) => `${name}=${value}`);
+      expect(await environmentOfProcess(pid)).toEqual(expect.arrayContaining(wanted));
+    });
+  });
+
+  test('LEMONADE_CHILD_ENVIRONMENT lets other variables pass, and a name that is none stops the start', async () => {
+    const named = { LEMONADE_CHILD_ENVIRONMENT: 'LEMONADE_CONTRACT_RUN,HF_TOKEN' };
+    const server = await startServer({ checkedBy: 'asker', environment: { ...SECRETS, ...named } });
+    const { pid } = await load(server, 'chat');
+    const secrets = (await environmentOfProcess(pid)).filter((line) => line.includes('-secret'));
+    expect(secrets).toEqual(['HF_TOKEN=hub-secret']);
+    await server.stop();
+    const refused = startServer({ checkedBy: 'asker', environment: { LEMONADE_CHILD_ENVIRONMENT: 'A B' } });
+    await expect(refused).rejects.toThrow(/LEMONADE_CHILD_ENVIRONMENT/);
+  });
+});
+
 describe('where slots are saved', () => {
   const args = (folder: string) => `--slot-save-path ${folder}`;
   const save = { path: '/v1/slots/0?action=save', body: { filename: 'one.bin' } };

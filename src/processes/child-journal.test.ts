@@ -91,7 +91,7 @@ const serverCrashed = (entry: Entry) => {
 describe.runIf(HAS_PROCESS_GROUPS)('what a crashed server has left behind', () => {
   test('is ended with all that it has started, and forgotten', async () => {
     const parent = execa(process.execPath, [parentProgram], {
-      env: { TETHER_PORT: String(tether.port), JOURNAL: directory },
+      env: { TETHER_PORT: String(tether.port), LEMONADE_CHILD_ENVIRONMENT: 'TETHER_PORT', JOURNAL: directory },
       reject: false,
     });
     const [said] = await once(parent.stdout, 'data');

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { execa } from 'execa';
 import type { Log } from '../lib/log.ts';
+import { passedEnvironment } from '../lib/passed-environment.ts';
 import type { ChildJournal } from './child-journal.ts';
 import { createChildOutput } from './child-output.ts';
 import type { ExitReport, LaunchPlan, ProcessState } from './native-server.ts';
@@ -55,6 +56,7 @@ export async function spawnChild(deps: {
   guard.prepare();
   const subprocess = execa(plan.file, plan.args, {
     env: environmentOf(plan, key),
+    extendEnv: false,
     detached: HAS_PROCESS_GROUPS,
     // Ours is the better one: execa's kills the leader only, and not when this process is killed itself.
     cleanup: false,
@@ -162,6 +164,6 @@ export async function spawnChild(deps: {
   };
 }
 
-function environmentOf({ env = {}, keyVariable }: LaunchPlan, key: string | undefined): LaunchPlan['env'] & object {
-  return keyVariable === undefined ? env : { ...env, [keyVariable]: key };
+function environmentOf({ env, keyVariable }: LaunchPlan, key: string | undefined): LaunchPlan['env'] & object {
+  return { ...passedEnvironment(process.env), ...env, ...(keyVariable !== undefined && { [keyVariable]: key }) };
 }

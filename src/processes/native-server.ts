@@ -7,7 +7,7 @@ export type ProcessState = 'starting' | 'ready' | 'stopping' | 'stopped' | 'fail
 export interface LaunchPlan {
   file: string;
   args: readonly string[];
-  /** Laid over the server's own environment; undefined takes a variable away from the child. */
+  /** Laid over what passes of the server's own environment; undefined takes a variable away from the child. */
   env?: Readonly<Record<string, string | undefined>>;
   /**
    * The variable from which the child learns the key that it has to demand; absent for one that knows no keys. Its value

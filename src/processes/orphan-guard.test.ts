@@ -26,7 +26,7 @@ test.each([
   ['Ctrl-C', 'SIGINT'],
 ] as const)('%s of the server leaves neither a child nor a grandchild', async (_title, signal) => {
   const parent = execa(process.execPath, [parentProgram], {
-    env: { TETHER_PORT: String(tether.port) },
+    env: { TETHER_PORT: String(tether.port), LEMONADE_CHILD_ENVIRONMENT: 'TETHER_PORT' },
     reject: false,
   });
   const ready = once(parent.stdout, 'data');

@@ -1,6 +1,7 @@
 // Makes sure that no child outlives this server, not even one that is killed with `kill -9`.
 import { execa, type ResultPromise } from 'execa';
 import type { Log } from '../lib/log.ts';
+import { passedEnvironment } from '../lib/passed-environment.ts';
 import { HAS_PROCESS_GROUPS } from './process-group.ts';
 
 /**
@@ -37,20 +38,23 @@ export interface OrphanGuard {
   close(): Promise<void>;
 }
 
-type Watcher = ResultPromise<typeof WATCHER_OPTIONS>;
+type Watcher = ResultPromise<ReturnType<typeof watcherOptions>>;
 
-const WATCHER_OPTIONS = {
-  // A session of its own: neither Ctrl-C nor a closing terminal nor a signal to our group reaches it.
-  detached: true,
-  cleanup: false,
-  reject: false,
-  buffer: false,
-  stdin: 'pipe',
-  stdout: 'ignore',
-  stderr: 'ignore',
-  // Not ours: the server may have been started in a directory that somebody wants to unmount.
-  cwd: '/',
-} as const;
+const watcherOptions = () =>
+  ({
+    // A session of its own: neither Ctrl-C nor a closing terminal nor a signal to our group reaches it.
+    detached: true,
+    cleanup: false,
+    reject: false,
+    buffer: false,
+    stdin: 'pipe',
+    stdout: 'ignore',
+    stderr: 'ignore',
+    // Not ours: the server may have been started in a directory that somebody wants to unmount.
+    cwd: '/',
+    env: passedEnvironment(process.env),
+    extendEnv: false,
+  }) as const;
 
 /** See {@link OrphanGuard}. On Windows it has nothing to do: libuv's job object ends the children with us. */
 export function createOrphanGuard({ log }: { log?: Log }): OrphanGuard {
@@ -61,7 +65,7 @@ export function createOrphanGuard({ log }: { log?: Log }): OrphanGuard {
   let closing = false;
 
   function startWatcher(): Watcher {
-    const started = execa('/bin/sh', ['-c', WATCHER, 'lemonade-orphan-guard'], WATCHER_OPTIONS);
+    const started = execa('/bin/sh', ['-c', WATCHER, 'lemonade-orphan-guard'], watcherOptions());
     // It must not keep a process alive that has nothing else to do.
     started.unref();
     if ('unref' in started.stdin && typeof started.stdin.unref === 'function') started.stdin.unref();

@@ -1,5 +1,6 @@
 // Sends a signal to a child together with everything that it started.
 import { codeOf } from '../lib/error-values.ts';
+import { passedEnvironment } from '../lib/passed-environment.ts';
 
 /** Whether children get a process group of their own. On Windows they must stay in libuv's job object instead. */
 export const HAS_PROCESS_GROUPS = process.platform !== 'win32';
@@ -13,7 +14,10 @@ export function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (!HAS_PROCESS_GROUPS) {
     // Windows has no SIGTERM: a console program can only be ended, and `/T` takes its descendants along.
     void import('execa').then(({ execa }) =>
-      execa('taskkill', ['/pid', String(pid), '/T', '/F'], { reject: false, stdio: 'ignore', windowsHide: true }),
+      execa('taskkill', ['/pid', String(pid), '/T', '/F'], {
+        ...{ env: passedEnvironment(process.env), extendEnv: false },
+        ...{ reject: false, stdio: 'ignore', windowsHide: true },
+      }),
     );
     return;
   }

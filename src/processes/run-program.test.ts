@@ -1,7 +1,7 @@
 // A program that is run to its end, or ended with all that it has started.
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { bundledProgram } from '../../fixtures/bundled-program.ts';
 import { openTether, type Tether } from '../../fixtures/processes/tether.ts';
 import { HAS_PROCESS_GROUPS } from './process-group.ts';
@@ -44,7 +44,7 @@ test.runIf(HAS_PROCESS_GROUPS)('what a program leaves behind ends with it', asyn
 
 test.runIf(HAS_PROCESS_GROUPS)('a server that is killed takes its programs along', async () => {
   const server = execa(process.execPath, [await bundledProgram(program('runs-program.ts'))], {
-    env: { TETHER_PORT: String(tether.port) },
+    env: { TETHER_PORT: String(tether.port), LEMONADE_CHILD_ENVIRONMENT: 'TETHER_PORT' },
     reject: false,
   });
   const [child, grandchild] = [await tether.next('forever'), await tether.next('grandchild')];
@@ -73,3 +73,16 @@ test('one that can not be started tells why', async () => {
   const result = await runProgram({ file: '/nonexistent/program', args: [], signal, withDescendants: true });
   expect(result).toMatchObject({ exitCode: undefined, stderr: expect.stringContaining('ENOENT') });
 });
+
+test.runIf(process.platform === 'linux').each([undefined, true as const])(
+  'it gets what passes of the environment and what it is given, and no keys (with descendants: %s)',
+  async (withDescendants) => {
+    vi.stubEnv('HF_TOKEN', 'hf_secret').stubEnv('LEMONADE_OPENAI_API_KEY', 'sk-secret').stubEnv('OMP_NUM_THREADS', '3');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const descendants = withDescendants && { withDescendants };
+    const run = { file: '/usr/bin/env', args: [], env: { GIVEN: 'yes', HOME: undefined }, ...descendants, signal };
+    const lines = (await runProgram(run)).stdout.split('\n');
+    expect(lines).toEqual(expect.arrayContaining(['GIVEN=yes', 'OMP_NUM_THREADS=3', `PATH=${process.env.PATH}`]));
+    expect(lines.join('\n')).not.toMatch(/secret|^HOME=/m);
+  },
+);

@@ -1,5 +1,6 @@
 // Runs a short-lived program to its end: a question to a native server's executable, a download that it does itself.
 import type { Readable } from 'node:stream';
+import { passedEnvironment } from '../lib/passed-environment.ts';
 import { createLineSplitter } from './line-splitter.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
@@ -14,7 +15,7 @@ export interface ProgramRun {
   /** Absolute path. */
   file: string;
   args: readonly string[];
-  /** Laid over the server's own environment; undefined takes a variable away. */
+  /** Laid over what passes of the server's own environment; undefined takes a variable away. */
   env?: Readonly<Record<string, string | undefined>>;
   /** Ends the program. */
   signal: AbortSignal;
@@ -49,7 +50,8 @@ export async function runProgram({ withDescendants, ...program }: ProgramRun): P
   signal.throwIfAborted();
   if (guard) guard.prepare();
   const subprocess = execa(file, args, {
-    ...(env === undefined ? {} : { env }),
+    env: { ...passedEnvironment(process.env), ...env },
+    extendEnv: false,
     ...(guard ? { detached: HAS_PROCESS_GROUPS, cleanup: false } : { cancelSignal: signal }),
     forceKillAfterDelay: GRACE_MS,
     reject: false,

@@ -5,6 +5,7 @@ import os from 'node:os';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { codeOf } from '../../lib/error-values.ts';
+import { passedEnvironment } from '../../lib/passed-environment.ts';
 
 const MAX_OUTPUT_CHARACTERS = 1_000_000;
 
@@ -68,7 +69,7 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
     async run(file, args, { timeoutMs }) {
       const asked = execute(file, args, {
         // What programs print is parsed, so it must not depend on the user's language.
-        env: { ...process.env, LC_ALL: 'C' },
+        env: { ...passedEnvironment(process.env), LC_ALL: 'C' },
         killSignal: 'SIGKILL',
         maxBuffer: MAX_OUTPUT_CHARACTERS,
         timeout: timeoutMs,

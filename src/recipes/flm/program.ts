@@ -2,10 +2,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { BackendNotAvailable, BackendResponseInvalid, InvalidRequest, StorePullFailed } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { passedEnvironment } from '../../lib/passed-environment.ts';
 import { isObject } from '../../lib/values.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
 import type { StoredModel } from '../kit/model-store.ts';
-import { WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 
 const MAX_TAIL_CHARACTERS = 500;
 const MAX_GIBIBYTES = 2 ** 20;
@@ -21,7 +21,7 @@ export type FlmProgram = ReturnType<typeof createFlmProgram>;
 /** @param details.executable absolute path. */
 export function createFlmProgram({ executable, run }: { executable: string; run: RunProgram }) {
   async function ask(args: readonly string[], signal: AbortSignal): Promise<Record<string, unknown>> {
-    const { stdout, stderr } = await run({ file: executable, args, env: WITHHELD_FROM_CHILDREN, signal });
+    const { stdout, stderr } = await run({ file: executable, args, signal });
     // It may say something before, and exits with an error when it has something bad to report.
     const start = stdout.indexOf('{');
     try {
@@ -40,7 +40,7 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
     const { exitCode, stdout, stderr } = await run({
       file: executable,
       args: [name, tag],
-      env: WITHHELD_FROM_CHILDREN,
+      env: passedEnvironment(process.env, { downloads: name === 'pull' }),
       signal,
       withDescendants: true,
       ...(onLine && { onLine }),

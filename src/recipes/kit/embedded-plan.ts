@@ -3,7 +3,6 @@ import { InvalidLoadOptions } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { embeddedProgram } from './embedded/backend.ts';
 import { argumentProblems, type SortedArguments, wordsOf } from './embedded/flags.ts';
-import { PROGRAM_ENVIRONMENT } from './embedded/locate.ts';
 import type { Environment } from './executable.ts';
 import { userArguments } from './options.ts';
 import type { LaunchInput } from './recipe.ts';
@@ -21,7 +20,7 @@ export function embeddedPlan(details: {
   return {
     file: process.execPath,
     args: [...embeddedProgram(recipe), ...args],
-    env: { ...PROGRAM_ENVIRONMENT, ...env, LEMONADE_EMBEDDED_LIBRARY: library },
+    env: { ...env, LEMONADE_EMBEDDED_LIBRARY: library },
     keyVariable,
   };
 }

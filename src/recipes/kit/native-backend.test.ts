@@ -102,8 +102,4 @@ describe.runIf(process.platform === 'linux')('a child of a backend', () => {
     expect(childEnvironment(located, {})).toMatchObject({ LD_LIBRARY_PATH: '/a:/b' });
     expect(childEnvironment(located, { LD_LIBRARY_PATH: '/x:/y' })).toMatchObject({ LD_LIBRARY_PATH: '/a:/b:/x:/y' });
   });
-
-  test('gets no secrets of the server', () => {
-    expect(childEnvironment(located, {})).toHaveProperty('LEMONADE_API_KEY', undefined);
-  });
 });

@@ -121,33 +121,21 @@ function remedyOf(
   return isPublished ? { ...request, text } : { text };
 }
 
-/** Environment variables that are nobody's business but the server's. */
-export const WITHHELD_FROM_CHILDREN = {
-  LEMONADE_API_KEY: undefined,
-  LEMONADE_ADMIN_API_KEY: undefined,
-  HF_TOKEN: undefined,
-  GITHUB_TOKEN: undefined,
-  GH_TOKEN: undefined,
-  OTEL_EXPORTER_OTLP_HEADERS: undefined,
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS: undefined,
-} as const;
-
 /**
- * What a child of a backend finds changed in its environment: no secrets of the server, and the folders in which the
- * system's loader looks for libraries, those that the backend was found to need and its own first. On macOS there is no
- * such variable: the loader drops it for programs of the system, and the builds carry relative paths.
+ * What a child of a backend finds changed in its environment: the folders in which the system's loader looks for libraries,
+ * those that the backend was found to need and its own first. On macOS there is no such variable: the loader drops it for
+ * programs of the system, and the builds carry relative paths.
  */
 export function childEnvironment(
   { name, executable, libraryDirectories = [] }: Partial<LocatedBackend> & Pick<LocatedBackend, 'executable'>,
   environment: Environment,
 ): Environment {
-  if (process.platform === 'darwin') return WITHHELD_FROM_CHILDREN;
+  if (process.platform === 'darwin') return {};
   const isWindows = process.platform === 'win32';
   const inherited = isWindows ? (environment.PATH ?? environment.Path) : environment.LD_LIBRARY_PATH;
   const folders = [...libraryDirectories, dirname(executable), ...(inherited ? [inherited] : [])];
-  if (isWindows) return { ...WITHHELD_FROM_CHILDREN, PATH: folders.join(';') };
+  if (isWindows) return { PATH: folders.join(';') };
   return {
-    ...WITHHELD_FROM_CHILDREN,
     LD_LIBRARY_PATH: folders.join(':'),
     // On laptops with two GPUs the driver hides the NVIDIA one from programs that don't ask for it.
     ...(name === 'cuda' && process.platform === 'linux' && { __NV_PRIME_RENDER_OFFLOAD: '1' }),

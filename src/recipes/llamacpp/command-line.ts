@@ -6,7 +6,7 @@ import type { LocatedBackend } from '../kit/backend.ts';
 import { embeddedArguments, embeddedPlan } from '../kit/embedded-plan.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadOptions, ModelType } from '../kit/model.ts';
-import { childEnvironment, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
+import { childEnvironment } from '../kit/native-backend.ts';
 import { contextSizeOf, textOf, userArguments } from '../kit/options.ts';
 import type { Launch, LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
@@ -127,8 +127,7 @@ function contextTokens(options: LoadOptions, type: ModelType, settings: RecipeSe
 }
 
 function commonEnvironment({ environment }: RecipeSettings): Environment {
-  const withheld = withheldVariables(environment).map((name) => [name, undefined]);
-  return { ...WITHHELD_FROM_CHILDREN, ...Object.fromEntries(withheld) };
+  return Object.fromEntries(withheldVariables(environment).map((name) => [name, undefined]));
 }
 
 /**

@@ -124,7 +124,7 @@ describe('the embedded engine', () => {
     const plan = planOf({ whispercpp_args: '-t 2' }, '--beam-size 5 --translate --convert');
     expect(plan).toMatchObject({
       file: process.execPath,
-      env: { LEMONADE_EMBEDDED_LIBRARY: '/x/index.node', HF_TOKEN: undefined },
+      env: { LEMONADE_EMBEDDED_LIBRARY: '/x/index.node' },
       keyVariable: 'LEMONADE_EMBEDDED_KEY',
     });
     // What is configured for whisper-server counts as far as it is understood.

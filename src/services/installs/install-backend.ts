@@ -4,7 +4,7 @@ import { type Clock, startTimeout } from '../../lib/clock.ts';
 import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { ExecutableCheck, RecipeBackend } from '../../recipes/kit/backend.ts';
 import { type Environment, locateInstalled } from '../../recipes/kit/executable.ts';
-import { childEnvironment, WITHHELD_FROM_CHILDREN } from '../../recipes/kit/native-backend.ts';
+import { childEnvironment } from '../../recipes/kit/native-backend.ts';
 import type { Asset } from './archive-host.ts';
 import type { ArchiveInstallation, InstallProgress } from './install-archive.ts';
 import type { PackagesInstallation } from './install-packages.ts';
@@ -53,8 +53,7 @@ export function createInstallBackend(options: {
     if (installation === undefined) throw new BackendDoesNotRun(`${name} can't be installed.`);
     if ('probeModule' in installation) {
       const args = installation.probeModule(paths.staging);
-      const env = WITHHELD_FROM_CHILDREN;
-      const check = () => probe({ name, file: process.execPath, args, exitCodes: [0], env, signal });
+      const check = () => probe({ name, file: process.execPath, args, exitCodes: [0], env: {}, signal });
       const { notice } = backend;
       return installPackages({ paths, asset, check, signal, report, ...(notice === undefined ? {} : { notice }) });
     }

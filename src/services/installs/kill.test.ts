@@ -95,7 +95,7 @@ test('killed while the new build is tried', async () => {
   // Opening the pipe lets this test know that the program runs, and holds the program until the test lets go.
   const program = `#!/bin/sh\n[ -z "$HOLD" ] || read -r line < "$HOLD"\n${fakeProgram('llama-server')}`;
   host.put({ repo: 'ggml-org/llama.cpp', tag: 'b2', name: NEW, archive: llamaCppBuild('b2', { program, more }) });
-  const runner = startRunner({ HOLD: hold });
+  const runner = startRunner({ HOLD: hold, LEMONADE_CHILD_ENVIRONMENT: 'HOLD' });
   const writer = await open(hold, 'w');
   await killed(runner);
   await writer.close();

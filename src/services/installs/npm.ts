@@ -10,9 +10,9 @@ import {
   ReleaseRefused,
   VerificationFailed,
 } from '../../errors.ts';
+import { passedEnvironment } from '../../lib/passed-environment.ts';
 import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { Environment } from '../../recipes/kit/executable.ts';
-import { WITHHELD_FROM_CHILDREN } from '../../recipes/kit/native-backend.ts';
 
 /** How npm is started, without a shell. */
 interface NpmCommand {
@@ -61,7 +61,7 @@ const CI = [
 const PING = ['ping', '--fetch-retries=0', '--fetch-timeout=5000', '--no-update-notifier', '--color=false'];
 
 /** Its own log, which has addresses with credentials in it at times, is nobody's business. */
-const OUR_ENVIRONMENT: Environment = { ...WITHHELD_FROM_CHILDREN, npm_config_logs_max: '0' };
+const OUR_ENVIRONMENT: Environment = { npm_config_logs_max: '0' };
 
 const FETCHED = /^npm http fetch GET 200 .*\.tgz(?:\s|$)/;
 const MAX_REASON_CHARACTERS = 500;
@@ -97,7 +97,7 @@ export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptio
         `npm installs this backend, and is not on this machine: neither beside ${process.execPath} nor on PATH. Install npm and try again.`,
       );
     }
-    const env = { ...environment, ...OUR_ENVIRONMENT };
+    const env = { ...passedEnvironment(environment, { downloads: true }), ...OUR_ENVIRONMENT };
     return run({ file: npm.file, args: [...npm.args, ...args], env, withDescendants: true, ...more });
   }
 

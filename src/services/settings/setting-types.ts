@@ -112,6 +112,18 @@ export const list: SettingType<readonly string[]> = {
     Array.isArray(json) && json.every((item) => typeof item === 'string' && item.trim() !== '') ? json : undefined,
 };
 
+const VARIABLE = /^[a-z_]\w*\*?$/i;
+
+/** Each as the name of a variable, or the beginning of names and `*`. */
+export const variables: SettingType<readonly string[]> = {
+  expected: 'a list of names of variables, each perhaps with * at its end',
+  fromText: (text) => {
+    const names = list.fromText(text);
+    return names?.every((name) => VARIABLE.test(name)) ? names : undefined;
+  },
+  fromJson: () => undefined,
+};
+
 /** Each as `host:port`. */
 export const addresses: SettingType<readonly string[]> = {
   expected: 'a list of addresses, each as host:port with a name or an IPv4 address',

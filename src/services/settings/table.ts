@@ -1,5 +1,6 @@
 // Every setting in one table: the command line, the environment, config.json, the help and docs/settings.md all come from here.
 import { recipeSections } from '../../../generated/recipe-sections.ts';
+import { MORE_VARIABLES } from '../../lib/passed-environment.ts';
 import type { RecipeSection } from '../../recipes/kit/settings.ts';
 import {
   addresses,
@@ -15,6 +16,7 @@ import {
   orOpen,
   type SettingType,
   trueOrFalse,
+  variables,
 } from './setting-types.ts';
 
 /** One setting: where it can be set, what it may be, what it is otherwise. */
@@ -219,6 +221,13 @@ export const GENERAL = {
     default: [],
     defaultText: "this machine's name",
     help: 'names besides localhost and addresses by which the server may be called; comma-separated',
+  }),
+  childEnvironment: row({
+    environment: MORE_VARIABLES,
+    type: variables,
+    default: [],
+    defaultText: 'only the usual ones, see below',
+    help: 'variables that native servers, npm and other programs get as well, e.g. HF_TOKEN, or MY_DRIVER_* for all that begin so; comma-separated',
   }),
   maxBodyBytes: keyed('max_body_bytes', {
     type: positive,

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isSource } from '../../../lib/package-root.ts';
 import { installationFolder } from '../installation.ts';
-import { WITHHELD_FROM_CHILDREN } from '../native-backend.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -13,13 +12,6 @@ const require = createRequire(import.meta.url);
 export function nodeArguments(program: string): readonly string[] {
   return isSource ? ['--import', pathToFileURL(require.resolve('tsx')).href, program] : [program];
 }
-
-/** What every program of ours finds in its environment, or doesn't. */
-export const PROGRAM_ENVIRONMENT = {
-  ...WITHHELD_FROM_CHILDREN,
-  // Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
-  NODE_EXTRA_CA_CERTS: undefined,
-} as const;
 
 /**
  * The absolute path of a module of what npm has installed for the embedded backend of a recipe; undefined where it is not.
