@@ -1,6 +1,6 @@
 // Bundles the programs of the server and the command line with what they import from npm: Node finds, reads and links
 // some files at a start instead of a thousand. What is imported dynamically stays in files of its own.
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'rolldown';
 
@@ -55,3 +55,6 @@ await build({
     chunkFileNames: 'parts/[name].js',
   },
 });
+
+// npm makes programs executable when it links them, once; a build after that would take it away.
+for (const program of Object.values<string>(manifest.bin)) chmodSync(join(import.meta.dirname, program), 0o755);

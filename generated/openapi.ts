@@ -4414,6 +4414,16 @@ export interface components {
              * @example llamacpp
              */
             recipe: string;
+            /**
+             * @description Names of all options that a load of the model takes.
+             * @example [
+             *       "ctx_size",
+             *       "llamacpp_backend",
+             *       "llamacpp_args",
+             *       "merge_args"
+             *     ]
+             */
+            names: string[];
             saved: components["schemas"]["SavedOptions"];
             effective: components["schemas"]["EffectiveOptions"];
             defaults: components["schemas"]["DefaultOptions"];
@@ -9984,6 +9994,14 @@ export interface operations {
                      * @example {
                      *       "model_name": "Qwen3-0.6B-GGUF",
                      *       "recipe": "llamacpp",
+                     *       "names": [
+                     *         "ctx_size",
+                     *         "llamacpp_device",
+                     *         "llamacpp_rpc",
+                     *         "llamacpp_backend",
+                     *         "llamacpp_args",
+                     *         "merge_args"
+                     *       ],
                      *       "saved": {
                      *         "ctx_size": 8192
                      *       },
@@ -10037,6 +10055,14 @@ export interface operations {
                      * @example {
                      *       "model_name": "Qwen3-0.6B-GGUF",
                      *       "recipe": "llamacpp",
+                     *       "names": [
+                     *         "ctx_size",
+                     *         "llamacpp_device",
+                     *         "llamacpp_rpc",
+                     *         "llamacpp_backend",
+                     *         "llamacpp_args",
+                     *         "merge_args"
+                     *       ],
                      *       "saved": {
                      *         "ctx_size": 8192
                      *       },
@@ -10088,6 +10114,14 @@ export interface operations {
                      * @example {
                      *       "model_name": "Qwen3-0.6B-GGUF",
                      *       "recipe": "llamacpp",
+                     *       "names": [
+                     *         "ctx_size",
+                     *         "llamacpp_device",
+                     *         "llamacpp_rpc",
+                     *         "llamacpp_backend",
+                     *         "llamacpp_args",
+                     *         "merge_args"
+                     *       ],
                      *       "saved": {},
                      *       "effective": {
                      *         "model_name": "Qwen3-0.6B-GGUF",

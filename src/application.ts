@@ -20,6 +20,7 @@ import { createUsageReader } from './platform/hardware/usage.ts';
 import { createChildJournal } from './processes/child-journal.ts';
 import { createNativeServers } from './processes/native-servers.ts';
 import { clearWorkFolders } from './processes/work-folder.ts';
+import type { Recipe } from './recipes/kit/recipe.ts';
 import { createRocm } from './recipes/kit/rocm.ts';
 import { createApps } from './services/apps/apps.ts';
 import { readHubSettings } from './services/downloads/hub-settings.ts';
@@ -82,11 +83,16 @@ export async function createApplication(options: ApplicationOptions) {
     ...{ isOffline, isLocalOnly, logs, log },
   });
 
-  // What is loaded is known to a room that needs this one.
+  // What is loaded, and what runs here, is known to a room that needs this one.
   const isLoaded = (id: string) => running.residency.get(id) !== undefined;
   const unload = (id: string) => running.residency.unload(id);
+  const defaultBackend = (recipe: Recipe) => backends.defaultOf(recipe, live.current().recipes[recipe.name]?.backend);
+  const canRun = async (name: string) => {
+    const recipe = recipes.find((one) => one.name === name);
+    return recipe === undefined || (await defaultBackend(recipe)) !== undefined;
+  };
   const modelRoom = await assembleModels({
-    ...{ settings, recipes, providers, hubSettings, isOffline, host, isLoaded, unload, log },
+    ...{ settings, recipes, providers, hubSettings, isOffline, host, isLoaded, canRun, unload, log },
   });
   const { models, downloads, pulls, modelUpdates, cleanUp, aliasList } = modelRoom;
   const mayFetch = () => !live.current().fetchesNoExecutables;
@@ -127,7 +133,7 @@ export async function createApplication(options: ApplicationOptions) {
 
   const systemInfo = createSystemInfo({
     ...{ hardware, recipes, rocm, binDirectory, packageRoot },
-    defaultBackend: (recipe) => backends.defaultOf(recipe, live.current().recipes[recipe.name]?.backend),
+    defaultBackend,
     releasesUrl: withoutCredentials(releaseSettings.baseUrl),
     paths: {
       cache_dir: settings.cacheDirectory,

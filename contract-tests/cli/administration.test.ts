@@ -85,6 +85,13 @@ test('an alias is made, used, listed and taken away', async () => {
     errors: '',
   });
   expect((await run(['alias', 'add', 'later', 'not-yet'])).errors).toContain("No model is named 'not-yet' yet");
+  expect(await run(['alias', 'add', 'helper', 'not-yet'])).toMatchObject({
+    code: 4,
+    errors: expect.stringContaining('not-yet has not been found'),
+  });
+  expect((await run(['alias', 'add', 'helper', idOf('real')])).output).toBe(
+    `helper means ${idOf('real')}, no longer ${idOf('real')}.\n`,
+  );
   expect((await run(['show', 'helper', '--json'])).output).toContain(`"id":"${idOf('real')}"`);
   expect(await run(['rm', 'helper'])).toMatchObject({
     code: 1,

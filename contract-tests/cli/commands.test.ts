@@ -1,16 +1,20 @@
 // The program `lemonade` with pipes: what it prints, where, and how it ends.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
 import {
   HAS_TERMINALS,
   onTerminal,
+  PROGRAM,
   type ProgramOptions,
   plain,
   problemsOfPrinted,
@@ -21,9 +25,12 @@ import {
 } from '../support/program.ts';
 import { idOf, ROOT } from '../support/server.ts';
 
-const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+const { version, bin } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 const server = serverForSuite();
 const run = (words: readonly string[], more: ProgramOptions = {}) => runProgram(words, { ...reach(server()), ...more });
+
+/** A model that only Windows runs. */
+const ELSEWHERE = 'SmolLM-135M-Instruct-Hybrid';
 
 let folder: string;
 beforeAll(async () => {
@@ -38,14 +45,35 @@ function expectAnswerOf(operationId: string, output: string): void {
 }
 
 describe('without a server', () => {
+  test('a build leaves programs that can be run, so that a link to them stays good', async () => {
+    for (const program of Object.values<string>(bin)) await access(join(ROOT, program), constants.X_OK);
+  });
+
   test('help and version need none, and help fits 80 columns', async () => {
-    const [help, short, none, told] = await Promise.all(
-      [['--help'], ['-h'], [], ['-v']].map((words) => runProgram(words)),
-    );
+    const [help, short, none] = await Promise.all([['--help'], ['-h'], []].map((words) => runProgram(words)));
     expect(help).toMatchObject({ code: 0, errors: '' });
     expect([short?.output, none?.output]).toEqual([help?.output, help?.output]);
     expect(help?.output.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  test.each([['-v'], ['-V'], ['--version'], ['version']])('%s prints the version, also as JSON', async (word) => {
+    const [told, json] = await Promise.all([runProgram([word]), runProgram([word, '--json'])]);
     expect(told).toEqual({ code: 0, output: `${version}\n`, errors: '' });
+    expect(JSON.parse(json.output)).toEqual({ version });
+  });
+
+  test('help is for commands, for those below them, and for other names of them', async () => {
+    const below = await runProgram(['help', 'backends', 'install']);
+    expect(below).toEqual(await runProgram(['backends', 'install', '--help']));
+    expect(await runProgram(['help', 'ls'])).toEqual(await runProgram(['list', '--help']));
+  });
+
+  test.runIf(process.platform === 'linux')('a result that could not be written is a failure that is told', async () => {
+    const full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, [PROGRAM, '--help'], { stdio: ['ignore', full.fd, 'pipe'] });
+    const [errors, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
+    await full.close();
+    expect([code, errors]).toEqual([1, 'Error: The output could not be written: the disk is full.\n']);
   });
 
   test.runIf(HAS_TERMINALS)('the help of every command fits 40 columns', async () => {
@@ -89,6 +117,16 @@ describe('without a server', () => {
     { words: ['alias', 'add', 'x'], says: ["'model'", "'lemonade alias add --help'"] },
     { words: ['backends', 'instal'], says: ["'instal'", 'Did you mean install?'] },
     { words: ['backends', 'list', 'cpu'], says: ['Too many arguments', "'lemonade backends list --help'"] },
+    { words: ['help', 'nosuch'], says: ["'nosuch'", "'lemonade --help'"] },
+    { words: ['help', 'lits'], says: ["'lits'", 'Did you mean list?'] },
+    { words: ['create', 'x'], says: ["'create'", "'lemonade pull user.NAME"] },
+    { words: ['cp', 'a', 'b'], says: ["'cp'", "'lemonade alias add NAME MODEL'"] },
+    { words: ['push', 'x'], says: ["'push'", "'lemonade export MODEL'"] },
+    { words: ['search', 'x'], says: ["'search'", "'lemonade list PART'"] },
+    { words: ['get', 'x'], says: ["'get'", "'lemonade pull MODEL'"] },
+    { words: ['signout'], says: ["'signout'", 'HF_TOKEN'] },
+    { words: ['runtime'], says: ["'runtime'", "'lemonade backends'"] },
+    { words: ['run', 'what is it'], says: ['stands where the model does', "lemonade run MODEL 'what is it'"] },
     { words: ['frobnicate'], says: ["'frobnicate'", "'lemonade --help'"] },
     { words: ['completion', 'bsh'], says: ["'bsh'", "Did you mean 'bash'?"] },
     { words: ['launch', 'claud'], says: ["'claud'", "Did you mean 'claude'?"] },
@@ -119,17 +157,47 @@ describe('what is there', () => {
     expectAnswerOf('getHealth', (await run(['status', '--json'])).output);
   });
 
-  test('list shows what is here and what can be pulled, and filters', async () => {
+  test('list shows what is here, then what fits, and says what is hidden', async () => {
     const [all, filtered, downloaded, json, none] = await Promise.all(
       [['list'], ['list', '*TINY-e*'], ['ls', '--downloaded'], ['list', '--json'], ['list', 'no-such-thing']].map(
         (words) => run(words),
       ),
     );
-    expect(all?.output).toMatch(/On this machine\nMODEL .*[\s\S]*extra\.Tiny-Chat [\s\S]*Can be pulled\n/);
+    expect(all?.output).toMatch(
+      /On this machine\nMODEL .*[\s\S]*extra\.Tiny-Chat [\s\S]*Can be pulled, and fits this machine\nMODEL +SIZE +FIT/,
+    );
+    expect(all?.errors).toMatch(
+      /^'lemonade run \S+-GGUF' pulls a good first one, and chats\..* can't run on this machine; --all shows them\.$/m,
+    );
     expect(filtered?.output.match(/^extra\S+/gm)).toEqual([idOf('embedding')]);
     expect(downloaded?.output).not.toContain('Can be pulled');
     expectAnswerOf('listModels', json?.output ?? '');
     expect(none).toMatchObject({ code: 0, output: "No model's name has 'no-such-thing' in it.\n" });
+  });
+
+  test('list --all, a filter and show say why a model can not run here', async () => {
+    const row = new RegExp(`^${ELSEWHERE} .*ryzenai-llm:npu requires Windows\\.$`, 'm');
+    expect((await run(['list'])).output).not.toContain(ELSEWHERE);
+    expect((await run(['list', '--all'])).output).toMatch(row);
+    expect((await run(['list', ELSEWHERE])).output).toMatch(row);
+    expect((await run(['show', ELSEWHERE])).output).toMatch(/^Runs here +no: ryzenai-llm:npu requires Windows\.$/m);
+  });
+
+  test('what can not run here is not pulled, unless that is asked for', async () => {
+    for (const words of [
+      ['pull', ELSEWHERE],
+      ['run', ELSEWHERE, 'Hi'],
+    ]) {
+      const { code, errors } = await run(words);
+      expect([code, errors]).toEqual([1, expect.stringContaining(`${ELSEWHERE} can't run on this machine.`)]);
+      expect(errors).toContain(`'lemonade pull ${ELSEWHERE} --force' fetches it all the same.`);
+    }
+    // The server of the suite has no network, so that the pull itself fails.
+    expect((await run(['pull', ELSEWHERE, '--force'])).errors).not.toContain("can't run on this machine");
+  });
+
+  test('another name is suggested for a wrong one only if that model runs here', async () => {
+    expect((await run(['show', 'llama3.2'])).errors).toMatch(/Did you mean 'Llama-3\.2-\S+-(GGUF|CPU)'/);
   });
 
   test('a model is loaded, shown, pinned and unloaded', async () => {
@@ -170,11 +238,29 @@ describe('what is there', () => {
     const more = await run(['options', id, 'llamacpp_backend=cpu', '--json']);
     expectAnswerOf('saveModelOptions', more.output);
     expect(JSON.parse(more.output).saved).toEqual({ ctx_size: 1024, llamacpp_backend: 'cpu' });
-    expect(await run(['options', id, 'ctx_sise=3'])).toMatchObject({
-      code: 2,
-      errors: expect.stringContaining("'ctx_size'"),
-    });
+    for (const [word, says] of [
+      ['ctx_sise=3', "Did you mean 'ctx_size'?"],
+      ['ctx_size=abc', "'abc' is no context size."],
+      ['ctx_size=true', "'true' is no context size."],
+    ] as const)
+      expect(await run(['options', id, word])).toMatchObject({ code: 2, errors: expect.stringContaining(says) });
+    expect(JSON.parse((await run(['options', id, 'ctx_size=8k', '--json'])).output).saved.ctx_size).toBe(8192);
     expect(JSON.parse((await run(['options', id, '--reset', '--json'])).output).saved).toEqual({});
+  });
+
+  test('options lists every option that a load takes, and explains each', async () => {
+    const { data: models } = JSON.parse((await run(['list', '--all', '--json'])).output);
+    const byRecipe = new Map<string, string>(models.map(({ id, recipe }: Record<string, string>) => [recipe, id]));
+    byRecipe.delete('oga-igpu');
+    expect(byRecipe.size).toBeGreaterThan(6);
+    for (const id of byRecipe.values()) {
+      const { names } = JSON.parse((await run(['options', id, '--json'])).output);
+      const { output } = await run(['options', id]);
+      expect(output).not.toContain('model_name');
+      for (const name of names) expect(output).toMatch(new RegExp(`^${name} +[a-z].* .* `, 'm'));
+    }
+    const args = await run(['options', idOf('real')]);
+    expect(args.output).toMatch(/^llamacpp_args +more arguments/m);
   });
 
   test('the log, by level and number of lines', async () => {
@@ -221,6 +307,15 @@ describe('what is there', () => {
     expect(findings.at(-1)).toMatchObject({ check: 'Network', state: 'hint' });
     const wrong = await run(['backends', 'install', 'llamacp:cpu']);
     expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining("'llamacpp:cpu'") });
+    const absent = await run(['backends', 'uninstall', 'whispercpp:cpu']);
+    expect(absent).toMatchObject({
+      code: 4,
+      errors: expect.stringMatching(/^Error: whispercpp:cpu is not installed\./),
+    });
+    const chosen = await run(['backends', 'install', 'llamacpp:default']);
+    expect(chosen).toMatchObject({ code: 0, output: 'llamacpp:cpu is installed.\n' });
+    const elsewhere = await run(['backends', 'install', 'whispercpp:metl']);
+    expect(elsewhere.errors).not.toContain('whispercpp:metal');
   });
 
   test('completion knows the models', async () => {
@@ -316,8 +411,10 @@ describe('what models do', () => {
     await writeFile(sound, 'RIFF');
     expect(await run(['transcribe', sound])).toMatchObject({
       code: 4,
-      errors: expect.stringMatching(/'lemonade pull Whisper-\S+'/),
+      errors: expect.stringMatching(/'lemonade pull Whisper-Tiny' fetches one \(80\.5 MB\)/),
     });
+    const image = await run(['image', 'a cat']);
+    expect(image).toMatchObject({ code: 4, errors: expect.stringMatching(/'lemonade pull SD\S+'/) });
     expect(await run(['transcribe', join(folder, 'none.wav')])).toMatchObject({
       code: 4,
       errors: expect.stringContaining('none.wav'),
@@ -407,6 +504,20 @@ describe.runIf(HAS_TERMINALS)('on a terminal of 40 columns', () => {
     const rows = lines.slice(title, end < 0 ? undefined : end);
     expect(rows.length).toBeGreaterThan(1);
     expect(rows.filter((line) => line.length > 40)).toEqual([]);
+  });
+});
+
+describe.runIf(HAS_TERMINALS)('sentences on a terminal', () => {
+  test.each([40, 80])('of %i columns are broken between words', async (columns) => {
+    const terminal = onTerminal(['list', 'Tiny-Emb*', '--all'], { ...reach(server()), columns });
+    expect(await terminal.ended).toBe(0);
+    const failure = onTerminal(['show', 'no-such-model-at-all'], { ...reach(server()), columns });
+    expect(await failure.ended).toBe(4);
+    const hint = onTerminal(['list'], { ...reach(server()), columns });
+    expect(await hint.ended).toBe(0);
+    const lines = [terminal, failure, hint].flatMap(({ screen }) => plain(screen()).split(/\r?\n/));
+    expect(lines.join(' ')).toContain('--all shows them.');
+    expect(lines.filter((line) => line.length > columns)).toEqual([]);
   });
 });
 

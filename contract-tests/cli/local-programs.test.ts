@@ -130,7 +130,10 @@ describe('launch', () => {
     const PATH = await putPrograms({});
     const words = ['launch', 'claude', '-m', idOf('real'), '--ctx-size', '1k'];
     const missing = await runProgram(words, { ...reach(server()), environment: PATH });
-    expect(missing).toMatchObject({ code: 4, errors: expect.stringContaining('npm install -g') });
+    expect(missing).toMatchObject({
+      code: 4,
+      errors: expect.stringMatching(/^Error: The program 'claude' is not .*\n.*npm install -g/),
+    });
   });
 });
 

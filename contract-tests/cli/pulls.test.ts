@@ -1,5 +1,5 @@
 // `lemonade pull`, from a hub: names, repositories, a bar, and what is left after Ctrl-C.
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -60,6 +60,27 @@ test('an image model is exported and imported with all its files, and with the s
   await run('rm', 'user.Painter');
 });
 
+test('what is here is told with the command that uses it', async () => {
+  const described = ['--checkpoint', 'tiny/chat-GGUF:Q4_0', '--recipe', 'llamacpp', '--label', 'embeddings'];
+  const { output } = await run('pull', 'user.Numbers', ...described);
+  expect(output).toBe("user.Numbers is here. 'lemonade embed TEXT -m user.Numbers' uses it.\n");
+  const picture = join(folders.root, 'picture.json');
+  const definition = { id: 'user.Picture', checkpoint: 'tiny/chat-GGUF:Q4_0', recipe: 'sd-cpp' };
+  await writeFile(picture, JSON.stringify(definition));
+  expect((await run('import', picture)).output).toContain("'lemonade image PROMPT -m user.Picture' uses it.");
+  await run('rm', 'user.Numbers', 'user.Picture');
+});
+
+test('a model of several files is described by a checkpoint behind each role', async () => {
+  const files = ['--checkpoint', 'main', 'tiny/vision-GGUF:Q4_0', '--checkpoint', 'mmproj'];
+  const words = ['pull', 'user.Eyes', ...files, 'tiny/vision-GGUF:mmproj-F16.gguf', '--recipe', 'llamacpp'];
+  expect(await run(...words, '--label', 'vision')).toMatchObject({ code: 0 });
+  expect(JSON.parse(await readFile(join(folders.cache, 'user_models.json'), 'utf8'))).toMatchObject({
+    Eyes: { checkpoints: { main: 'tiny/vision-GGUF:Q4_0', mmproj: 'tiny/vision-GGUF:mmproj-F16.gguf' } },
+  });
+  await run('rm', 'user.Eyes');
+});
+
 test('without a terminal the first variant that fits is taken, told, and described', async () => {
   const { code, output, errors } = await run('pull', 'tiny/vision-GGUF');
   expect([code, output.includes('user.vision-GGUF-Q8_0 is here.')]).toEqual([0, true]);
@@ -72,6 +93,13 @@ test.each([
   { words: ['pull', 'tiny/nothing-here'], code: 4, says: 'tiny/nothing-here' },
   { words: ['pull', 'Qwen3-0.6B-GUFF'], code: 4, says: 'Qwen3-0.6B-GGUF' },
   { words: ['pull', 'user.x', '--checkpoint', 'tiny/chat-GGUF:Q4_0'], code: 2, says: '--recipe' },
+  { words: ['pull', 'user.x'], code: 4, says: '--checkpoint and --recipe' },
+  {
+    words: ['pull', 'user.x', '--checkpoint', 'main', 'a/b', 'vae', '--recipe', 'sd-cpp'],
+    code: 2,
+    says: 'behind its role',
+  },
+  { words: ['import', 'some.gguf'], code: 2, says: 'as extra.NAME' },
   { words: ['pull', 'tiny/chat-GGUF', '--recipe', 'llamacpp'], code: 2, says: 'repository' },
 ])('$words ends with $code and says $says', async ({ words, code, says }) => {
   expect(await run(...words)).toMatchObject({ code, output: '', errors: expect.stringContaining(says) });
@@ -158,6 +186,19 @@ describe.runIf(HAS_TERMINALS)('on a terminal', () => {
     await terminal.waitFor(/user\.vision-GGUF-Q4_0 is here/);
     expect(await terminal.ended).toBe(0);
     await run('rm', 'user.vision-GGUF-Q4_0');
+  });
+
+  test('another variant than those of the list can be typed', async () => {
+    const terminal = onTerminal(['pull', 'tiny/vision-GGUF'], { ...reach(server), columns: 40 });
+    await terminal.waitFor(/❯ Q8_0/);
+    terminal.type('\u001b[A');
+    await terminal.waitFor(/❯ Other/);
+    terminal.type('\r');
+    await terminal.waitFor(/Variant or file/);
+    terminal.type('vision-Q4_0.gguf\r');
+    await terminal.waitFor(/is\s+here/);
+    expect(await terminal.ended).toBe(0);
+    await run('rm', 'user.vision-GGUF-vision-Q4_0.gguf');
   });
 
   test.each([80, 40])('the bar fits %i columns, and Ctrl-C stops', async (columns) => {

@@ -2663,6 +2663,10 @@ export type ModelOptions = {
      * Recipe that it is run with.
      */
     recipe: string;
+    /**
+     * Names of all options that a load of the model takes.
+     */
+    names: Array<string>;
     saved: SavedOptions;
     effective: EffectiveOptions;
     defaults: DefaultOptions;

@@ -48,6 +48,8 @@ export async function assembleModels(options: {
   host: BackendHost;
   /** Whether a model is in memory, by its id. */
   isLoaded(id: string): boolean;
+  /** Whether this machine runs models of a recipe. */
+  canRun(recipe: string): Promise<boolean>;
   /** Takes a model out of memory. @throws {ModelNotLoaded} when it is not there. */
   unload(id: string): Promise<void>;
   log: Log;
@@ -79,6 +81,7 @@ export async function assembleModels(options: {
     gguf: createGgufReader({ log }),
     extraModelsDirectory: settings.extraModelsDirectory,
     isLoaded: options.isLoaded,
+    canRun: options.canRun,
     log,
   });
   const downloads = createDownloads({

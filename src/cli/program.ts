@@ -1,5 +1,7 @@
 // The command line: which commands there are. Their code is imported when they run.
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { helpLines, helpWidth } from '../lib/help-lines.ts';
+import { suggestNames } from '../lib/nearest-names.ts';
 import { declareChat } from './declarations/chat.ts';
 import { declareMemory } from './declarations/memory.ts';
 import { declareModels } from './declarations/models.ts';
@@ -26,9 +28,29 @@ export function createProgram(run: RunCommand) {
   declareOtherKinds(groups);
   declareTools(groups);
   program.addHelpText('after', () => `\nFirst steps:\n${firstSteps().join('\n')}\n`);
-  program.helpCommand('help [command]', 'help for a command');
+  program.helpCommand(false);
+  program
+    .command('help')
+    .description('help for a command')
+    .argument('[command...]', "e.g. 'backends install'")
+    .action((names) => helpOf(program, names));
   explainMistakes(program);
   return program;
+}
+
+/** Ends with the help of a command, or with what is wrong with its name. */
+function helpOf(program: Declaration['program'], names: readonly string[]): void {
+  let command: CommandUnknownOpts = program;
+  for (const name of names) {
+    const found = command.commands.find((one) => one.name() === name || one.aliases().includes(name));
+    const [nearest] = suggestNames(
+      name,
+      command.commands.map((one) => one.name()),
+    );
+    if (!found) command.error(`error: unknown command '${name}'${nearest ? `\n(Did you mean ${nearest}?)` : ''}`);
+    else command = found;
+  }
+  command.help();
 }
 
 function firstSteps(): string[] {

@@ -1,8 +1,9 @@
 // Runs one command of the parser: Ctrl-C, what is left to do at the end, and the exit code.
 import { styleText } from 'node:util';
 import { CommanderError } from 'commander';
-import { stackOf } from '../lib/error-values.ts';
+import { codeOf, messageOf, stackOf } from '../lib/error-values.ts';
 import { isSet } from '../lib/is-set.ts';
+import { fitted } from '../lib/wrapped.ts';
 import type { RunCommand } from './declarations/root.ts';
 import { CommandFailed, EXIT_CODES, interrupted } from './kit/failures.ts';
 import { hasColours } from './kit/terminal.ts';
@@ -17,11 +18,10 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     // The client costs 40 ms, which help does without.
     const { createContext } = await import('./kit/context.ts');
     const context = createContext(options, { signal: stop.signal, atEnd: (task) => void tasks.unshift(task) });
-    // A reader that has seen enough (`lemonade list | head`) is no failure.
-    process.stdout.on('error', () => process.exit(EXIT_CODES.done));
     const own = await command(context);
     if (typeof own === 'number') code = own;
   };
+  process.stdout.on('error', endWithoutOutput);
   try {
     const program = createProgram(runIn);
     const [first, second, ...words] = args;
@@ -37,7 +37,16 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   for (const task of tasks) await task();
   // What a command has left open (a socket that waits for the next request) must not hold the program.
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
+  if (process.stdout.errored) endWithoutOutput(process.stdout.errored);
   process.exit(code ?? EXIT_CODES.done);
+}
+
+/** A reader that has seen enough (`lemonade list | head`) is no failure; a disk that is full is. */
+function endWithoutOutput(error: Error): never {
+  if (codeOf(error) === 'EPIPE') process.exit(EXIT_CODES.done);
+  const reason = codeOf(error) === 'ENOSPC' ? 'the disk is full' : messageOf(error);
+  printFailure(new CommandFailed(`The output could not be written: ${reason}.`));
+  process.exit(EXIT_CODES.failed);
 }
 
 /** The first signal ends what the command waits for; a second one means that the user won't wait. */
@@ -68,7 +77,7 @@ function printFailure({ message, advice, reason }: CommandFailed): void {
   const isColoured = hasColours(process.stderr, process.env);
   const prefix = isColoured ? styleText('red', 'Error:', { validateStream: false }) : 'Error:';
   const lines = [reason === 'interrupted' ? message : `${prefix} ${message}`, advice].filter(isSet);
-  process.stderr.write(`${lines.join('\n')}\n`);
+  process.stderr.write(`${fitted(process.stderr, lines.join('\n'))}\n`);
 }
 
 function flushed(stream: NodeJS.WriteStream): Promise<void> {

@@ -15,7 +15,7 @@ export async function run({ withoutCommand }: { withoutCommand: 'help' | 'serve'
 
 /** Options for all commands whose value is the next word. */
 const WITH_VALUE = new Set(['--host', '--port', '--api-key']);
-const QUESTIONS = new Set(['-h', '--help', '-v', '--version']);
+const QUESTIONS = new Set(['-h', '--help', '-v', '-V', '--version']);
 
 /**
  * The command in a command line, without the parser: serving must not pay for what it doesn't use. It is the first word that

@@ -21,6 +21,8 @@ export function claudeCodeVariables({ origin, model, key, contextTokens }: Targe
     CLAUDE_CODE_MAX_CONTEXT_TOKENS: String(contextTokens),
     // A header that changes with each request would make the prompt cache useless.
     CLAUDE_CODE_ATTRIBUTION_HEADER: '0',
+    // So would a count of tokens after each tool's result.
+    CLAUDE_CODE_TOTAL_TOKENS_REMINDER: 'off',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
   };
 }

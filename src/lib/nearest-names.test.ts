@@ -15,6 +15,10 @@ test.each([
   expect(suggestNames(wanted, KNOWN)).toEqual(names);
 });
 
+test('of names that are equally near those with the same first letter come first', () => {
+  expect(suggestNames('lits', ['alias', 'list'])).toEqual(['list', 'alias']);
+});
+
 test('at most three names are suggested', () => {
   expect(suggestNames('model-0', ['model-1', 'model-2', 'model-3', 'model-4'])).toEqual([
     'model-1',

@@ -30,12 +30,14 @@ interface Name {
 }
 
 function namesAlike(target: string, names: readonly Name[]): string[] {
+  // The first letter is seldom mistyped.
+  const isOther = (simple: string) => Number(simple[0] !== target[0]);
   return names
     .filter(({ simple }) => Math.abs(simple.length - target.length) <= maxDistance(simple, target))
     .slice(0, MAX_COMPARED)
-    .map(({ name, simple }) => ({ name, simple, distance: distanceBetween(target, simple) }))
+    .map(({ name, simple }) => ({ name, simple, distance: distanceBetween(target, simple), isOther: isOther(simple) }))
     .filter(({ simple, distance }) => distance <= maxDistance(simple, target))
-    .toSorted((a, b) => a.distance - b.distance || a.name.localeCompare(b.name))
+    .toSorted((a, b) => a.distance - b.distance || a.isOther - b.isOther || a.name.localeCompare(b.name))
     .slice(0, MAX_SUGGESTIONS)
     .map(({ name }) => name);
 }

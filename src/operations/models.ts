@@ -214,6 +214,7 @@ function describeOptions(options: ModelOptions): Schemas['ModelOptions'] {
   return {
     model_name: model.id,
     recipe: recipe.name,
+    names: [...recipe.options.names],
     saved,
     effective: { ...effective, model_name: model.id },
     defaults,

@@ -11,6 +11,7 @@ import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, didYouMean, misuse } from '../kit/failures.ts';
 import { readCount } from '../kit/key-values.ts';
+import { modelNamed } from '../kit/models.ts';
 
 export async function printAliases(context: Context): Promise<void> {
   const { terminal } = context;
@@ -58,13 +59,20 @@ export async function add(context: Context, alias: string, models: readonly stri
   const [only, ...others] = candidates;
   const isPlain = only !== undefined && others.length === 0 && Object.keys(only).length === 1;
   const body = isPlain ? { alias, target: only.model } : { alias, candidates };
+  const list = async () => (await call(context, listAliases)).aliases.filter((one) => one.alias === alias);
+  const [before] = await list();
+  // A name that means something is not given to what nobody knows.
+  if (before) for (const { model } of candidates) await modelNamed(context, model);
   const result = await call(context, addAlias, { body });
   if (context.isJson) return context.printJson(result);
   const first = others.length === 0 ? '' : ', whichever can serve first';
-  context.say(`${alias} means ${candidates.map(({ model }) => model).join(', ')}${first}.`);
-  const { aliases } = await call(context, listAliases);
-  const made = aliases.filter((one) => one.alias === alias).flatMap(rowsOf);
-  for (const { model } of made.filter(({ recipe }) => recipe === null))
+  const formerly = before
+    ? `, no longer ${rowsOf(before)
+        .map(({ model }) => model)
+        .join(', ')}`
+    : '';
+  context.say(`${alias} means ${candidates.map(({ model }) => model).join(', ')}${first}${formerly}.`);
+  for (const { model } of (await list()).flatMap(rowsOf).filter(({ recipe }) => recipe === null))
     context.terminal.note(`No model is named '${model}' yet; 'lemonade list' shows the names.`);
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../../generated/client/index.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
-import { didYouMean, misuse } from '../kit/failures.ts';
+import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
 import { untilComplete } from '../kit/models.ts';
 
 interface Row extends BackendSupport {
@@ -70,7 +70,11 @@ export async function installBackend(
 }
 
 export async function removeBackend(context: Context, word: string): Promise<void> {
-  const { recipe, backend, name } = await readBackend(context, word);
+  const { recipe, backend, name, state } = await readBackend(context, word);
+  if (state === 'installable') {
+    const advice = "'lemonade backends' lists what is.";
+    throw new CommandFailed(`${name} is not installed.`, { reason: 'notFound', advice });
+  }
   const result = await call(context, uninstallBackend, { body: { recipe, backend } });
   context.report(result, `${name} is removed.`);
 }
@@ -99,15 +103,16 @@ function rowsOf({ recipes }: SystemInfo): Row[] {
   );
 }
 
-/** `llamacpp:vulkan`; a recipe alone means the backend that suits this machine. */
+/** `llamacpp:vulkan`; a recipe alone, or with `default`, means the backend that suits this machine. */
 async function readBackend(context: Context, word: string): Promise<Row> {
   const [recipe, backend] = word.split(':', 2);
   const rows = rowsOf(await systemInfo(context));
-  const found = rows.find(
-    (row) => row.recipe === recipe && (backend === undefined ? row.isDefault : row.backend === backend),
-  );
+  const ofRecipe = rows.filter((row) => row.recipe === recipe);
+  const suiting =
+    backend === undefined || backend === 'default' ? ofRecipe.find(({ isDefault }) => isDefault) : undefined;
+  const found = ofRecipe.find((row) => row.backend === backend) ?? suiting;
   if (found !== undefined) return found;
-  const names = rows.map(({ name }) => name);
+  const names = rows.filter(({ state }) => state !== 'unsupported').map(({ name }) => name);
   const otherwise = "A backend is named recipe:backend; 'lemonade backends --all' lists them.";
   throw misuse(`There is no backend '${word}'.`, didYouMean(word, names, otherwise));
 }

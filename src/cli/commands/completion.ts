@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { getSystemInfo, listModels, type Model } from '../../../generated/client/index.ts';
 import type { Context } from '../kit/context.ts';
 import { didYouMean, misuse } from '../kit/failures.ts';
+import { gibibytesText } from '../kit/units.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'];
 /** Commands that take models of the disk; `pull` takes the others too. */
@@ -54,5 +55,5 @@ export async function complete(context: Context, words: readonly string[], progr
 }
 
 function aboutModel({ size, labels }: Model): string {
-  return [size === undefined ? '' : `${size} GB`, labels.join(' ')].filter((part) => part !== '').join(', ');
+  return [gibibytesText(size), labels.join(' ')].filter((part) => part !== '').join(', ');
 }

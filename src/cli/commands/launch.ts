@@ -1,6 +1,8 @@
 // `lemonade launch`: a coding agent of this machine, on a local model. It gets variables and arguments; no file of it is changed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { listSlots } from '../../../generated/client/index.ts';
 import { claudeCodeVariables, opencodeConfig } from '../../lib/coding-agents.ts';
 import { codeOf } from '../../lib/error-values.ts';
@@ -20,6 +22,7 @@ export async function launch(
 ): Promise<number> {
   const agent = readAgent(name);
   const contextSize = readContextSize(options.ctxSize);
+  if (!isOnPath(name)) throw notInstalled(name, agent);
   const { id, context_length: most = contextSize } = await ensureModelFor(context, 'chat', options.model);
   const size = await loadWithContext(context, id, contextSize > 0 ? Math.min(contextSize, most) : contextSize);
   const { environment, before } = agent.launch({
@@ -40,11 +43,21 @@ export async function launch(
     return code ?? (signal === 'SIGINT' ? 130 : 1);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
-    throw new CommandFailed(`The program '${name}' is not on this machine.`, {
-      reason: 'notFound',
-      advice: `Install it first: ${agent.install}`,
-    });
+    throw notInstalled(name, agent);
   }
+}
+
+function isOnPath(name: string): boolean {
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd', ''] : [''];
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.some((folder) => endings.some((ending) => existsSync(join(folder, name + ending))));
+}
+
+function notInstalled(name: string, { install }: Agent): CommandFailed {
+  return new CommandFailed(`The program '${name}' is not on this machine.`, {
+    reason: 'notFound',
+    advice: `Install it first: ${install}`,
+  });
 }
 
 /**

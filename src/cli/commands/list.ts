@@ -1,46 +1,78 @@
-// `lemonade list`: the models on this machine, and those that can be pulled.
-import { getSystemInfo, type Model, type SystemInfo } from '../../../generated/client/index.ts';
-import { call } from '../kit/calls.ts';
+// `lemonade list`: the models on this machine, those that fit it, and what speaks against the others.
+import type { Model } from '../../../generated/client/index.ts';
 import type { Context, Options } from '../kit/context.ts';
+import { byUse, type Machine, machineOf, memoryOf, modelFit, offersFor, whyNot } from '../kit/machine.ts';
 import { modelsOf } from '../kit/models.ts';
 import type { Column } from '../kit/table.ts';
-import { countText, gibibytesText } from '../kit/units.ts';
+import { bytesText, countText, gibibytesText } from '../kit/units.ts';
 
 type ListOptions = Options<never, 'downloaded' | 'all'>;
 
 export async function list(context: Context, filter: string | undefined, options: ListOptions): Promise<void> {
   const { terminal, isJson } = context;
-  const [models, recipes] = await Promise.all([
+  const [models, machine] = await Promise.all([
     modelsOf(context, options.downloaded ? 'downloaded' : 'all'),
-    options.downloaded || options.all ? undefined : call(context, getSystemInfo),
+    machineOf(context),
   ]);
   const named = filter === undefined ? models : models.filter(({ id }) => fits(id, filter));
-  const shown = named.filter((model) => model.downloaded || recipes === undefined || canRun(model, recipes));
+  const { here, fitting, tooLarge, unable } = sorted(named, machine);
+  // Who asks for a name is told of all that have it.
+  const isAll = options.all === true || filter !== undefined;
+  const shown = [...here, ...fitting, ...(isAll ? [...tooLarge, ...unable] : [])];
   if (isJson) return context.printJson({ object: 'list', data: shown });
-  const here = shown.filter(({ downloaded }) => downloaded);
-  const toPull = shown.filter(({ downloaded }) => !downloaded);
-  if (here.length > 0) {
-    terminal.print(terminal.style('bold', 'On this machine'));
-    terminal.table(here, COLUMNS);
-  } else if (filter === undefined) {
-    terminal.print(`No model is on this machine yet. 'lemonade pull MODEL' fetches one.`);
+  let count = 0;
+  const section = (title: string, rows: readonly Model[], columns: readonly Column<Model>[]) => {
+    if (rows.length === 0) return;
+    if (count > 0) terminal.print();
+    count += 1;
+    terminal.print(terminal.style('bold', title));
+    terminal.table(rows, columns);
+  };
+  const { first } = filter === undefined ? offersFor('chat', fitting, machine) : {};
+  const memory = memoryOf(machine);
+  section('On this machine', here, [NAME, SIZE, ...REST]);
+  if (here.length === 0 && filter === undefined) {
+    terminal.print('No model is on this machine yet.');
+    count += 1;
   }
-  if (toPull.length > 0) {
-    if (here.length > 0 || filter === undefined) terminal.print();
-    terminal.print(terminal.style('bold', 'Can be pulled'));
-    terminal.table(toPull, COLUMNS);
+  const isFirst = (model: Model) => (model === first ? 'take first' : modelFit(model, machine));
+  const fit: Column<Model> = { title: 'FIT', value: isFirst, leaveOut: 2 };
+  section('Can be pulled, and fits this machine', fitting, [NAME, SIZE, fit, ...REST]);
+  const why: Column<Model> = { title: 'WHY', value: (model) => whyNot(model, machine) ?? '', least: 9 };
+  if (isAll) {
+    section(`Too large for the memory, of which ${bytesText(memory ?? 0)} are for models`, tooLarge, [
+      NAME,
+      SIZE,
+      ...REST,
+    ]);
+    section("Can't run on this machine", unable, [NAME, SIZE, why]);
   }
   if (shown.length === 0 && filter !== undefined) terminal.print(`No model's name has '${filter}' in it.`);
-  const hidden = named.length - shown.length;
-  const hint = `${countText(hidden, 'more model')} can't run on this machine; --all shows them.`;
-  if (hidden > 0) context.hint(terminal.styleOfNotes('dim', hint));
+  const hidden = [
+    tooLarge.length === 0 ? '' : `${countText(tooLarge.length, 'more model')} too large for the memory`,
+    unable.length === 0 ? '' : `${countText(unable.length, 'model')} that can't run on this machine`,
+  ].filter((text) => text !== '');
+  const hints = [
+    first ? `'lemonade run ${first.id}' pulls a good first one, and chats.` : '',
+    isAll || hidden.length === 0 ? '' : `There are ${hidden.join(', and ')}; --all shows them.`,
+  ].filter((text) => text !== '');
+  if (hints.length > 0) context.hint(terminal.styleOfNotes('dim', hints.join(' ')));
 }
 
-const COLUMNS: readonly Column<Model>[] = [
-  { title: 'MODEL', value: ({ id }) => id, least: 20 },
-  { title: 'SIZE', value: ({ size }) => gibibytesText(size), isNumber: true },
-  { title: 'RECIPE', value: ({ recipe }) => recipe, leaveOut: 1 },
-  { title: 'LABELS', value: ({ labels }) => labels.filter((label) => label !== 'custom').join(' '), leaveOut: 2 },
+function sorted(models: readonly Model[], machine: Machine) {
+  const here = models.filter(({ downloaded }) => downloaded);
+  const absent = models.filter(({ downloaded }) => !downloaded).sort(byUse);
+  const able = absent.filter((model) => whyNot(model, machine) === undefined);
+  const tooLarge = able.filter((model) => modelFit(model, machine) === 'too large');
+  const fitting = able.filter((model) => !tooLarge.includes(model));
+  return { here, fitting, tooLarge, unable: absent.filter((model) => !able.includes(model)) };
+}
+
+const NAME: Column<Model> = { title: 'MODEL', value: ({ id }) => id, least: 20 };
+const SIZE: Column<Model> = { title: 'SIZE', value: ({ size }) => gibibytesText(size), isNumber: true };
+const REST: readonly Column<Model>[] = [
+  { title: 'RECIPE', value: ({ recipe }) => recipe, leaveOut: 3 },
+  { title: 'LABELS', value: ({ labels }) => labels.filter((label) => label !== 'custom').join(' '), leaveOut: 4 },
 ];
 
 /** A part of the name in any case; `*` stands for anything. */
@@ -51,9 +83,4 @@ function fits(id: string, filter: string): boolean {
     .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
     .join('.*');
   return new RegExp(pattern).test(id.toLowerCase());
-}
-
-function canRun({ recipe }: Model, { recipes }: SystemInfo): boolean {
-  const support = recipes[recipe];
-  return support === undefined || Object.values(support.backends).some(({ state }) => state !== 'unsupported');
 }

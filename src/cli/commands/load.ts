@@ -26,20 +26,19 @@ export async function loadRequest(
   id: string,
   { option = [], ctxSize, keepAlive, pinned, saveOptions }: LoadOptions,
 ): Promise<LoadRequest & { model_name: string }> {
-  const known = option.length === 0 ? [] : await optionNames(context, id);
   const ctx_size = ctxSize === undefined ? undefined : readContextSize(ctxSize);
   const fields = setFields({ ctx_size, keep_alive: keepAlive, pinned, save_options: saveOptions });
-  return { model_name: id, ...fields, ...readKeyValues(option, known) };
+  if (option.length === 0) return { model_name: id, ...fields };
+  const { names } = await call(context, getModelOptions, { path: { model_id: id } });
+  return { model_name: id, ...fields, ...readOptions(option, names) };
 }
 
-/** The load options of a model, by name. */
-export async function optionNames(context: Context, id: string): Promise<string[]> {
-  const { defaults, effective } = await call(context, getModelOptions, { path: { model_id: id } });
-  // `llamacpp_args` stands beside `llamacpp_backend`, also when nothing is set.
-  const args = Object.keys(defaults)
-    .filter((key) => key.endsWith('_backend'))
-    .map((key) => key.replace(/_backend$/, '_args'));
-  return [...new Set(['ctx_size', ...Object.keys(defaults), ...Object.keys(effective), ...args])];
+/** Load options of `names` in `key=value`. @throws {CommandFailed} for other names, and for what is no context size. */
+export function readOptions(words: readonly string[], names: readonly string[]) {
+  const { ctx_size: size, ...others } = readKeyValues(words, names);
+  // Of others the server says what is wrong.
+  if (size === undefined || size === null) return { ...others, ...setFields({ ctx_size: size }) };
+  return { ...others, ctx_size: readContextSize(String(size)) };
 }
 
 /** `8192`, `8k`, or `-1` for what fits. @throws {CommandFailed} */

@@ -8,8 +8,7 @@ import {
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
-import { readKeyValues } from '../kit/key-values.ts';
-import { optionNames } from './load.ts';
+import { readOptions } from './load.ts';
 
 export async function optionsCommand(
   context: Context,
@@ -23,29 +22,48 @@ export async function optionsCommand(
       throw misuse('--reset takes all saved options away, so it goes without key=value.', 'Give one or the other.');
     return print(context, await call(context, deleteModelOptions, { path }));
   }
-  const known = await optionNames(context, name);
-  if (words.length === 0) return print(context, await call(context, getModelOptions, { path }));
-  const changes = readKeyValues(words, known);
-  const { saved } = await call(context, getModelOptions, { path });
+  const { saved, ...now } = await call(context, getModelOptions, { path });
+  if (words.length === 0) return print(context, { ...now, saved }, { explained: true });
+  const changes = readOptions(words, now.names);
   // What is not sent is forgotten, so that what is saved goes along.
   const body = { ...saved, ...changes, ...(dryRun ? { dry_run: true } : {}) };
   print(context, await call(context, saveModelOptions, { path, body }));
 }
 
-function print(context: Context, options: ModelOptions) {
-  if (context.isJson) return context.printJson(options);
-  const { defaults, effective, saved, resolved_ctx_size: size } = options;
-  const names = new Set([defaults, effective, saved].flatMap(Object.keys));
+function print({ isJson, printJson, terminal }: Context, options: ModelOptions, { explained = false } = {}) {
+  if (isJson) return printJson(options);
+  const { names, defaults, effective, saved, resolved_ctx_size: size } = options;
   const shown = (values: Readonly<Record<string, unknown>>) => (name: string) =>
     values[name] === undefined ? '' : String(values[name]);
-  context.terminal.table(
-    [...names],
-    [
-      { title: 'OPTION', value: (name) => name },
-      { title: 'IN USE', value: shown(effective), least: 8 },
-      { title: 'SAVED', value: shown(saved), least: 8 },
-      { title: 'DEFAULT', value: shown(defaults), leaveOut: 1 },
-    ],
-  );
-  if (size !== null) context.terminal.print(`The next load has a context of ${size} tokens.`);
+  terminal.table(names, [
+    { title: 'OPTION', value: (name) => name },
+    { title: 'IN USE', value: shown(effective), least: 8 },
+    { title: 'SAVED', value: shown(saved), least: 8 },
+    { title: 'DEFAULT', value: shown(defaults), leaveOut: 1 },
+  ]);
+  if (size !== null) terminal.print(`The next load has a context of ${size} tokens.`);
+  if (!explained) return;
+  terminal.print();
+  terminal.fields(names.map((name) => [name, aboutOption(name)]));
 }
+
+/** What an option does; of those that each recipe has, the ending says it. */
+export function aboutOption(name: string): string | undefined {
+  return ABOUT[name] ?? ABOUT[name.slice(name.lastIndexOf('_') + 1)];
+}
+
+const ABOUT: Readonly<Record<string, string>> = {
+  ctx_size: 'tokens that the model keeps in view, e.g. 8192 or 8k; -1 takes what fits',
+  backend: "the native server that runs it, of 'lemonade backends'; auto takes the best",
+  args: 'more arguments for the native server, in quotes',
+  merge_args: 'false leaves the arguments of the settings aside',
+  device: 'devices as the native server names them, e.g. Vulkan0',
+  rpc: 'computers that share the work, as host:port, of those in the settings',
+  steps: 'steps per image; more are slower and better',
+  cfg_scale: 'how closely an image keeps to its prompt',
+  sampling_method: 'sampler as sd-server names it, e.g. euler',
+  flow_shift: 'shift of flow models',
+  width: 'width of images in pixels',
+  height: 'height of images in pixels',
+  tensor_parallel_size: 'graphics cards that share the model',
+};

@@ -5,6 +5,7 @@ import { readSecret } from '../kit/ask.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, didYouMean, misuse } from '../kit/failures.ts';
+import { countText } from '../kit/units.ts';
 
 export async function printProviders(context: Context): Promise<void> {
   const { terminal } = context;
@@ -41,7 +42,7 @@ export async function add(context: Context, name: string, urls: string[], option
     allow_insecure_http: allowInsecureHttp,
   });
   const added = await call(context, addProvider, { body });
-  context.report(added, `Added ${name}; it has ${added.model_count} models, named ${name}.MODEL.`);
+  context.report(added, `Added ${name}; it has ${countText(added.model_count, 'model')}, named ${name}.MODEL.`);
   if (added.error && !context.isJson) context.terminal.note(`It does not tell its models: ${added.error.message}`);
 }
 
@@ -57,7 +58,9 @@ export async function test(context: Context, name: string): Promise<number> {
   else {
     for (const { base_url, ok, latency_ms, model_count, error } of result.endpoints)
       context.terminal.print(
-        ok ? `${base_url}: ${model_count} models in ${latency_ms} ms` : `${base_url}: ${error?.message}`,
+        ok
+          ? `${base_url}: ${countText(model_count ?? 0, 'model')} in ${latency_ms} ms`
+          : `${base_url}: ${error?.message}`,
       );
   }
   return result.ok ? 0 : 1;

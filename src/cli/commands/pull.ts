@@ -1,31 +1,45 @@
 // `lemonade pull`: a model of the catalogue, a repository of the hub, or a model of one's own that is described.
-import {
-  getSystemInfo,
-  listPullVariants,
-  type PullRequest,
-  type PullVariant,
-  type SystemInfo,
-} from '../../../generated/client/index.ts';
+import { listPullVariants, type Model, type PullRequest, type PullVariant } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { choose } from '../kit/ask.ts';
+import { choose, readLine } from '../kit/ask.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
-import { misuse } from '../kit/failures.ts';
-import { modelsOf, pull } from '../kit/models.ts';
+import { adviseNotFound, misuse } from '../kit/failures.ts';
+import { fitOf, machineOf, memoryOf, requireRunnable } from '../kit/machine.ts';
+import { modelNamed, modelsOf, pull, sayIsHere } from '../kit/models.ts';
 import { bytesText } from '../kit/units.ts';
 
-type PullOptions = Options<'checkpoint' | 'recipe' | 'mmproj' | 'name', 'update'> & { label?: string[] | undefined };
+type PullOptions = Options<'recipe' | 'mmproj' | 'name', 'update' | 'force'> & {
+  label?: string[] | undefined;
+  checkpoint?: string[] | undefined;
+};
+type NamedPull = PullRequest & { model_name: string };
 
 export async function pullCommand(context: Context, what: string, options: PullOptions): Promise<void> {
   const request = await requestOf(context, what, options);
   const body = { ...request, ...(options.update ? { do_not_upgrade: false } : {}) };
+  if (!options.force) await requireRunnable(context, await described(context, body));
   await pull(context, body, `lemonade pull ${what}`);
-  context.say(`${body.model_name} is here. 'lemonade run ${body.model_name}' chats with it.`);
+  await sayIsHere(context, body.model_name);
 }
 
-async function requestOf(context: Context, what: string, options: PullOptions): Promise<PullRequest> {
-  const { checkpoint, recipe, mmproj, label: labels } = options;
-  const isDescribed = checkpoint !== undefined || recipe !== undefined;
+/** The model of a request, as far as it is known before its files are here. */
+async function described(
+  context: Context,
+  { model_name: id, recipe }: NamedPull,
+): Promise<Pick<Model, 'id' | 'recipe'>> {
+  if (recipe !== undefined) return { id, recipe };
+  const isOwn = id.startsWith('user.');
+  return adviseNotFound(modelNamed(context, id), () =>
+    isOwn ? `A new one of your own needs --checkpoint and --recipe. ${EXAMPLE}` : undefined,
+  );
+}
+
+const EXAMPLE = 'For example: --checkpoint owner/repository:Q4_K_M --recipe llamacpp.';
+
+async function requestOf(context: Context, what: string, options: PullOptions): Promise<NamedPull> {
+  const { checkpoint: words, recipe, mmproj, label: labels } = options;
+  const isDescribed = words !== undefined || recipe !== undefined;
   const repository = readRepository(what);
   if (repository !== undefined && !isDescribed) return requestOfRepository(context, repository, options);
   if (repository !== undefined) {
@@ -34,20 +48,30 @@ async function requestOf(context: Context, what: string, options: PullOptions): 
       'Leave them out, or name the model user.NAME.',
     );
   }
-  if (isDescribed && (checkpoint === undefined || recipe === undefined)) {
-    throw misuse(
-      'A model of your own needs both --checkpoint and --recipe.',
-      'For example: --checkpoint owner/repository:Q4_K_M --recipe llamacpp.',
-    );
+  if (isDescribed && (words === undefined || recipe === undefined))
+    throw misuse('A model of your own needs both --checkpoint and --recipe.', EXAMPLE);
+  const files = words === undefined ? {} : readCheckpoints(words);
+  return setFields({ model_name: isDescribed ? prefixed(what) : what, ...files, recipe, mmproj, labels });
+}
+
+/** One checkpoint, or several, each behind its role. */
+function readCheckpoints(words: readonly string[]): Pick<PullRequest, 'checkpoint' | 'checkpoints'> {
+  const [checkpoint, ...more] = words;
+  if (checkpoint !== undefined && more.length === 0) return { checkpoint };
+  if (words.length % 2 > 0) {
+    const advice = 'For example: --checkpoint main owner/repository:model.gguf --checkpoint vae owner/other:vae.gguf.';
+    throw misuse('Each of several checkpoints stands behind its role.', advice);
   }
-  return setFields({ model_name: isDescribed ? prefixed(what) : what, checkpoint, recipe, mmproj, labels });
+  const checkpoints: Record<string, string> = {};
+  for (let at = 0; at < words.length; at += 2) checkpoints[words[at] ?? ''] = words[at + 1] ?? '';
+  return { checkpoints };
 }
 
 async function requestOfRepository(
   context: Context,
   { id, variant: wanted }: RepositoryName,
   { name, label }: PullOptions,
-): Promise<PullRequest> {
+): Promise<NamedPull> {
   const offer = await call(context, listPullVariants, { query: { checkpoint: id } });
   // The variant in the hub's own case; one that is not offered may be there all the same.
   const offered = offer.variants.find((variant) => variant.name.toLowerCase() === wanted?.toLowerCase())?.name;
@@ -73,8 +97,8 @@ async function chooseVariant(context: Context, variants: readonly PullVariant[],
   if (first === undefined)
     throw misuse(`${id} offers no variant by name.`, `Name a file: lemonade pull ${id}:FILE.gguf`);
   if (variants.length === 1) return first.name;
-  const memory = memoryOf(await call(context, getSystemInfo));
-  const doesFit = ({ size_bytes: size }: PullVariant) => memory === undefined || size * 1.2 <= memory;
+  const memory = memoryOf(await machineOf(context));
+  const doesFit = ({ size_bytes: size }: PullVariant) => fitOf(size, memory) !== 'too large';
   const smallest = variants.toSorted((a, b) => a.size_bytes - b.size_bytes)[0] ?? first;
   const best = variants.find(doesFit) ?? smallest;
   if (!terminal.canAsk || isJson || isQuiet) {
@@ -85,30 +109,19 @@ async function chooseVariant(context: Context, variants: readonly PullVariant[],
     return best.name;
   }
   const nameWidth = Math.max(...variants.map(({ name }) => name.length));
-  return choose(context, {
+  const labelOf = (variant: PullVariant) => {
+    const size = bytesText(variant.size_bytes).padStart(7);
+    return `${variant.name.padEnd(nameWidth)}  ${size}${doesFit(variant) ? '' : '  too large for the memory'}`;
+  };
+  const chosen = await choose(context, {
     question: `Which variant of ${id}?`,
     initial: variants.indexOf(best),
-    choices: variants.map((variant) => ({
-      label: `${variant.name.padEnd(nameWidth)}  ${bytesText(variant.size_bytes).padStart(7)}${doesFit(variant) ? '' : '  too large for the memory'}`,
-      value: variant.name,
-    })),
+    choices: [
+      ...variants.map((variant) => ({ label: labelOf(variant), value: variant.name })),
+      { label: 'Other', value: undefined },
+    ],
   });
-}
-
-const GIBIBYTE = 2 ** 30;
-/** What the system and other programs need. */
-const SHARE = 0.8;
-
-/** Bytes: of the machine, or of its largest graphics card where that has more; undefined when neither is known. */
-export function memoryOf({
-  'Physical Memory': text,
-  devices,
-}: Pick<SystemInfo, 'Physical Memory' | 'devices'>): number | undefined {
-  const machine = Number.parseFloat(text);
-  const cards = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), ...(devices.amd_dgpu ?? [])];
-  const largest = Math.max(0, ...cards.map(({ vram_gb: size = 0 }) => size));
-  const most = Math.max(Number.isFinite(machine) ? machine * SHARE : 0, largest * SHARE);
-  return most === 0 ? undefined : most * GIBIBYTE;
+  return chosen ?? readLine(context, `Variant or file of ${id}`);
 }
 
 function prefixed(name: string): string {

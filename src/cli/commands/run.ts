@@ -1,18 +1,14 @@
 // `lemonade run` and `lemonade chat`: from a name to a conversation, or to one answer.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { getHealth } from '../../../generated/client/index.ts';
 import { printAnswer, statsText } from '../chat/answer.ts';
 import { chat, systemMessages } from '../chat/chat.ts';
 import { readFormat, readImage, readParameters, userMessage } from '../chat/request.ts';
-import { choose } from '../kit/ask.ts';
-import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
 import { pipedText } from '../kit/files.ts';
-import { ensurePulled, isFor, load, loadedModels, modelFor, modelsOf } from '../kit/models.ts';
+import { ensurePulled, load, loadedModels, modelFor } from '../kit/models.ts';
 import { ensureServer } from '../kit/own-server.ts';
-import { gibibytesText } from '../kit/units.ts';
 import { type LoadOptions, loadRequest } from './load.ts';
 
 type RunOptions = Pick<LoadOptions, 'option' | 'ctxSize' | 'keepAlive'> &
@@ -31,6 +27,8 @@ export async function runModel(
   const piped = await pipedText();
   const prompt = [words.join(' '), piped.trim()].filter((part) => part !== '').join('\n\n');
   if (prompt === '' && !context.terminal.canAsk) {
+    if (name !== undefined && /\s/.test(name))
+      throw misuse(`'${name}' stands where the model does.`, `Name the model first: lemonade run MODEL '${name}'.`);
     throw misuse(
       'There is neither a prompt nor a terminal to chat on.',
       'Give the prompt behind the model, or pipe it.',
@@ -41,7 +39,7 @@ export async function runModel(
   const format = options.format === undefined ? undefined : await readFormat(options.format);
   const images = await Promise.all((options.image ?? []).map(readImage));
   await ensureServer(context);
-  const model = await ensureReady(context, name ?? (await chooseModel(context)), options);
+  const model = await ensureReady(context, name ?? (await modelFor(context, 'chat')), options);
   const chatOptions = {
     model,
     system,
@@ -87,21 +85,6 @@ async function ensureReady(context: Context, name: string, options: RunOptions):
   if (!hasOptions && (await loadedModels(context)).some(({ model_name }) => model_name === id)) return id;
   await load(context, await loadRequest(context, id, { option, ctxSize, keepAlive }));
   return id;
-}
-
-/** The model used last if it is in memory and chats; else the person chooses, or the first one is taken. */
-async function chooseModel(context: Context): Promise<string> {
-  const [{ model_loaded: used }, models] = await Promise.all([
-    call(context, getHealth),
-    modelsOf(context, 'downloaded'),
-  ]);
-  const chatting = models.filter((model) => isFor(model, 'chat'));
-  if (chatting.some(({ id }) => id === used) && used !== null) return used;
-  if (chatting.length < 2 || !context.terminal.canAsk) return modelFor(context, 'chat');
-  return choose(context, {
-    question: 'Which model?',
-    choices: chatting.map(({ id, size }) => ({ label: `${id}  ${gibibytesText(size)}`, value: id })),
-  });
 }
 
 /** What opens an address in the browser of the person at this machine. */

@@ -2,6 +2,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  getSystemInfo,
   listPullVariants,
   type ModelOptionsRequest,
   type PullRequest,
@@ -11,10 +12,10 @@ import { setFields } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
-import { CommandFailed } from '../kit/failures.ts';
+import { CommandFailed, misuse } from '../kit/failures.ts';
 import { fetchText } from '../kit/fetch-text.ts';
 import { openFailed, readText } from '../kit/files.ts';
-import { modelNamed, pull } from '../kit/models.ts';
+import { modelNamed, pull, sayIsHere } from '../kit/models.ts';
 import { readRepository } from './pull.ts';
 
 /** What describes a model, in the words of `POST /pull`, with its saved load options. */
@@ -46,6 +47,11 @@ export async function exportModel(context: Context, name: string, { output }: Op
 
 /** `source` is a file, a folder of such files, or a URL. */
 export async function importModels(context: Context, source: string): Promise<void> {
+  if (/\.gguf$/i.test(source)) {
+    const { paths } = await call(context, getSystemInfo);
+    const advice = `Copy it into ${paths.extra_models_dir} of the server's machine: 'lemonade list' shows it as extra.NAME then.`;
+    throw misuse(`'${source}' is a model itself; import takes files that describe models.`, advice);
+  }
   for (const file of await filesOf(source)) {
     const text = isUrl(file) ? await fetchText(file, { signal: context.signal }) : await readText(file);
     await importModel(context, readDefinition(text, file), file);
@@ -60,7 +66,7 @@ async function importModel(context: Context, definition: Definition, file: strin
     const path = { model_id: described.model_name };
     await call(context, saveModelOptions, { path, body: options });
   }
-  context.say(`${described.model_name} is here. 'lemonade run ${described.model_name}' chats with it.`);
+  await sayIsHere(context, described.model_name);
 }
 
 function isUrl(text: string): boolean {

@@ -15,7 +15,7 @@ export async function embed(context: Context, texts: readonly string[], options:
   const { id: model } = await ensureModelFor(context, 'embeddings', options.model);
   const result = await call(context, createEmbedding, { body: { model, input } });
   if (context.isJson) return context.printJson(result);
-  for (const { embedding } of result.data) context.terminal.print(JSON.stringify(embedding));
+  for (const { embedding } of result.data) context.printJson(embedding);
 }
 
 /** Prints the texts, the most relevant first, with their scores. */

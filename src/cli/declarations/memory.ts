@@ -22,11 +22,13 @@ export function declareMemory({ program, run }: Declaration): void {
     .description('take a model out of memory; without a name, all of them')
     .action(run(async () => (await import('../commands/load.ts')).unloadCommand));
   program
-    .command('pin <model>')
+    .command('pin')
     .description('protect a model in memory from being unloaded for others')
+    .argument('<model>', "one that is in memory; 'lemonade ps' lists them")
     .action(run(async () => (await import('../commands/load.ts')).pin));
   program
-    .command('unpin <model>')
-    .description('take that back')
+    .command('unpin')
+    .description('let a pinned model be unloaded for others again')
+    .argument('<model>', 'one that is pinned')
     .action(run(async () => (await import('../commands/load.ts')).unpin));
 }

@@ -15,13 +15,18 @@ export function declareModels({ program, run }: Declaration): void {
   program
     .command('pull')
     .description('fetch a model')
+    .usage('<model> [options]')
     .argument(
       '<model>',
       'a name of the list, owner/repository[:variant] on Hugging Face, or user.NAME with the options',
     )
     .option('--update', 'fetch newer files of a model that is here')
+    .option('--force', "also a model that can't run on this machine")
     .option('--name <name>', 'name for a repository')
-    .option('--checkpoint <checkpoint>', 'files of user.NAME: owner/repository:variant')
+    .option(
+      '--checkpoint <checkpoint...>',
+      'files of user.NAME: owner/repository:variant; of several, each behind its role: main, text_encoder, vae …',
+    )
     .option('--recipe <recipe>', 'recipe of user.NAME, e.g. llamacpp')
     .option('--mmproj <file>', 'projector for images, of the same repository')
     .option('--label <label...>', 'what it can do: vision, reasoning, embeddings, …')

@@ -7,7 +7,7 @@ import { wrapped } from '../../lib/wrapped.ts';
 import type { CommonOptions, Context } from '../kit/context.ts';
 
 // Its types, which infer what an action gets, are another package that is needed for development only.
-const { Command, Help } = commander as unknown as typeof TypedCommander;
+const { Command, Help, Option } = commander as unknown as typeof TypedCommander;
 
 /** What a command is given to; `options` are those of the whole program. A number that a command gives is its exit code. */
 export type RunCommand = (options: CommonOptions, command: (context: Context) => Promise<unknown>) => Promise<void>;
@@ -25,9 +25,12 @@ const USAGE = 'Usage: ';
 
 export function createRoot() {
   const width = () => helpWidth(process.stdout);
-  return new Command('lemonade')
+  // The parser prints it before it has read what follows.
+  const shownVersion = process.argv.includes('--json') ? JSON.stringify({ version }) : version;
+  const program = new Command('lemonade')
     .description('Local AI on your own machine: models, chat, and a server for apps.')
-    .version(version, '-v, --version', 'print the version')
+    .version(shownVersion, '-v, --version', 'print the version')
+    .addOption(new Option('-V').hideHelp())
     .helpOption('-h, --help', 'print help')
     .option('--host <host>', 'where the server is: a name, an address or a URL [LEMONADE_HOST]')
     .option('--port <port>', 'its port (13305) [LEMONADE_PORT]')
@@ -47,4 +50,11 @@ export function createRoot() {
     })
     .configureOutput({ getOutHelpWidth: width, getErrHelpWidth: width })
     .exitOverride();
+  const tellVersion = () => {
+    process.stdout.write(`${shownVersion}\n`);
+    throw new commander.CommanderError(0, 'commander.version', shownVersion);
+  };
+  program.on('option:V', tellVersion);
+  program.command('version', { hidden: true }).action(tellVersion);
+  return program;
 }

@@ -2,6 +2,7 @@
 import { on, once } from 'node:events';
 import { createInterface, emitKeypressEvents } from 'node:readline';
 import { Writable } from 'node:stream';
+import { fitted } from '../../lib/wrapped.ts';
 import type { Context } from './context.ts';
 import { interrupted, misuse } from './failures.ts';
 import { cutTo } from './table.ts';
@@ -17,25 +18,32 @@ export async function choose<Value>(
   { terminal, signal }: Pick<Context, 'terminal' | 'signal'>,
   options: { question: string; choices: readonly { label: string; value: Value }[]; initial?: number },
 ): Promise<Value> {
-  const { question, choices } = options;
-  const { stdin } = process;
+  const { choices } = options;
+  const { stdin, stdout } = process;
+  const question = fitted(stdout, `${options.question} ${terminal.style('dim', '(arrow keys, Enter)')}`).split('\n');
+  // What does not fit the screen comes when the mark gets there; lines that are gone could not be drawn over.
+  const shown = Math.max(1, Math.min(choices.length, (stdout.rows || 24) - question.length - 1));
   let marked = options.initial ?? 0;
-  const lines = () =>
-    choices.map(({ label }, index) => {
-      const text = cutTo(`${index === marked ? '❯' : ' '} ${label}`, terminal.width - 1);
-      return `\r${index === marked ? terminal.style('cyan', text) : text}\x1b[K\n`;
+  let top = 0;
+  const lines = () => {
+    top = Math.min(Math.max(top, marked - shown + 1), marked);
+    return choices.slice(top, top + shown).map(({ label }, index) => {
+      const isMarked = top + index === marked;
+      const text = cutTo(`${isMarked ? '❯' : ' '} ${label}`, terminal.width - 1);
+      return `\r${isMarked ? terminal.style('cyan', text) : text}\x1b[K\n`;
     });
+  };
   emitKeypressEvents(stdin);
   stdin.setRawMode(true);
   stdin.resume();
-  terminal.write(`${question} ${terminal.style('dim', '(arrow keys, Enter)')}\n\x1b[?25l${lines().join('')}`);
+  terminal.write(`${question.join('\n')}\n\x1b[?25l${lines().join('')}`);
   try {
     for await (const [text, key] of on(stdin, 'keypress', { signal })) {
       if ((key.ctrl && key.name === 'c') || key.name === 'escape') break;
       if (key.name === 'up' || key.name === 'k') marked = (marked + choices.length - 1) % choices.length;
       if (key.name === 'down' || key.name === 'j') marked = (marked + 1) % choices.length;
       if (/^[1-9]$/.test(text) && Number(text) <= choices.length) marked = Number(text) - 1;
-      terminal.write(`\x1b[${choices.length}A${lines().join('')}`);
+      terminal.write(`\x1b[${shown}A${lines().join('')}`);
       const chosen = choices[marked];
       if (key.name === 'return' && chosen !== undefined) return chosen.value;
     }
@@ -46,7 +54,7 @@ export async function choose<Value>(
     stdin.setRawMode(false);
     stdin.pause();
     // The list goes, and the question with it.
-    terminal.write(`\x1b[${choices.length + 1}A\x1b[J\x1b[?25h`);
+    terminal.write(`\x1b[${shown + question.length}A\x1b[J\x1b[?25h`);
   }
 }
 
@@ -72,24 +80,37 @@ export async function confirm(context: Context, question: string, yes: boolean |
  * which other users could read.
  * @throws {CommandFailed} for an empty or endless one, and at Ctrl-C.
  */
-export async function readSecret({ terminal, signal }: Context, question: string): Promise<string> {
+export async function readSecret(context: Context, question: string): Promise<string> {
+  const isAsked = process.stdin.isTTY === true;
+  if (isAsked) context.terminal.draw(`${question}: `);
+  // What is typed is written nowhere.
+  const secret = await lineOf(context, new Writable({ write: (_chunk, _encoding, done) => done() })).finally(() => {
+    if (isAsked) context.terminal.note('');
+  });
+  if (secret !== '' && secret.length <= MAX_KEY_LENGTH) return secret;
+  throw misuse(secret === '' ? 'The key is empty.' : `A key has ${MAX_KEY_LENGTH} characters at most.`);
+}
+
+/** A line that the person types. @throws {CommandFailed} for an empty one, and at Ctrl-C. */
+export async function readLine(context: Context, question: string): Promise<string> {
+  context.terminal.print(`${question}:`);
+  const line = await lineOf(context, process.stdout);
+  if (line !== '') return line;
+  throw misuse('Nothing was typed.');
+}
+
+/** The next line of standard input, without spaces around it; what is typed is shown on `output`. */
+async function lineOf({ signal }: Context, output: NodeJS.WritableStream): Promise<string> {
   const { stdin } = process;
-  const isAsked = stdin.isTTY === true;
-  // What is typed is written here.
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  if (isAsked) terminal.draw(`${question}: `);
-  const lines = createInterface({ input: stdin, output: nowhere, terminal: isAsked });
+  const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY === true });
   try {
     const left = once(lines, 'SIGINT', { signal }).then(() => Promise.reject(interrupted()));
     const ended = once(lines, 'close', { signal }).then(() => ['']);
     const [line] = await Promise.race([once(lines, 'line', { signal }), ended, left]);
-    const secret = String(line).trim();
-    if (secret !== '' && secret.length <= MAX_KEY_LENGTH) return secret;
-    throw misuse(secret === '' ? 'The key is empty.' : `A key has ${MAX_KEY_LENGTH} characters at most.`);
+    return String(line).trim();
   } catch (error) {
     throw signal.aborted ? interrupted() : error;
   } finally {
     lines.close();
-    if (isAsked) terminal.note('');
   }
 }

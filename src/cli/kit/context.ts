@@ -37,7 +37,7 @@ export function createContext(options: CommonOptions, { signal, atEnd }: Ends) {
     if (!isSilent) terminal.print(line);
   };
   /** Prints a result as JSON on one line, so that lists of events can be read line by line. */
-  const printJson = (value: unknown) => terminal.print(JSON.stringify(value));
+  const printJson = (value: unknown) => terminal.printRaw(JSON.stringify(value));
   return {
     client: clientOf(address, apiKey, signal),
     address,

@@ -91,13 +91,13 @@ export function didYouMean(wrong: string, known: readonly string[], otherwise: s
   return nearest === undefined ? otherwise : `Did you mean '${nearest}'?`;
 }
 
-/** Where the server does not find what a person has named, its message gets other advice. */
+/** Where the server does not find what a person has named, its message gets other advice, if there is any. */
 export async function adviseNotFound<Result>(
   work: Promise<Result>,
-  adviceOf: () => string | Promise<string>,
+  adviceOf: () => string | undefined | Promise<string>,
 ): Promise<Result> {
   return work.catch(async (error: unknown) => {
     if (!(error instanceof CommandFailed) || error.reason !== 'notFound') throw error;
-    throw new CommandFailed(error.message, { reason: 'notFound', advice: await adviceOf() });
+    throw new CommandFailed(error.message, { reason: 'notFound', advice: (await adviceOf()) ?? error.advice });
   });
 }

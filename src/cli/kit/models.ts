@@ -14,18 +14,26 @@ import {
   type PullRequest,
   pullModelStream,
 } from '../../../generated/client/index.ts';
+import { choose } from './ask.ts';
 import { call, eventsOf, hintAtWarnings } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
+import {
+  type Machine,
+  machineOf,
+  modelFit,
+  offersFor,
+  type Purpose,
+  purposeOf,
+  requireRunnable,
+  whyNot,
+} from './machine.ts';
 import type { Progress } from './progress.ts';
+import { type Column, tableLines } from './table.ts';
+import { gibibytesText } from './units.ts';
 
-/** What a model is for, as its labels say; a model without such a label chats. */
-export type Purpose = 'chat' | 'transcription' | 'tts' | 'image' | 'embeddings' | 'reranking';
-
-const PURPOSES = ['transcription', 'tts', 'image', 'embeddings', 'reranking', 'upscaling'] as const;
-
-export function isFor({ labels }: Model, purpose: Purpose): boolean {
-  return purpose === 'chat' ? !PURPOSES.some((label) => labels.includes(label)) : labels.includes(purpose);
+export function isFor(model: Model, purpose: Purpose): boolean {
+  return purposeOf(model) === purpose;
 }
 
 /** All models that the server knows, or those that are on the disk; without aliases, which `lemonade alias` lists. */
@@ -46,23 +54,63 @@ export async function modelNamed(context: Context, name: string): Promise<Model>
 }
 
 /**
- * The model for a purpose when none is named: one in memory, else one on the disk.
+ * The model for a purpose when none is named: one in memory, else one on the disk; on a terminal the person chooses among
+ * those, and those that the machine runs well.
  * @throws {CommandFailed} when there is none, naming one that can be pulled.
  */
 export async function modelFor(context: Context, purpose: Purpose): Promise<string> {
-  const [loaded, all] = await Promise.all([loadedModels(context), modelsOf(context, 'all')]);
-  const fitting = all.filter((model) => isFor(model, purpose));
-  const inMemory = loaded.find(({ model_name }) => fitting.some(({ id }) => id === model_name));
+  const { isJson, isQuiet, terminal } = context;
+  const canAsk = terminal.canAsk && !isJson && !isQuiet;
+  const [loaded, all, machine] = await Promise.all([
+    loadedModels(context),
+    modelsOf(context, 'all'),
+    machineOf(context),
+  ]);
+  const able = all.filter((model) => isFor(model, purpose) && whyNot(model, machine) === undefined);
+  const inMemory = loaded.find(({ model_name }) => able.some(({ id }) => id === model_name));
   if (inMemory) return inMemory.model_name;
-  const here = fitting.find(({ downloaded }) => downloaded);
-  if (here) return here.id;
-  const [smallest] = fitting
-    .filter(({ suggested, size }) => suggested && size !== undefined)
-    .sort((a, b) => (a.size ?? 0) - (b.size ?? 0));
-  throw new CommandFailed(`There is no model ${NAMES[purpose]} on this server.`, {
+  const present = able.filter(({ downloaded }) => downloaded);
+  const own = present.filter(({ provider }) => provider === undefined);
+  const remote = present.filter(({ provider }) => provider !== undefined);
+  const [here] = own;
+  if (here && (own.length === 1 || !canAsk)) return here.id;
+  const offers = offersFor(purpose, able, machine);
+  const choices = [...own, ...offers.all, ...remote];
+  if (canAsk && choices.length > 0) {
+    const lines = choiceLines(choices, { machine, width: terminal.width });
+    const first = choices.findIndex(({ id }) => id === offers.first?.id);
+    return choose(context, {
+      question: "Which model? 'lemonade list' shows more.",
+      initial: own.length > 0 ? 0 : Math.max(first, 0),
+      choices: choices.map(({ id }, index) => ({ label: lines[index] ?? id, value: id })),
+    });
+  }
+  throw new CommandFailed(`There is no model ${NAMES[purpose]} on this machine.`, {
     reason: 'notFound',
-    advice: `'lemonade pull ${smallest?.id ?? 'MODEL'}' fetches one; 'lemonade list' shows all.`,
+    advice: adviceOn(purpose, offers.first, remote[0]),
   });
+}
+
+function adviceOn(purpose: Purpose, first: Model | undefined, remote: Model | undefined): string {
+  if (remote) return `${remote.id} of provider ${remote.provider} is one that is elsewhere: name it to use it.`;
+  if (first === undefined) return "'lemonade list --all' shows all models, and why they do not run here.";
+  const command = purpose === 'chat' ? `lemonade run ${first.id}` : `lemonade pull ${first.id}`;
+  return `'${command}' fetches one (${gibibytesText(first.size)}); 'lemonade list' shows more.`;
+}
+
+/** A line per model: its name, its size, and where it is or how it fits. */
+function choiceLines(models: readonly Model[], { machine, width }: { machine: Machine; width: number }): string[] {
+  const where = (model: Model) => {
+    if (model.provider !== undefined) return `at ${model.provider}`;
+    return model.downloaded ? 'here' : FITS[modelFit(model, machine)];
+  };
+  const columns: Column<Model>[] = [
+    { title: '', value: ({ id }) => id, least: 12 },
+    { title: '', value: ({ size }) => gibibytesText(size), isNumber: true },
+    { title: '', value: where },
+  ];
+  // The mark of the chosen line stands in front, and the last column stays free.
+  return tableLines({ columns, rows: models, width: width - 3 }).slice(1);
 }
 
 const NAMES: Readonly<Record<Purpose, string>> = {
@@ -70,9 +118,22 @@ const NAMES: Readonly<Record<Purpose, string>> = {
   transcription: 'for transcription',
   tts: 'for speech',
   image: 'for images',
+  upscaling: 'for larger images',
   embeddings: 'for embeddings',
   reranking: 'for reranking',
 };
+
+const USES: Readonly<Record<Purpose, string>> = {
+  chat: "'lemonade run MODEL' chats with it.",
+  transcription: "'lemonade transcribe FILE -m MODEL' uses it.",
+  tts: "'lemonade speak TEXT -m MODEL' uses it.",
+  image: "'lemonade image PROMPT -m MODEL' uses it.",
+  upscaling: "The page of the server enlarges images with it; 'lemonade run --web' opens that.",
+  embeddings: "'lemonade embed TEXT -m MODEL' uses it.",
+  reranking: "'lemonade rerank QUERY TEXT -m MODEL' uses it.",
+};
+
+const FITS = { well: 'fits well', tight: 'fits tightly', 'too large': 'too large' } as const;
 
 /** The model that is named, or one for the purpose, on the disk. @throws {CommandFailed} when there is none */
 export async function ensureModelFor(context: Context, purpose: Purpose, name: string | undefined): Promise<Model> {
@@ -88,10 +149,17 @@ export async function pull(context: Context, body: PullRequest, again: string): 
   });
 }
 
-/** Fetches a model unless it is on the disk. */
+/** Says that a model is here, and with which command it is used. */
+export async function sayIsHere(context: Context, name: string): Promise<void> {
+  const model = await modelNamed(context, name);
+  context.say(`${name} is here. ${USES[purposeOf(model)].replace('MODEL', name)}`);
+}
+
+/** Fetches a model unless it is on the disk. @throws {CommandFailed} for one that nothing here runs. */
 export async function ensurePulled(context: Context, name: string): Promise<Model> {
   const model = await modelNamed(context, name);
   if (model.downloaded) return model;
+  await requireRunnable(context, model);
   context.say(`Pulling ${model.id}, which is not on this machine yet.`);
   await pull({ ...context, isJson: false }, { model_name: model.id }, `lemonade pull ${model.id}`);
   return modelNamed(context, name);

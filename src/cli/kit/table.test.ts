@@ -33,6 +33,11 @@ test('columns that say little are left out first, then names are cut', () => {
   ]);
 });
 
+test('a column that may be cut is no wider than its cells need', () => {
+  const columns = COLUMNS.map((column) => (column.title === 'NAME' ? { ...column, least: 40 } : column));
+  expect(tableLines({ columns, rows, width: 80 })[1]).toBe('lemon                 100  Sicily');
+});
+
 test('a column without any value is left out', () => {
   const nowhere = rows.map((row) => ({ ...row, from: '' }));
   expect(tableLines({ columns: COLUMNS, rows: nowhere, width: 80 })[0]).toBe('NAME                GRAMS');

@@ -37,7 +37,7 @@ export function tableLines<Row>(options: {
     columns = columns.filter(({ leaveOut }) => leaveOut !== most);
   }
   for (const one of columns) {
-    if (one.least !== undefined) one.width = Math.max(one.least, Math.min(one.width, one.width - excess()));
+    if (one.least !== undefined) one.width = Math.min(one.width, Math.max(one.least, one.width - excess()));
   }
   type Shown = (typeof columns)[number];
   const line = (textOf: (column: Shown) => string, style: (text: string, column: Shown) => string) =>

@@ -1,6 +1,6 @@
 // What the program writes to: results to standard output, progress and errors to standard error.
 import { styleText } from 'node:util';
-import { wrapped } from '../../lib/wrapped.ts';
+import { fitted } from '../../lib/wrapped.ts';
 import { type Column, type Field, fieldLines, tableLines } from './table.ts';
 
 type Format = Parameters<typeof styleText>[0];
@@ -12,8 +12,8 @@ export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
   const style = styleFor(hasColours(stdout, env));
   const dim = (text: string) => style('dim', text);
   const width = () => (stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY);
-  /** A line of a result. */
-  const print = (line = '') => void stdout.write(`${line}\n`);
+  /** A line of a result, as it is. */
+  const printRaw = (line: string) => void stdout.write(`${line}\n`);
   return {
     /** Columns; of what is no terminal infinitely many. */
     get width() {
@@ -31,21 +31,23 @@ export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
     styleOfNotes: styleFor(hasColours(stderr, env)),
     /** A result, without a line end of its own. */
     write: (text: string) => void stdout.write(text),
-    print,
-    /** Sentences, broken between words where the terminal ends. */
-    tell(text: string, format?: Format) {
-      for (const line of wrapped(text, width())) print(format === undefined ? line : style(format, line));
-    },
+    /** A line of a result for people, broken at words. */
+    print: (line = '') => printRaw(fitted(stdout, line)),
+    /** The same for programs. */
+    printRaw,
+    /** The same in one format. */
+    tell: (text: string, format?: Format) =>
+      printRaw(fitted(stdout, format === undefined ? text : style(format, text))),
     /** Rows of a result below their titles, as wide as there is room for. */
     table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
-      for (const line of tableLines({ columns, rows, width: width(), styleTitle: dim })) print(line);
+      for (const line of tableLines({ columns, rows, width: width(), styleTitle: dim })) printRaw(line);
     },
     /** Names and values of a result, one below the other. */
     fields(fields: readonly Field[]) {
-      for (const line of fieldLines(fields, { width: width(), styleName: dim })) print(line);
+      for (const line of fieldLines(fields, { width: width(), styleName: dim })) printRaw(line);
     },
-    /** A line that is no result. */
-    note: (line: string) => void stderr.write(`${line}\n`),
+    /** A line that is no result, broken at words. */
+    note: (line: string) => void stderr.write(`${fitted(stderr, line)}\n`),
     /** Part of a line that is no result. */
     draw: (text: string) => void stderr.write(text),
   };

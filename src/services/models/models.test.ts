@@ -22,6 +22,7 @@ let models: Models;
 let userModels: UserModels;
 let lines: readonly string[];
 let flm: FakeStore;
+let runs: (recipe: string) => boolean;
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'models-'));
   await mkdir(join(parent, 'extra'));
@@ -39,7 +40,9 @@ beforeEach(async () => {
   const hubCache = createHubCache({ directory: join(parent, 'hub') });
   flm = createFakeStore();
   flm.place = undefined;
+  runs = () => true;
   models = createModels({
+    canRun: async (recipe) => runs(recipe),
     catalogue,
     userModels,
     storedModels: createStoredModels({
@@ -244,6 +247,14 @@ test.each(['extra.a', 'a', 'a:latest', 'extra.a:latest', ' a ', 'A'])("'%s' mean
 test('an unknown name is not found, and near names are suggested', async () => {
   await expect(models.get('Qwen3-0.6B-GUFF')).rejects.toThrow(ModelNotFound);
   await expect(models.get('Qwen3-0.6B-GUFF')).rejects.toThrow("Did you mean 'Qwen3-0.6B-GGUF'");
+});
+
+test('names of models that run here are suggested before nearer ones', async () => {
+  await expect(models.get('llama3.2')).rejects.toThrow("Did you mean 'Llama-3.2-1B-Hybrid'");
+  runs = (recipe) => recipe !== 'ryzenai-llm';
+  await expect(models.get('llama3.2')).rejects.toThrow("Did you mean 'Llama-3.2-1B-Instruct-CPU'");
+  // Where none is like it, what was meant is named all the same.
+  await expect(models.get('SmolLM-135M-Instruct-Hybird')).rejects.toThrow("Did you mean 'SmolLM-135M-Instruct-Hybrid'");
 });
 
 test('what comes and goes shows in the next listing, also in a folder that was not there', async () => {

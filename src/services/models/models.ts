@@ -53,6 +53,8 @@ export function createModels(options: {
     /** Those that people have made. */
     list(): Promise<readonly (readonly [alias: string, target: AliasTarget])[]>;
   };
+  /** Whether this machine runs models of a recipe; without it, of each. */
+  canRun?(recipe: string): Promise<boolean>;
   log: Log;
 }) {
   const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, aliases, log } = options;
@@ -115,6 +117,25 @@ export function createModels(options: {
     const models = [...here, ...describeRemoteModels(remote, { here, names })];
     log.debug(() => `${models.filter(({ downloaded }) => downloaded).length} of ${models.length} models are here`);
     return createNameIndex(models, names, options.isLoaded);
+  }
+
+  /** Names that may have been meant: of models that run on this machine, or of any where none of those is like it. */
+  async function namesLike(name: string, all: readonly KnownModel[]): Promise<string[]> {
+    const recipes = [...new Set(all.map(({ recipe }) => recipe))];
+    const verdicts = new Map(
+      await Promise.all(recipes.map(async (one) => [one, await options.canRun?.(one)] as const)),
+    );
+    const able = all.filter((model) => model.unavailableReason === undefined && verdicts.get(model.recipe) !== false);
+    const near = suggestNames(
+      name.trim(),
+      able.map(({ id }) => id),
+    );
+    return near.length > 0
+      ? near
+      : suggestNames(
+          name.trim(),
+          all.map(({ id }) => id),
+        );
   }
 
   let known: { sources: Sources; index: Promise<NameIndex> } | undefined;
@@ -200,8 +221,7 @@ export function createModels(options: {
       const mayAsk = found === undefined && !isLocalOnly;
       if (mayAsk && (await options.providers?.lookFor(name))) found = (await current()).find(name, recipe);
       if (found) return found;
-      const names = index.models.map(({ id }) => id);
-      throw new ModelNotFound(name, { suggestions: suggestNames(name.trim(), names) });
+      throw new ModelNotFound(name, { suggestions: await namesLike(name, index.models) });
     },
   };
 }

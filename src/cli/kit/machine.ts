@@ -1,0 +1,123 @@
+// Which models the server's machine runs: what speaks against one, how well the others fit, and which are offered first.
+import { getSystemInfo, type Model, type SystemInfo } from '../../../generated/client/index.ts';
+import { setFields } from '../../lib/is-set.ts';
+import { call } from './calls.ts';
+import type { Context } from './context.ts';
+import { CommandFailed } from './failures.ts';
+import { bytesText, gibibytesText } from './units.ts';
+
+/** What a model is for. One that enlarges images may be labelled as an image model too, so that the last label counts. */
+const PURPOSES = ['chat', 'transcription', 'tts', 'image', 'embeddings', 'reranking', 'upscaling'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** As its labels say; a model without such a label chats. */
+export function purposeOf({ labels }: Pick<Model, 'labels'>): Purpose {
+  return PURPOSES.findLast((purpose) => labels.includes(purpose)) ?? 'chat';
+}
+
+export type Machine = Pick<SystemInfo, 'Physical Memory' | 'devices' | 'recipes'>;
+
+export function machineOf(context: Context): Promise<Machine> {
+  return call(context, getSystemInfo);
+}
+
+/** Why nothing on the machine runs a model, as a sentence; undefined when something does. */
+export function whyNot(
+  { recipe, unavailable_reason: reason }: Pick<Model, 'recipe' | 'unavailable_reason'>,
+  { recipes }: Machine,
+): string | undefined {
+  if (reason !== undefined) return reason;
+  const backends = Object.entries(recipes[recipe]?.backends ?? {});
+  if (backends.length === 0 || backends.some(([, { state }]) => state !== 'unsupported')) return undefined;
+  const reasons = backends.map(([name, { message }]) => `${recipe}:${name}: ${message}`);
+  return `${reasons.join('; ').replaceAll(': Requires ', ' requires ')}.`;
+}
+
+const GIBIBYTE = 2 ** 30;
+/** What the system and other programs leave. */
+const SHARE = 0.8;
+/** A model takes more memory than its files: its context comes on top. */
+const MORE_THAN_FILES = 1.2;
+
+/** Bytes for models: of the machine, or of its largest graphics card where that has more; undefined when neither is known. */
+export function memoryOf({ 'Physical Memory': text, devices }: Pick<Machine, 'Physical Memory' | 'devices'>) {
+  const machine = Number.parseFloat(text);
+  const cards = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), ...(devices.amd_dgpu ?? [])];
+  const largest = Math.max(0, ...cards.map(({ vram_gb: size = 0 }) => size));
+  const most = Math.max(Number.isFinite(machine) ? machine : 0, largest);
+  return most === 0 ? undefined : most * SHARE * GIBIBYTE;
+}
+
+export type Fit = 'well' | 'tight' | 'too large';
+
+/** How files of so many bytes fit the memory; what is not known fits. */
+export function fitOf(bytes: number | undefined, memory: number | undefined): Fit {
+  const needed = (bytes ?? 0) * MORE_THAN_FILES;
+  if (memory === undefined || needed <= memory / 2) return 'well';
+  return needed <= memory ? 'tight' : 'too large';
+}
+
+/** The same for a model. */
+export function modelFit({ size }: { size?: number | undefined }, machine: Machine): Fit {
+  return fitOf(size && size * GIBIBYTE, memoryOf(machine));
+}
+
+/** Chats first, those that are suggested before others, the small before the large. */
+export function byUse(one: Model, other: Model): number {
+  const rank = (model: Model) => PURPOSES.indexOf(purposeOf(model)) * 2 + Number(!model.suggested);
+  return rank(one) - rank(other) || (one.size ?? 0) - (other.size ?? 0);
+}
+
+/** More would not be chosen among, but searched. */
+const MOST_OFFERED = 8;
+const MOST_POPULAR = 5;
+
+/**
+ * Models to begin with, of those that nobody has pulled yet: the first is the one to take, all are in the order of their
+ * sizes. Of models that chat, the popular ones and those of a size that is of use and quickly here; of others the smallest.
+ */
+export function offersFor(
+  purpose: Purpose,
+  models: readonly Model[],
+  machine: Machine,
+): { first?: Model; all: Model[] } {
+  const fitting = models
+    .filter((model) => purposeOf(model) === purpose && model.suggested && !model.downloaded && model.size !== undefined)
+    .filter((model) => whyNot(model, machine) === undefined && modelFit(model, machine) !== 'too large')
+    .sort(byUse);
+  const distance = ({ size = 0 }: Model) => Math.abs(size - usefulSize(machine));
+  const byDistance = (some: readonly Model[]) => some.toSorted((one, other) => distance(one) - distance(other));
+  const popular = purpose === 'chat' ? fitting.filter(({ labels }) => labels.includes('hot')) : [];
+  const others = purpose === 'chat' ? byDistance(fitting) : fitting;
+  const all = [...new Set([...popular.slice(0, MOST_POPULAR), ...others])].slice(0, MOST_OFFERED).sort(byUse);
+  return setFields({ first: purpose === 'chat' ? byDistance(popular.length > 0 ? popular : all)[0] : all[0], all });
+}
+
+/** GiB of a model that chats well enough and fast enough: on a processor alone, larger ones are slow. */
+function usefulSize(machine: Machine): number {
+  const { cpu: _processor, ...others } = machine.devices;
+  const isFast = Object.values(others).some((found) => (Array.isArray(found) ? found.length > 0 : found?.available));
+  return Math.min(isFast ? 4 : 2, (memoryOf(machine) ?? 8 * GIBIBYTE) / GIBIBYTE / 4);
+}
+
+/**
+ * Before files are fetched that would be of no use. One that is large for the memory is told.
+ * @throws {CommandFailed} for a model that nothing on the machine runs.
+ */
+export async function requireRunnable(
+  context: Context,
+  model: Pick<Model, 'id' | 'recipe' | 'unavailable_reason' | 'size'>,
+): Promise<void> {
+  const machine = await machineOf(context);
+  const why = whyNot(model, machine);
+  if (why !== undefined) {
+    throw new CommandFailed(`${model.id} can't run on this machine. ${why}`, {
+      advice: `'lemonade list' shows what does; 'lemonade pull ${model.id} --force' fetches it all the same.`,
+    });
+  }
+  const memory = memoryOf(machine);
+  if (memory === undefined || modelFit(model, machine) !== 'too large') return;
+  context.hint(
+    `${model.id} (${gibibytesText(model.size)}) is too large for the memory of this machine, which has ${bytesText(memory)} for models: it will be slow, or not load.`,
+  );
+}
