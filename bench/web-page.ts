@@ -1,6 +1,6 @@
 // A page of the app in a real Chromium, and what it costs: CPU time of its main thread, and its longest task.
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../fixtures/chromium.ts';
+import { findChromium } from '../fixtures/browsers.ts';
 import { mainThreadMicroseconds } from './process-figures.ts';
 
 export interface Cost {

@@ -1,6 +1,6 @@
 // The reference page in a real browser, against a running server with fakes: `npm run test:docs`.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../fixtures/chromium.ts';
+import { findChromium } from '../../fixtures/browsers.ts';
 import { API_KEY, idOf, type Server, startServer } from '../support/server.ts';
 import { type Browser, type Page, startBrowser } from './browser.ts';
 

@@ -1,14 +1,21 @@
 // The built app in a real Chromium, in front of a real server with fake native servers, a hub and a release host.
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, firefox, type Page } from 'playwright-core';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { findChromium } from '../../fixtures/chromium.ts';
+import { findChromium, findFirefox, findWebKit } from '../../fixtures/browsers.ts';
 
-const program = findChromium();
+const programs = { chromium: findChromium(), firefox: findFirefox() };
 /** False where the app can't be looked at; said once. */
-export const hasBrowser = program !== undefined;
-if (!hasBrowser) {
-  console.warn('No Chromium was found, so the web app is not looked at in one. Install it, or set CHROMIUM.');
+export const hasBrowser = isThere(programs.chromium, 'Chromium', 'Install it, or set CHROMIUM.');
+export const hasFirefox = isThere(programs.firefox, 'Firefox', 'Install it, or set FIREFOX.');
+export const hasWebKit = isThere(findWebKit(), 'WebKit', 'Install webkit2gtk-driver and xvfb.');
+
+function isThere(found: unknown, name: string, advice: string): boolean {
+  if (found !== undefined) return true;
+  const problem = `No ${name} was found, so the web app is not looked at in one. ${advice}`;
+  if (process.env.CI) throw new Error(problem);
+  console.warn(problem);
+  return false;
 }
 
 const ARGUMENTS = [
@@ -34,8 +41,25 @@ export interface AppUnderTest {
 
 let browser: Promise<Browser> | undefined;
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: program ?? '', args: ARGUMENTS });
+export async function launchBrowser(engine: keyof typeof programs = 'chromium'): Promise<Browser> {
+  const executablePath = programs[engine] ?? '';
+  if (engine === 'chromium') return chromium.launch({ executablePath, args: ARGUMENTS });
+  // As published, by WebDriver BiDi.
+  const browser = await firefox.launch({ executablePath, channel: 'moz-firefox' });
+  leaveColoursAlone(browser);
+  return browser;
+}
+
+/** Playwright sets the colours of every page by a command that Firefox ESR does not know yet. */
+function leaveColoursAlone(browser: Browser): void {
+  type Send = (method: string, parameters: unknown) => Promise<unknown>;
+  const { _connection: connection } = firefox as unknown as {
+    _connection: { toImpl(browser: Browser): { _browserSession: { send: Send } } };
+  };
+  const session = connection.toImpl(browser)._browserSession;
+  const send = session.send.bind(session);
+  session.send = async (method, parameters) =>
+    method === 'emulation.setMediaFeaturesOverride' ? {} : send(method, parameters);
 }
 
 /** A page of its own, with nothing kept from others. */

@@ -40,15 +40,21 @@ export interface ChatStand {
 /** A model with a projector, so that it sees. */
 export const SEEING = 'extra.Fake-Seeing';
 
-/** @param withKeys Whether the server wants a key. */
-export async function openChatStand({ withKeys = false } = {}): Promise<ChatStand> {
+/** @param withKeys Whether the server wants a key. @param engine Of which browser; `none` for one that the test opens. */
+export async function openChatStand({
+  withKeys = false,
+  engine = 'chromium',
+}: {
+  withKeys?: boolean;
+  engine?: Parameters<typeof launchBrowser>[0] | 'none';
+} = {}): Promise<ChatStand> {
   const built = join(ROOT, 'dist/web');
   const folders = await makeFolders();
   await makeSeeingModel(folders);
   // A picture is larger than what other tests want to send.
   const environment = { LEMONADE_MAX_BODY_BYTES: '8388608', LEMONADE_MAX_LOADED_MODELS: '3' };
   const server = await startServer({ folders, withKeys, environment, checkedBy: 'asker' });
-  const browser = await launchBrowser();
+  const browser = engine === 'none' ? undefined : await launchBrowser(engine);
   let isCut = false;
   const http = createServer((from, to) => {
     if (!OF_THE_SERVER.test(from.url ?? '')) void sendFile(built, from, to);
@@ -63,13 +69,16 @@ export async function openChatStand({ withKeys = false } = {}): Promise<ChatStan
     server,
     url,
     fake: async () => fakeBehind(await load(server, 'chat')),
-    open: (options) => openPage(browser, url, options),
+    async open(options) {
+      if (browser === undefined) throw new Error('This stand has no browser of its own.');
+      return openPage(browser, url, options);
+    },
     cut(next) {
       isCut = next;
       if (next) http.closeAllConnections();
     },
     async close() {
-      await browser.close();
+      await browser?.close();
       http.closeAllConnections();
       http.close();
       await server.stop();

@@ -7,6 +7,7 @@ import { givenContent } from '../../fixtures/hub/contents.ts';
 import { startHub } from '../../fixtures/hub/hub.ts';
 import { encodeTinyChat } from '../../fixtures/models/generate.ts';
 import type { SystemInfo } from '../../generated/client/index.ts';
+import { freePort } from '../support/program.ts';
 import { makeFolders, ROOT, startServer } from '../support/server.ts';
 import { closeBrowser, expectAccessible, hasBrowser, openApp } from './app-under-test.ts';
 
@@ -58,7 +59,10 @@ describe.skipIf(!hasBrowser)('the first start', () => {
     await app.go('');
     await page.getByRole('heading', { name: 'Get your first model' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: /^Download .* and chat$/ }).click();
+    await page
+      .getByRole('button', { name: /^Download .* and chat$/ })
+      .first()
+      .click();
     await page.getByText(/is in memory\.$/).waitFor();
     await page.getByRole('heading', { name: 'Get your first model' }).waitFor({ state: 'detached' });
     const health = await (await fetch(`${server.baseUrl}/api/v1/health`)).json();
@@ -68,22 +72,59 @@ describe.skipIf(!hasBrowser)('the first start', () => {
     await Promise.all([server.stop(), hub.close()]);
   });
 
-  test('says without internet where files of one’s own go, how to make a model, and sees it come', async () => {
+  test('chats with the tiny model by one press, without internet, and then offers those that fit', async () => {
+    const server = await startEmpty({ LEMONADE_OFFLINE: '1', LEMONADE_LLAMACPP_ARGS: '--threads 1' });
+    const app = await openApp(server.baseUrl);
+    const { page } = app;
+    await app.go('');
+    await page.getByText(/the server is offline/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Chat with the tiny model' }).click();
+    await page
+      .getByRole('button', { name: /^Download .* and chat$/ })
+      .first()
+      .waitFor();
+    await page.getByText('This tiny model knows one sentence.').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Your message', { exact: true }).fill('Hello');
+    await page.keyboard.press('Enter');
+    await page.locator('.answer').getByText('Hello from the tiny random model.').waitFor();
+    expect(app.problems()).toEqual([]);
+    await app.close();
+    await server.stop();
+  });
+
+  test('says that Hugging Face can’t be reached, and what is wrong when the tiny model does not start', async () => {
+    const server = await startEmpty({
+      LEMONADE_OFFLINE: undefined,
+      HF_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+    });
+    const app = await openApp(server.baseUrl);
+    const { page } = app;
+    await app.go('');
+    await page.getByText('Models can’t be downloaded now:').waitFor();
+    await page.route('**/load', (route) =>
+      route.fulfill({ status: 500, json: { status: 'error', message: 'npm could not fetch it.' } }),
+    );
+    await page.getByRole('button', { name: 'Chat with the tiny model' }).click();
+    await page.getByRole('alert').getByText('npm could not fetch it.').waitFor();
+    await page.getByText('The tiny model did not start.').waitFor();
+    await page.unroute('**/load');
+    await page.getByRole('button', { name: 'Chat with the tiny model' }).click();
+    await page.getByLabel('Your message', { exact: true }).waitFor();
+    expect(app.problems()).toEqual([]);
+    await app.close();
+    await server.stop();
+  });
+
+  test('says where files of one’s own go, and sees them come', async () => {
     const server = await startEmpty({ LEMONADE_OFFLINE: '1' });
     const app = await openApp(server.baseUrl);
     const { page } = app;
     await app.go('');
-    await page.getByRole('button', { name: /^Download .* and chat$/ }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/the server is offline/)
-      .waitFor();
     const { paths } = (await (await fetch(`${server.baseUrl}/api/v1/system-info`)).json()) as SystemInfo;
     await page.getByText(paths.extra_models_dir, { exact: true }).waitFor();
-    await page.getByText(`lemonade demo --port ${server.port}`, { exact: true }).waitFor();
-    await expectAccessible(page);
-    // What the command does.
-    await writeFile(join(paths.extra_models_dir, 'Tiny-Demo.gguf'), encodeTinyChat());
+    await writeFile(join(paths.extra_models_dir, 'Mine.gguf'), encodeTinyChat());
     await page.getByLabel('Model', { exact: true }).waitFor();
     expect(app.problems()).toEqual([]);
     await app.close();

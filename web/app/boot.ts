@@ -1,7 +1,6 @@
 // The first of the app: its colours and its frame are drawn, then the rest follows.
 import { keptTheme, showTheme } from './kit/kept-theme.ts';
-import './style/base.css';
-import './style/parts.css';
+import './style/layers.css';
 import './style/shell.css';
 import './style/screens.css';
 

@@ -3,11 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Model } from '../../../generated/client/index.ts';
 import './chat.css';
+import { DownloadQuestion } from '../downloads/download-question.tsx';
 import { LoadRow } from '../downloads/load-row.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { useLoads } from '../kit/loads.ts';
 import { saveFile } from '../media/blob-url.ts';
 import { offerFor } from '../media/model-purposes.ts';
+import { isToBeAsked, TINY_MODEL } from '../start/suggest.ts';
 import { Composer } from './composer/composer.tsx';
 import { DropArea } from './composer/drop-area.tsx';
 import { useAttachments } from './composer/use-attachments.ts';
@@ -25,6 +27,9 @@ import { useChat, useChatState } from './use-chat.ts';
 import { useModels } from './use-models.ts';
 import { Welcome } from './welcome.tsx';
 
+/** Large models that a person wants downloaded, by their ids. */
+const allowed = new Set<string>();
+
 interface WantedModel {
   /** The model that somebody has chosen elsewhere to chat with. */
   wantedModel?: string | undefined;
@@ -37,11 +42,11 @@ function useTranscriberToGet(all: readonly Model[]): Model | undefined {
   return useMemo(() => offerFor('transcription', all, { loaded: [], system: undefined }).toGet[0], [all]);
 }
 
-/** Fills the height `--screen-height`, or that of the window. */
+/** Fills what the frame leaves of the window. */
 export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
   const texts = useTexts();
   const chat = useChat();
-  const { isReady, isKept, current } = useChatState();
+  const { isReady, notKept, current } = useChatState();
   const models = useModels();
   const [isListOpen, setIsListOpen] = useState(false);
   const [editing, setEditing] = useState<string>();
@@ -66,6 +71,7 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
   const loads = useLoads();
   const chosenLoads = [...new Set([model, current.otherModel])].flatMap((id) => loads.get(id ?? '') ?? []);
   const known = models.all.find(({ id }) => id === model);
+  const hereToChat = [...models.groups.loaded, ...models.groups.downloaded];
   const attachments = useAttachments({
     seesPictures: known === undefined || isSeeing(known),
     hearsSounds: isHearing(known),
@@ -74,10 +80,16 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
   });
   const path = useMemo(() => pathOf(current), [current]);
   const isAnswering = current.messages.some((one) => one.role === 'assistant' && one.state === 'answering');
-  /** Whatever asks the server needs a model that is chosen. */
-  const choose = () => {
-    if (current.model === undefined && model !== undefined) chat.set({ model });
-    return model !== undefined;
+  const [question, setQuestion] = useState<{ about: Model; then: () => void }>();
+  /** Whatever asks the server needs a model that is chosen, and a person's word before it fetches a large one. */
+  const withModel = (then: () => void) => {
+    if (model === undefined) return;
+    if (current.model === undefined) chat.set({ model });
+    const about = [model, current.otherModel]
+      .map((id) => models.all.find((one) => one.id === id))
+      .find((one) => one !== undefined && !allowed.has(one.id) && isToBeAsked(one, models.system));
+    if (about === undefined) then();
+    else setQuestion({ about, then });
   };
   const focusOn = (selector: string) => main.current?.querySelector<HTMLElement>(selector)?.focus();
   useShortcuts({
@@ -134,8 +146,8 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
             disabled={model === undefined}
             onClick={() => {
               const second = [...models.groups.loaded, ...models.groups.downloaded].find(({ id }) => id !== model);
-              if (choose())
-                chat.set({ otherModel: current.otherModel === undefined ? (second?.id ?? model) : undefined });
+              if (current.model === undefined && model !== undefined) chat.set({ model });
+              chat.set({ otherModel: current.otherModel === undefined ? (second?.id ?? model) : undefined });
             }}
           />
           {path.length > 0 && (
@@ -148,7 +160,7 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
           <IconButton icon="settings" label={texts.settings} onClick={() => settings.current?.showModal()} />
         </header>
         {servers.length > 0 && <p className="chat-note">{texts.remote(servers.join(', '))}</p>}
-        {!isKept && <p className="chat-note">{texts.notKept}</p>}
+        {notKept && <p className="chat-note">{texts.notKept[notKept]}</p>}
         {chosenLoads.length > 0 && (
           <div className="chat-loads">
             {chosenLoads.map((load) => (
@@ -159,6 +171,7 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
         {path.length === 0 ? (
           <Welcome
             hasModel={model !== undefined || !models.isRead}
+            isTiny={hereToChat.length > 0 && hereToChat.every(({ id }) => id === TINY_MODEL)}
             isHere={servers.length === 0}
             failure={models.failure}
             onAgain={models.readAgain}
@@ -170,7 +183,7 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
             path={path}
             editing={editing}
             onEdit={setEditing}
-            onAsk={choose}
+            onAsk={withModel}
           />
         )}
         {isReady && (
@@ -180,9 +193,12 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
             isAnswering={isAnswering}
             model={model}
             path={path}
-            onSend={(text, files) => {
-              if (choose()) chat.send(text, files);
-            }}
+            onSend={(text, files, onSent) =>
+              withModel(() => {
+                chat.send(text, files);
+                onSent();
+              })
+            }
             onEditLast={() => setEditing(lastQuestion?.id)}
           />
         )}
@@ -193,6 +209,17 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
         onChange={(changed) => chat.set({ settings: changed })}
       />
       <ShortcutsDialog ref={keys} />
+      {question && (
+        <DownloadQuestion
+          key={question.about.id}
+          model={question.about}
+          onYes={() => {
+            allowed.add(question.about.id);
+            withModel(question.then);
+          }}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -227,5 +227,5 @@ test('without a database all works until the page goes', async () => {
     lastWords,
   });
   await chat.start();
-  expect(chat.state()).toMatchObject({ isReady: true, isKept: false });
+  expect(chat.state()).toMatchObject({ isReady: true, notKept: 'none' });
 });

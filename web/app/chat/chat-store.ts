@@ -23,6 +23,9 @@ import { createMemoryKeeper, type Keeper } from './conversation/keeper.ts';
 /** So often a growing answer is written to the database, in milliseconds. */
 const SAVE_EVERY_MS = 500;
 
+/** So long the database may take to say what it has, in milliseconds; it may be held by a page that is gone. */
+const DATABASE_MS = 5000;
+
 export interface AnswerRequest {
   model: string;
   /** The messages before the answer, first one first. */
@@ -47,32 +50,29 @@ export interface ChatStoreDeps {
   onEnd?: (title: string, answer: Answer) => void;
   /** Keeps a text at once, as nothing else does in a page that goes away; `take` gives it once. */
   lastWords: { keep(text: string): void; take(): string | undefined };
+  /** Whether the page is about to go: some browsers cut its streams before they say so. */
+  isLeaving?: () => boolean;
+  databaseMs?: number;
 }
 
 export interface ChatState {
   isReady: boolean;
-  /** False if the browser has no database for this page, so that all is gone with it. */
-  isKept: boolean;
+  /** Why all is gone with this page: the browser has no database for it, or one that does not answer. */
+  notKept?: 'none' | 'stuck';
   /** The one that changed last comes first. */
   summaries: readonly Summary[];
   current: Conversation;
 }
 
-/** A page that goes away cuts its own streams, which is no failure of the server. */
-function interrupted({ failure, ...answer }: Answer): Answer {
-  const isCutOff = failure !== undefined && failure.status === undefined && failure.message === '';
-  return isCutOff ? { ...answer, state: 'interrupted' } : { ...answer, ...(failure && { failure }) };
-}
-
 /** What a page keeps when it goes away. */
 interface LastWords {
-  summary?: Summary;
-  answers: KeptAnswer[];
+  summaries: Summary[];
+  messages: KeptMessage[];
 }
 
-interface KeptAnswer {
+interface KeptMessage {
   conversation: string;
-  answer: Answer;
+  message: Message;
   /** Its place among the messages of the conversation. */
   place: number;
 }
@@ -80,16 +80,16 @@ interface KeptAnswer {
 export type ChatStore = ReturnType<typeof createChatStore>;
 
 export function createChatStore(deps: ChatStoreDeps) {
-  const { openKeeper, ask, now, clock, newId, nextFrame, onEnd, lastWords } = deps;
+  const { openKeeper, ask, now, clock, newId, nextFrame, onEnd, lastWords, isLeaving, databaseMs = DATABASE_MS } = deps;
   let keeper: Keeper = createMemoryKeeper();
-  let state: ChatState = { isReady: false, isKept: true, summaries: [], current: newConversation(newId(), now()) };
+  let state: ChatState = { isReady: false, summaries: [], current: newConversation(newId(), now()) };
   /** Conversations that have been opened; an answer may come in one that is not shown. */
   const opened = new Map<string, Conversation>();
   const running = new Map<string, { controller: AbortController; conversation: string; answer: Answer }>();
   const listeners = new Set<() => void>();
   const answerListeners = new Map<string, Set<() => void>>();
-  /** Answers on their way into the database, by id. */
-  const unsaved = new Map<string, KeptAnswer>();
+  /** What is on its way into the database, by id. */
+  const unsaved = { messages: new Map<string, KeptMessage>(), summaries: new Map<string, Summary>() };
   let opening: Promise<void> | undefined;
 
   function change(next: Partial<ChatState>) {
@@ -117,23 +117,41 @@ export function createChatStore(deps: ChatStoreDeps) {
       summaries: others.toSpliced(Math.max(place, 0), 0, summaryOf(latest)),
       ...(state.current.id === latest.id && { current: latest }),
     });
-    void keeper.saveSummary(summaryOf(latest));
+    saveSummary(summaryOf(latest));
   }
 
   function add(conversation: Conversation, message: Message): Conversation {
     const next = withMessage(conversation, message);
-    void keeper.saveMessage(next.id, message, next.messages.length - 1);
+    saveMessage({ conversation: next.id, message, place: next.messages.length - 1 });
     return next;
   }
 
+  function keptOf(conversation: string, message: Message): KeptMessage | undefined {
+    const place = find(conversation)?.messages.findIndex(({ id }) => id === message.id) ?? -1;
+    return place < 0 ? undefined : { conversation, message, place };
+  }
+
   function save(conversation: string, answer: Answer) {
-    const place = find(conversation)?.messages.findIndex(({ id }) => id === answer.id) ?? -1;
-    if (place < 0) return;
-    const kept: KeptAnswer = { conversation, answer, place };
-    unsaved.set(answer.id, kept);
-    void keeper.saveMessage(conversation, answer, place).then(() => {
-      if (unsaved.get(answer.id) === kept) unsaved.delete(answer.id);
-    });
+    const kept = keptOf(conversation, answer);
+    if (kept !== undefined) saveMessage(kept);
+  }
+
+  function saveMessage(kept: KeptMessage) {
+    const { conversation, message, place } = kept;
+    keepUntil(keeper.saveMessage(conversation, message, place), unsaved.messages, message.id, kept);
+  }
+
+  function saveSummary(summary: Summary) {
+    keepUntil(keeper.saveSummary(summary), unsaved.summaries, summary.id, summary);
+  }
+
+  /** What could not be written waits for the page to go, or to be back. */
+  function keepUntil<Kept>(saving: Promise<void>, map: Map<string, Kept>, id: string, kept: Kept) {
+    map.set(id, kept);
+    saving.then(
+      () => map.get(id) === kept && map.delete(id),
+      () => undefined,
+    );
   }
 
   /** Adds an answer, or two that are compared, behind a question and lets them come. */
@@ -176,6 +194,7 @@ export function createChatStore(deps: ChatStoreDeps) {
       }),
       signal,
       clock,
+      isLeaving,
       onChunk(soFar) {
         if (!isDrawn) return;
         isDrawn = false;
@@ -197,15 +216,29 @@ export function createChatStore(deps: ChatStoreDeps) {
     onEnd?.(latest.title, finished);
   }
 
+  /** @returns Why it can't be used, and then the memory takes its place. */
+  async function openDatabase(): Promise<ChatState['notKept']> {
+    const opened = openKeeper().then(async (found) => {
+      // It may be there and yet answer nothing.
+      await found.list();
+      return found;
+    });
+    const tooLate = new Promise<'stuck'>((resolve) => {
+      setTimeout(resolve, databaseMs, 'stuck');
+    });
+    const found = await Promise.race([opened, tooLate]).catch(() => 'none' as const);
+    if (typeof found === 'string') return found;
+    keeper = found;
+    return undefined;
+  }
+
   /** Brings what the page kept when it went away into the database. */
   async function takeLastWords() {
     const text = lastWords.take();
     if (text === undefined) return;
-    const { summary, answers } = JSON.parse(text) as LastWords;
-    if (summary) await keeper.saveSummary(summary);
-    for (const { conversation, answer: kept, place } of answers) {
-      await keeper.saveMessage(conversation, interrupted(kept), place);
-    }
+    const { summaries, messages } = JSON.parse(text) as LastWords;
+    for (const summary of summaries) await keeper.saveSummary(summary);
+    for (const { conversation, message, place } of messages) await keeper.saveMessage(conversation, message, place);
   }
 
   function modelsOf({ model, otherModel }: Summary): string[] {
@@ -235,15 +268,12 @@ export function createChatStore(deps: ChatStoreDeps) {
     /** Reads what is kept, and shows the last conversation. */
     start(): Promise<void> {
       opening ??= (async () => {
-        try {
-          keeper = await openKeeper();
-        } catch {
-          change({ isKept: false });
-        }
-        await takeLastWords().catch(() => undefined);
+        const notKept = await openDatabase();
+        // What can't be written is left for the next page.
+        if (notKept !== 'stuck') await takeLastWords().catch(() => undefined);
         const summaries = (await keeper.list()).sort((one, other) => other.updatedAt - one.updatedAt);
         const last = summaries[0] && (await keeper.load(summaries[0].id));
-        change({ isReady: true, summaries, ...(last && { current: sealed(last) }) });
+        change({ isReady: true, summaries, ...(notKept && { notKept }), ...(last && { current: sealed(last) }) });
       })();
       return opening;
     },
@@ -279,7 +309,7 @@ export function createChatStore(deps: ChatStoreDeps) {
       if (conversation) return put({ ...conversation, ...fields });
       const labelled = { ...summary, ...fields };
       change({ summaries: state.summaries.map((one) => (one.id === id ? labelled : one)) });
-      void keeper.saveSummary(labelled);
+      saveSummary(labelled);
     },
 
     async remove(id: string) {
@@ -320,8 +350,9 @@ export function createChatStore(deps: ChatStoreDeps) {
 
     /** Puts another text beside an answer, on a branch of its own, as if the model had said it. */
     correct(old: Answer, text: string) {
-      const { failure: _, isCut: __, figures: ___, thoughts: ____, thoughtMs: _____, pair: ______, ...kept } = old;
-      put(add(state.current, { ...kept, id: newId(), createdAt: now(), text, state: 'done' }), true);
+      const { parent, role, model, leftOut } = old;
+      const place = { ...(parent !== undefined && { parent }), ...(leftOut !== undefined && { leftOut }) };
+      put(add(state.current, { ...place, id: newId(), createdAt: now(), role, model, text, state: 'done' }), true);
     },
 
     /** Lets the chosen model answer the same question again, on a branch of its own. */
@@ -351,14 +382,23 @@ export function createChatStore(deps: ChatStoreDeps) {
       }
     },
 
-    /** Keeps what has come so far, for a page that goes away. */
+    /** Keeps what has come so far and is not written yet, for a page that goes away; the database is closed then. */
     saveNow() {
-      const isListed = state.summaries.some(({ id }) => id === state.current.id);
-      for (const { conversation, answer: coming } of running.values()) save(conversation, coming);
-      const answers = [...unsaved.values()];
-      if (!isListed && answers.length === 0) return;
-      const words: LastWords = { answers, ...(isListed && { summary: summaryOf(state.current) }) };
+      const { summaries, messages } = unsaved;
+      for (const { conversation, answer } of running.values()) {
+        const kept = keptOf(conversation, { ...answer, state: 'interrupted' });
+        if (kept !== undefined) messages.set(answer.id, kept);
+      }
+      if (summaries.size === 0 && messages.size === 0) return;
+      const words: LastWords = { summaries: [...summaries.values()], messages: [...messages.values()] };
       lastWords.keep(JSON.stringify(words));
+    },
+
+    /** For a page that was away, and is shown again as it was. */
+    goOn() {
+      lastWords.take();
+      for (const summary of unsaved.summaries.values()) saveSummary(summary);
+      for (const kept of unsaved.messages.values()) saveMessage(kept);
     },
 
     /** @returns All conversations, complete. */

@@ -18,8 +18,8 @@ interface MessageListProps {
   /** The question that is being edited. */
   editing: string | undefined;
   onEdit: (id: string | undefined) => void;
-  /** Called before the server is asked. @returns False if it can't be. */
-  onAsk: () => boolean;
+  /** Does what asks the server, once it can be asked. */
+  onAsk: (then: () => void) => void;
 }
 
 export function MessageList({ conversation, path, editing, onEdit, onAsk }: MessageListProps) {
@@ -57,7 +57,7 @@ export function MessageList({ conversation, path, editing, onEdit, onAsk }: Mess
           )}
         </div>
       </div>
-      {!isAtEnd && <IconButton icon="download" className="to-end" label={texts.toEnd} onClick={toEnd} />}
+      {!isAtEnd && <IconButton icon="down" className="to-end" label={texts.toEnd} onClick={toEnd} />}
       <Announcement path={path} />
     </div>
   );
@@ -69,7 +69,7 @@ interface AnswersProps {
   branches: ReturnType<typeof branchesOf> extends ReadonlyMap<string, infer Value> ? Value | undefined : never;
   editing: string | undefined;
   onEdit: (id: string | undefined) => void;
-  onAsk: () => boolean;
+  onAsk: (then: () => void) => void;
 }
 
 function Answers({ answers, chosen, branches, editing, onEdit, onAsk }: AnswersProps) {

@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest';
-import type { Model } from '../../../generated/client/index.ts';
+import type { Model, SystemInfo } from '../../../generated/client/index.ts';
 import { firstChoice, groupModels, transcriberOf } from './models.ts';
 
 const model = (id: string, more: Partial<Model> = {}) =>
   ({ id, name: id, labels: ['chat'], downloaded: true, suggested: true, ...more }) as Model;
 const remote = { provider: 'office' };
 
-test('models of other servers stand apart, and are begun with only where nothing else is', () => {
+test('models of other servers stand apart, and are never chosen by themselves', () => {
   const groups = groupModels([model('a', remote), model('b')], []);
   expect(groups.remote.map(({ id }) => id)).toEqual(['a']);
   expect(groups.downloaded.map(({ id }) => id)).toEqual(['b']);
   expect(firstChoice(groups)?.id).toBe('b');
-  expect(firstChoice(groupModels([model('a', remote)], []))?.id).toBe('a');
+  expect(firstChoice(groupModels([model('a', remote)], []))).toBeUndefined();
+});
+
+test('models that nothing here runs stand apart from those that can be downloaded', () => {
+  const recipes = { flm: {}, llamacpp: { default_backend: 'cpu' } };
+  const system = { recipes, 'Physical Memory': '16 GB', devices: {} } as unknown as SystemInfo;
+  const far = (id: string, recipe: string) => model(id, { downloaded: false, recipe });
+  const groups = groupModels([far('npu', 'flm'), far('cpu', 'llamacpp')], [], system);
+  expect(groups.others.map(({ id }) => id)).toEqual(['cpu']);
+  expect(groups.unfit.map(({ id }) => id)).toEqual(['npu']);
 });
 
 test('what the microphone records goes to no other server unasked', () => {

@@ -1,6 +1,7 @@
 // Which models can see, hear and transcribe, by their labels.
-import type { Model } from '../../../generated/client/index.ts';
+import type { Model, SystemInfo } from '../../../generated/client/index.ts';
 import { isChatting } from '../kit/is-chatting.ts';
+import { obstacleTo } from '../start/suggest.ts';
 
 export function isSeeing(model: Model | undefined): boolean {
   return model?.labels.includes('vision') ?? false;
@@ -26,21 +27,27 @@ export interface ModelGroups {
   remote: Model[];
   /** They come when they are used first. */
   others: Model[];
+  /** Nothing on this machine runs them. */
+  unfit: Model[];
 }
 
-export function groupModels(models: readonly Model[], loaded: readonly string[]): ModelGroups {
+export function groupModels(models: readonly Model[], loaded: readonly string[], system?: SystemInfo): ModelGroups {
   const able = models.filter(isChatting).sort((one, other) => one.name.localeCompare(other.name));
+  const isHere = ({ id, downloaded }: Model) => downloaded || loaded.includes(id);
+  const toGet = able
+    .filter((model) => !isHere(model))
+    .sort((one, other) => Number(other.suggested) - Number(one.suggested));
+  const isUnfit = (model: Model) => obstacleTo(model, system) === 'kind';
   return {
     loaded: able.filter(({ id }) => loaded.includes(id)),
     downloaded: able.filter(({ id, downloaded, provider }) => downloaded && !provider && !loaded.includes(id)),
     remote: able.filter(({ provider }) => provider !== undefined),
-    others: able
-      .filter(({ id, downloaded }) => !downloaded && !loaded.includes(id))
-      .sort((one, other) => Number(other.suggested) - Number(one.suggested)),
+    others: toGet.filter((model) => !isUnfit(model)),
+    unfit: toGet.filter(isUnfit),
   };
 }
 
-/** @returns The model for a new conversation: one in memory, or else on this computer, or else on another server. */
-export function firstChoice({ loaded, downloaded, remote }: ModelGroups): Model | undefined {
-  return loaded[0] ?? downloaded[0] ?? remote[0];
+/** @returns The model for a new conversation: in memory, or else on this computer. What is elsewhere has to be chosen. */
+export function firstChoice({ loaded, downloaded }: ModelGroups): Model | undefined {
+  return loaded[0] ?? downloaded[0];
 }

@@ -14,7 +14,7 @@ interface QuestionViewProps {
   branches: Branches | undefined;
   isEdited: boolean;
   onEdit: (id: string | undefined) => void;
-  onAsk: () => boolean;
+  onAsk: (then: () => void) => void;
 }
 
 export const QuestionView = memo(
@@ -29,8 +29,11 @@ export const QuestionView = memo(
           action={texts.editSend}
           sendsByEnter
           onDone={(text) => {
-            onEdit(undefined);
-            if (text !== undefined && onAsk()) chat.edit(question, text);
+            if (text === undefined) return onEdit(undefined);
+            onAsk(() => {
+              onEdit(undefined);
+              chat.edit(question, text);
+            });
           }}
         />
       );

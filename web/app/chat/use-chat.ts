@@ -15,6 +15,26 @@ const FRAME_MS = 16;
 
 const LAST_WORDS = 'lemonade.chat.last-words';
 
+// A page that goes can't write into the database; into this storage it can.
+const lastWords = {
+  keep(text: string) {
+    try {
+      localStorage.setItem(LAST_WORDS, text);
+    } catch {
+      // It is full, or not allowed: what the database has is kept.
+    }
+  },
+  take() {
+    const text = localStorage.getItem(LAST_WORDS) ?? undefined;
+    localStorage.removeItem(LAST_WORDS);
+    return text;
+  },
+};
+
+/** For so long a page that wants to go counts as going, in milliseconds. */
+const LEAVING_MS = 2000;
+let isLeaving = false;
+
 const chat = createChatStore({
   openKeeper,
   ask: answer,
@@ -26,23 +46,22 @@ const chat = createChatStore({
     else setTimeout(() => requestAnimationFrame(callback), DRAW_EVERY_MS - FRAME_MS);
   },
   onEnd: noticeEnd,
-  // The database forgets what is written while the page goes; this storage does not.
-  lastWords: {
-    keep(text) {
-      try {
-        localStorage.setItem(LAST_WORDS, text);
-      } catch {
-        // It is full, or not allowed: what the database has is kept.
-      }
-    },
-    take() {
-      const text = localStorage.getItem(LAST_WORDS) ?? undefined;
-      localStorage.removeItem(LAST_WORDS);
-      return text;
-    },
-  },
+  lastWords,
+  isLeaving: () => isLeaving,
 });
 addEventListener('pagehide', chat.saveNow);
+addEventListener('beforeunload', () => {
+  isLeaving = true;
+  // One may also stay.
+  setTimeout(() => {
+    isLeaving = false;
+  }, LEAVING_MS);
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  isLeaving = false;
+  chat.goOn();
+});
 
 const ChatContext = createContext(chat);
 

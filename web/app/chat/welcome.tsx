@@ -1,9 +1,13 @@
 // What an empty conversation shows.
 import type { ServerFailure } from '../kit/failure.ts';
+import { FirstModels } from '../start/start.tsx';
+import { useTexts as useAppTexts } from '../texts/use-texts.ts';
 import { useTexts } from './texts.ts';
 
 interface WelcomeProps {
   hasModel: boolean;
+  /** Whether the only model of this computer is the one that knows one sentence. */
+  isTiny: boolean;
   /** Whether the chosen model runs on this computer. */
   isHere: boolean;
   /** Why the list of models could not be read. */
@@ -11,12 +15,14 @@ interface WelcomeProps {
   onAgain: () => void;
 }
 
-export function Welcome({ hasModel, isHere, failure, onAgain }: WelcomeProps) {
+export function Welcome({ hasModel, isTiny, isHere, failure, onAgain }: WelcomeProps) {
   const texts = useTexts();
+  const { start } = useAppTexts();
   return (
     <div className="welcome">
       <h2>{texts.welcome}</h2>
       {isHere && <p>{hasModel || failure ? texts.welcomeHint : texts.noModel}</p>}
+      {isTiny && <FirstModels text={start.onlyTiny} />}
       {failure && <ModelsFailure failure={failure} onAgain={onAgain} />}
     </div>
   );

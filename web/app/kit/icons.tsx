@@ -7,6 +7,7 @@ const SHAPES = {
   close: 'm4 4 8 8M12 4l-8 8',
   compare: 'M2.5 3h4v10h-4zM9.5 3h4v10h-4z',
   copy: 'M6 6h7v7H6zM10 6V3H3v7h3',
+  down: 'm3 6 5 5 5-5',
   download: 'M8 2.5v8M4.5 7.5 8 11l3.5-3.5M3 13.5h10',
   edit: 'm3 13 .8-3L10.5 3.3l2.2 2.2L6 12.2zM9 5l2 2',
   forward: 'm6 3 5 5-5 5',

@@ -16,7 +16,7 @@ const device = () => localStorage;
 
 export interface ModelChoice extends Offer {
   purpose: Purpose;
-  /** The model that is chosen; undefined while none is here. */
+  /** The model that is chosen; undefined while none is. One of another server is never chosen by itself. */
   model: Model | undefined;
   choose(id: string): void;
   /** How the question for the models goes. */
@@ -35,7 +35,7 @@ export function useModelChoice(purpose: Purpose): ModelChoice {
     return offerFor(purpose, models.data ?? [], { loaded, system });
   }, [purpose, models.data, health, system]);
   const wanted = chosen[purpose] ?? readKept(device, name);
-  const model = offer.here.find(({ id }) => id === wanted) ?? offer.here[0];
+  const model = offer.here.find(({ id }) => id === wanted) ?? offer.here.find(({ provider }) => provider === undefined);
   return {
     purpose,
     ...offer,
@@ -53,18 +53,26 @@ export function ModelField({ choice }: { choice: ModelChoice }) {
   const { providers } = useTexts();
   const { asked, model, here } = choice;
   if (asked.isPending || asked.error) return <Waiting of={asked} />;
-  if (model === undefined) return <NoModel choice={choice} />;
+  if (here.length === 0) return <NoModel choice={choice} />;
   return (
-    <label>
-      {texts.model}
-      <select value={model.id} onChange={({ target }) => choice.choose(target.value)}>
-        {here.map(({ id, name, provider }) => (
-          <option key={id} value={id}>
-            {provider === undefined ? name : `${name} (${providers.at(provider)})`}
-          </option>
-        ))}
-      </select>
-    </label>
+    <>
+      <label>
+        {texts.model}
+        <select value={model?.id ?? ''} onChange={({ target }) => choice.choose(target.value)}>
+          {model === undefined && (
+            <option value="" disabled>
+              {texts.chooseModel}
+            </option>
+          )}
+          {here.map(({ id, name, provider }) => (
+            <option key={id} value={id}>
+              {provider === undefined ? name : `${name} (${providers.at(provider)})`}
+            </option>
+          ))}
+        </select>
+      </label>
+      {model?.provider !== undefined && <p className="remote-note">{texts.remote(model.provider)}</p>}
+    </>
   );
 }
 

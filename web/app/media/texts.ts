@@ -4,6 +4,8 @@ import type { Purpose } from './model-purposes.ts';
 
 const en = {
   model: 'Model',
+  chooseModel: 'Choose a model',
+  remote: (server: string) => `What you give to this model is sent to another server: ${server}.`,
   modelToGet: 'Model to download',
   get: 'Download',
   allModels: 'All models',
@@ -30,6 +32,8 @@ export type MediaTexts = typeof en;
 
 const de: MediaTexts = {
   model: 'Modell',
+  chooseModel: 'Modell wählen',
+  remote: (server) => `Was Sie diesem Modell geben, wird an einen anderen Server gesendet: ${server}.`,
   modelToGet: 'Modell zum Herunterladen',
   get: 'Herunterladen',
   allModels: 'Alle Modelle',
@@ -57,6 +61,8 @@ const de: MediaTexts = {
 
 const zh: MediaTexts = {
   model: '模型',
+  chooseModel: '选择模型',
+  remote: (server) => `您提供给此模型的内容会发送到其他服务器：${server}。`,
   modelToGet: '要下载的模型',
   get: '下载',
   allModels: '所有模型',

@@ -2,12 +2,14 @@
 import { memo, useState } from 'react';
 import { Link } from 'wouter';
 import type { DownloadJob, LoadedModel, Model } from '../../../generated/client/index.ts';
+import { DownloadQuestion } from '../downloads/download-question.tsx';
 import { DownloadRow } from '../downloads/download-row.tsx';
 import { LoadRow } from '../downloads/load-row.tsx';
 import { isChatting } from '../kit/is-chatting.ts';
 import type { Load } from '../kit/loads.ts';
+import { useSystemInfo } from '../kit/queries.ts';
 import { gibibytesText } from '../kit/units.ts';
-import type { Obstacle } from '../start/suggest.ts';
+import { isToBeAsked, type Obstacle } from '../start/suggest.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { useLoad, usePull, useUnload } from './model-actions.ts';
 import { ModelDetails } from './model-details.tsx';
@@ -95,6 +97,8 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
   const load = useLoad(model);
   const unload = useUnload(model);
   const pull = usePull(model);
+  const { data: system } = useSystemInfo();
+  const [isAsking, setAsking] = useState(false);
   if (model.unavailable_reason !== undefined || isComing) return null;
   if (model.provider !== undefined) return isChatting(model) ? <ChatLink model={model} /> : null;
   if (loaded)
@@ -122,15 +126,19 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
         {texts.load}
       </button>
     );
+  const begin = () => pull.mutate({ isUpdate: false });
   return (
-    <button
-      type="button"
-      aria-label={texts.of(texts.pull, model.name)}
-      disabled={pull.isPending}
-      onClick={() => pull.mutate({ isUpdate: false })}
-    >
-      {texts.pull}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-label={texts.of(texts.pull, model.name)}
+        disabled={pull.isPending}
+        onClick={() => (isToBeAsked(model, system) ? setAsking(true) : begin())}
+      >
+        {texts.pull}
+      </button>
+      {isAsking && <DownloadQuestion model={model} onYes={begin} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 

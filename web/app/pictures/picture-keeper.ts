@@ -1,5 +1,6 @@
 // Keeps pictures in the browser's database.
-import { type DBSchema, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { openDatabase } from '../kit/database.ts';
 import type { Picture } from './picture.ts';
 
 interface Schema extends DBSchema {
@@ -15,16 +16,12 @@ export interface PictureKeeper {
 
 /** @throws {DOMException} if the browser has no database for this page. */
 export async function openPictureKeeper(): Promise<PictureKeeper> {
-  const database = await openDB<Schema>('lemonade-pictures', 1, {
-    upgrade(created) {
-      created.createObjectStore('pictures', { keyPath: 'id' });
-    },
-    // Another page of the app, newer than this one, must be able to change the database.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  const opened = await openDatabase<Schema>('lemonade-pictures', (created) => {
+    created.createObjectStore('pictures', { keyPath: 'id' });
   });
   return {
-    list: () => database.getAll('pictures'),
-    save: async (picture) => void (await database.put('pictures', picture)),
-    remove: (id) => database.delete('pictures', id),
+    list: async () => (await opened()).getAll('pictures'),
+    save: async (picture) => void (await (await opened()).put('pictures', picture)),
+    remove: async (id) => (await opened()).delete('pictures', id),
   };
 }

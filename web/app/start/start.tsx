@@ -1,23 +1,43 @@
-// The way to the first chat for somebody who has no model: one click downloads a model, loads it and opens the chat.
-import { useMutation } from '@tanstack/react-query';
+// The way to the first chat for somebody who has no model: one click fetches a model, or makes a tiny one, loads it and opens the chat.
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { type Model, pullModel } from '../../../generated/client/index.ts';
+import { listPullVariants, type Model, makeDemoModel, pullModel } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
+import { LoadRow } from '../downloads/load-row.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { asFailure } from '../kit/failure.ts';
 import { isChatting } from '../kit/is-chatting.ts';
-import { useDownloads, useModels, useSystemInfo } from '../kit/queries.ts';
-import { ask, baseUrl } from '../kit/server.ts';
+import { load, useLoads } from '../kit/loads.ts';
+import { queryClient, useDownloads, useModels, useSystemInfo } from '../kit/queries.ts';
+import { ask } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
+import { createStore } from '../kit/store.ts';
 import { gibibytesText } from '../kit/units.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { firstLoad } from './first-load.ts';
-import { firstModel } from './suggest.ts';
+import { firstModels, TINY_MODEL, tinyOptions } from './suggest.ts';
 
-const USUAL_PORT = '13305';
+/** How far the tiny model is; it is a model of this machine as soon as it is made, and this screen stays until it is loaded. */
+const tiny = createStore<{ isComing: boolean; failure?: unknown }>({ isComing: false });
+
+async function startTiny(): Promise<void> {
+  tiny.set({ isComing: true });
+  try {
+    const { model_name } = await ask(makeDemoModel());
+    const system = queryClient.getQueryData<Parameters<typeof tinyOptions>[0]>(['system-info']);
+    await load({ model_name, ...(system && tinyOptions(system)) });
+    await queryClient.invalidateQueries();
+    tiny.set({ isComing: false });
+  } catch (failure) {
+    tiny.set({ isComing: false, failure });
+  }
+}
 
 /** True while there is no model to chat with. */
 export function useIsFirstStart(): boolean {
   const { data } = useModels();
+  const { isComing, failure } = tiny.use();
+  if (isComing || failure !== undefined) return true;
   return data !== undefined && !data.some((model) => model.downloaded && isChatting(model));
 }
 
@@ -26,86 +46,117 @@ export function Start() {
   // What is put into the folder meanwhile shall appear soon.
   const models = useModels({ everyMs: 3000 });
   const system = useSystemInfo();
-  const model = models.data && !system.isPending ? firstModel(models.data, system.data) : undefined;
   return (
     <main className="screen start">
       <h1>{texts.title}</h1>
       <Waiting of={models} />
-      {models.data && !system.isPending && (model ? <FirstModel model={model} /> : <p>{texts.none}</p>)}
+      {models.data && !system.isPending && (
+        <>
+          <FirstModels text={texts.text} />
+          <TinyModel />
+        </>
+      )}
       <p>
         <Link className="button" href="/models">
           {texts.others}
         </Link>
       </p>
-      <WithoutInternet />
+      {system.data && (
+        <section>
+          <p>{texts.own}</p>
+          <div className="line">
+            <code>{system.data.paths.extra_models_dir}</code>
+            <CopyButton text={system.data.paths.extra_models_dir} label={texts.copyFolder} />
+          </div>
+        </section>
+      )}
     </main>
   );
 }
 
-function FirstModel({ model }: { model: Model }) {
+/** Models that fit, each with a button that downloads it. @param text What is said before. */
+export function FirstModels({ text }: { text: string }) {
   const { start: texts, common } = useTexts();
   const language = useLanguage();
+  const { data: models = [] } = useModels();
+  const { data: system } = useSystemInfo();
   const { data: downloads = [] } = useDownloads();
-  const job = downloads.find(({ model_name, status }) => model_name === model.id && status !== 'completed');
+  const offered = firstModels(models, system);
+  const hub = useHubProblem(offered[0]);
+  const job = downloads.find(
+    ({ model_name, status }) => status !== 'completed' && offered.some(({ id }) => id === model_name),
+  );
   const pull = useMutation({
-    mutationFn: () => {
-      firstLoad.set(model.id);
-      return ask(pullModel({ body: { model_name: model.id, subscribe: false } }));
+    mutationFn: ({ id }: Model) => {
+      firstLoad.set(id);
+      return ask(pullModel({ body: { model_name: id, subscribe: false } }));
     },
   });
-  const { isPending } = pull;
+  if (offered.length === 0) return <p>{texts.none}</p>;
   return (
     <section className="card stack">
-      <p>{texts.text}</p>
+      <p>{text}</p>
+      {hub !== undefined && (
+        <p className="failure">
+          {texts.noHub} {hub}
+        </p>
+      )}
       {job ? (
         <>
-          {job.status === 'downloading' && <p>{texts.downloading(model.name)}</p>}
+          {job.status === 'downloading' && <p>{texts.downloading(job.model_name)}</p>}
           <DownloadRow job={job} />
         </>
       ) : (
-        <p>
-          <button type="button" className="main" disabled={isPending} onClick={() => pull.mutate()}>
-            {isPending ? common.loading : texts.get(model.name, gibibytesText(model.size ?? 0, language))}
-          </button>
-        </p>
+        <div className="actions">
+          {offered.map((model, place) => (
+            <button
+              key={model.id}
+              type="button"
+              className={place === 0 && hub === undefined ? 'main' : undefined}
+              disabled={pull.isPending}
+              onClick={() => pull.mutate(model)}
+            >
+              {pull.isPending ? common.loading : texts.get(model.name, gibibytesText(model.size ?? 0, language))}
+            </button>
+          ))}
+        </div>
       )}
       <FailureText error={pull.error} />
     </section>
   );
 }
 
-/** The ways without internet: files of one's own, and a model that is made on the spot. */
-function WithoutInternet() {
+/** Why the server can't fetch models now, in its words; undefined as long as nothing speaks against it. */
+function useHubProblem(model: Model | undefined): string | undefined {
+  const checkpoint = model?.checkpoint.split(':', 1)[0] ?? '';
+  const { error } = useQuery({
+    queryKey: ['hub', checkpoint],
+    queryFn: () => ask(listPullVariants({ query: { checkpoint } })),
+    enabled: checkpoint !== '',
+  });
+  if (error === null) return undefined;
+  const { status, code, message } = asFailure(error);
+  return code === 'offline' || (status ?? 0) >= 500 ? message : undefined;
+}
+
+function TinyModel() {
   const { start: texts } = useTexts();
-  const { data: system } = useSystemInfo();
+  const { isComing, failure } = tiny.use();
+  const way = useLoads().get(TINY_MODEL);
   return (
-    <>
-      {system && (
-        <section>
-          <p>{texts.own}</p>
-          <Line name={texts.ownFolder} text={system.paths.extra_models_dir} />
-        </section>
+    <section className="card stack">
+      <p>{texts.tinyText}</p>
+      {way ? (
+        <LoadRow load={way} hasName />
+      ) : (
+        <p>
+          <button type="button" disabled={isComing} onClick={() => void startTiny()}>
+            {texts.tiny}
+          </button>
+        </p>
       )}
-      <section>
-        <p>{texts.demo}</p>
-        <Line name={texts.demoLine} text={demoLine()} />
-      </section>
-    </>
-  );
-}
-
-/** The command looks at the usual port unless it is told another one. */
-function demoLine(): string {
-  const { port } = new URL(baseUrl);
-  return port === '' || port === USUAL_PORT ? 'lemonade demo' : `lemonade demo --port ${port}`;
-}
-
-function Line({ name, text }: { name: string; text: string }) {
-  const { common } = useTexts();
-  return (
-    <div className="line">
-      <code>{text}</code>
-      <CopyButton text={text} label={`${common.copy}: ${name}`} />
-    </div>
+      {failure !== undefined && <p className="quiet">{texts.tinyFailed}</p>}
+      <FailureText error={failure} />
+    </section>
   );
 }

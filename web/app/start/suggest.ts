@@ -15,6 +15,9 @@ export function roomOf(system: SystemInfo): number | undefined {
   return rooms.length === 0 ? undefined : Math.max(...rooms);
 }
 
+/** What is larger is not downloaded by the way, in GiB: 10 GB. */
+const LARGE = 1e10 / 2 ** 30;
+
 /** What keeps this machine from running a model: nothing here runs its kind, or its files leave no room in the memory. */
 export type Obstacle = 'kind' | 'size';
 
@@ -32,11 +35,46 @@ export function fits(model: Model, system: SystemInfo | undefined): boolean {
   return obstacleTo(model, system) === undefined;
 }
 
-/** The model to begin with: suggested, for chatting, and large enough to be of use, yet quickly here. */
-export function firstModel(models: readonly Model[], system: SystemInfo | undefined): Model | undefined {
+/** Whether a person is asked before its download begins. */
+export function isToBeAsked(model: Model, system: SystemInfo | undefined): boolean {
+  return !model.downloaded && ((model.size ?? 0) > LARGE || obstacleTo(model, system) === 'size');
+}
+
+/**
+ * The models to begin with: suggested, for chatting, and fitting. The first one is large enough to be of use, yet quickly
+ * here; a much smaller and a much larger one follow, where there are such.
+ */
+export function firstModels(models: readonly Model[], system: SystemInfo | undefined): Model[] {
   const wanted = system === undefined ? 2 : Math.min(4, (roomOf(system) ?? 8) / 4);
   const distance = ({ size = 0 }: Model) => Math.abs(size - wanted);
-  return models
-    .filter((model) => model.suggested && isChatting(model) && model.size !== undefined && fits(model, system))
-    .sort((one, other) => distance(one) - distance(other))[0];
+  const able = models.filter(
+    (model) =>
+      model.suggested &&
+      !model.downloaded &&
+      isChatting(model) &&
+      model.size !== undefined &&
+      fits(model, system) &&
+      !isToBeAsked(model, system),
+  );
+  const first = able.toSorted((one, other) => distance(one) - distance(other))[0];
+  if (first === undefined) return [];
+  const times = ({ size = 0 }: Model) => size / (first.size ?? size);
+  const bySize = able.toSorted((one, other) => times(one) - times(other));
+  return [
+    first,
+    ...bySize.slice(0, 1).filter((one) => times(one) < 0.5),
+    ...bySize.slice(-1).filter((one) => times(one) > 1.5),
+  ];
+}
+
+/** The model that the server makes itself. */
+export const TINY_MODEL = 'extra.Tiny-Demo';
+
+/** How to load it: on the engine that npm installs, the smallest that can be fetched, unless a better one is here. */
+export function tinyOptions({ recipes }: SystemInfo): { llamacpp_backend?: string } {
+  const { backends, default_backend: preferred = '' } = recipes.llamacpp ?? { backends: {} };
+  const embedded = backends.embedded?.state;
+  const isWanted =
+    embedded === 'installed' || (embedded === 'installable' && backends[preferred]?.state !== 'installed');
+  return isWanted ? { llamacpp_backend: 'embedded' } : {};
 }

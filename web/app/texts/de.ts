@@ -60,6 +60,10 @@ export const de: Texts = {
     resume: 'Fortsetzen',
     cancel: 'Abbrechen',
     remove: 'Aus der Liste entfernen',
+    ask: (name) => `${name} herunterladen?`,
+    askText: (size) => `Das sind ${size}.`,
+    askTooLarge: 'So viel Speicher hat dieser Rechner nicht; es wird kaum laufen.',
+    askYes: 'Herunterladen',
     status: {
       downloading: 'lädt',
       paused: 'angehalten',
@@ -79,16 +83,22 @@ export const de: Texts = {
   },
   start: {
     title: 'Holen Sie Ihr erstes Modell',
-    text: 'Hier ist noch kein Modell. Dieses passt auf diesen Rechner; es wird einmal heruntergeladen und arbeitet dann ohne Internet.',
+    text: 'Hier ist noch kein Modell. Diese passen auf diesen Rechner; ein Modell wird einmal heruntergeladen und arbeitet dann ohne Internet.',
+    onlyTiny:
+      'Dieses winzige Modell kann einen Satz. Diese Modelle passen auf diesen Rechner; ein Modell wird einmal heruntergeladen und arbeitet dann ohne Internet.',
     get: (name, size) => `${name} (${size}) herunterladen und chatten`,
     downloading: (name) => `${name} ist unterwegs.`,
     loading: (name) => `${name} kommt in den Speicher …`,
     others: 'Anderes Modell wählen',
     own: 'Sie haben schon eine GGUF-Datei? Legen Sie sie auf dem Rechner des Servers in diesen Ordner, und sie erscheint hier von selbst.',
-    ownFolder: 'Ordner für eigene Modelle',
-    demo: 'Sie haben kein Internet? Diese Zeile, eingegeben in einem Terminal auf dem Rechner des Servers, erzeugt ein winziges Modell, das einen Satz kann. Es zeigt, dass alles läuft.',
-    demoLine: 'Zeile für ein Terminal',
     none: 'Kein vorgeschlagenes Modell passt auf diesen Rechner.',
+    noHub: 'Modelle lassen sich gerade nicht herunterladen:',
+    tinyText:
+      'Oder sehen Sie gleich, dass alles läuft, ohne Hugging Face: mit einem winzigen Modell, das an Ort und Stelle entsteht und einen Satz kann. Was es ausführt, kommt einmal von npm (160 MB).',
+    tiny: 'Mit dem winzigen Modell chatten',
+    tinyFailed:
+      'Das winzige Modell ist nicht gestartet. Falls npm nicht holen konnte, was es ausführt: Verbinden Sie den Rechner des Servers einmal mit dem Internet und drücken Sie noch einmal.',
+    copyFolder: 'Kopieren: Ordner für eigene Modelle',
   },
   models: {
     title: 'Modelle',

@@ -59,6 +59,10 @@ export const en = {
     resume: 'Resume',
     cancel: 'Cancel',
     remove: 'Remove from the list',
+    ask: (name: string) => `Download ${name}?`,
+    askText: (size: string) => `It has ${size}.`,
+    askTooLarge: 'That is more than this machine has memory for, so that it will hardly run.',
+    askYes: 'Download it',
     status: {
       downloading: 'downloading',
       paused: 'paused',
@@ -78,16 +82,22 @@ export const en = {
   },
   start: {
     title: 'Get your first model',
-    text: 'There is no model here yet. This one fits this machine; it is downloaded once and then works without internet.',
+    text: 'There is no model here yet. These fit this machine; a model is downloaded once and then works without internet.',
+    onlyTiny:
+      'This tiny model knows one sentence. These models fit this machine; a model is downloaded once and then works without internet.',
     get: (name: string, size: string) => `Download ${name} (${size}) and chat`,
     downloading: (name: string) => `${name} is on its way.`,
     loading: (name: string) => `${name} is put into memory…`,
     others: 'Choose another model',
     own: 'You have a GGUF file already? Put it into this folder on the machine of the server, and it appears here by itself.',
-    ownFolder: 'Folder for own models',
-    demo: 'You have no internet? This line, typed in a terminal on the machine of the server, makes a tiny model that knows one sentence. It shows that all works.',
-    demoLine: 'Line for a terminal',
     none: 'No suggested model fits this machine.',
+    noHub: 'Models can’t be downloaded now:',
+    tinyText:
+      'Or see at once that all works, without Hugging Face: a tiny model that is made on the spot and knows one sentence. What runs it comes from npm, once (160 MB).',
+    tiny: 'Chat with the tiny model',
+    tinyFailed:
+      'The tiny model did not start. If npm could not fetch what runs it, connect the machine of the server to the internet once and press again.',
+    copyFolder: 'Copy: folder for own models',
   },
   models: {
     title: 'Models',

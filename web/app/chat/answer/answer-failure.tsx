@@ -6,14 +6,12 @@ import type { Answer } from '../conversation/conversation.ts';
 import { adviceFor, useTexts } from '../texts.ts';
 import { useChat } from '../use-chat.ts';
 
-export function AnswerFailure({ answer, onAsk }: { answer: Answer; onAsk: () => boolean }) {
+export function AnswerFailure({ answer, onAsk }: { answer: Answer; onAsk: (then: () => void) => void }) {
   const texts = useTexts();
   const chat = useChat();
   const { larger } = useContextSize(answer.model);
   const failure = answer.failure ?? { message: '' };
-  const again = () => {
-    if (onAsk()) chat.repeat(answer);
-  };
+  const again = () => onAsk(() => chat.repeat(answer));
   // Leaving out more does not help where only the question is left.
   const isTooLong = failure.code === CONTEXT_EXCEEDED;
   return (

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
-import type { Answer, Branches } from '../conversation/conversation.ts';
+import type { Answer, Branches, FunctionCall } from '../conversation/conversation.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { BranchSwitch } from '../parts/branch-switch.tsx';
 import { EditForm } from '../parts/edit-form.tsx';
@@ -21,7 +21,7 @@ interface AnswerViewProps {
   choice?: 'chosen' | 'other';
   isEdited: boolean;
   onEdit: (id: string | undefined) => void;
-  onAsk: () => boolean;
+  onAsk: (then: () => void) => void;
 }
 
 export const AnswerView = memo(
@@ -30,7 +30,7 @@ export const AnswerView = memo(
     const chat = useChat();
     const answer = useAnswer(kept);
     const isComing = answer.state === 'answering';
-    const isEmpty = answer.text === '' && !answer.thoughts;
+    const isEmpty = answer.text === '' && !answer.thoughts && !answer.calls;
     if (isEdited) {
       return (
         <EditForm
@@ -51,6 +51,10 @@ export const AnswerView = memo(
         {answer.leftOut !== undefined && <p className="quiet">{texts.leftOut(answer.leftOut)}</p>}
         {answer.thoughts && <Thoughts answer={answer} isThinking={isComing && answer.text === ''} />}
         {answer.text !== '' && <Markdown text={answer.text} isGrowing={isComing} />}
+        {answer.calls?.map((call, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they do not change places
+          <Call key={index} call={call} />
+        ))}
         {isComing && isEmpty && <Waiting model={answer.model} />}
         {!isComing && <AnswerEnd answer={answer} onAsk={onAsk} />}
         <footer className="message-tools">
@@ -71,12 +75,25 @@ export const AnswerView = memo(
 );
 
 /** How it ended, if it did not end well. */
-function AnswerEnd({ answer, onAsk }: { answer: Answer; onAsk: () => boolean }) {
+function AnswerEnd({ answer, onAsk }: Pick<AnswerViewProps, 'answer' | 'onAsk'>) {
   const texts = useTexts();
   if (answer.state === 'failed') return <AnswerFailure answer={answer} onAsk={onAsk} />;
   if (answer.state === 'stopped') return <p className="quiet">{texts.stopped}</p>;
   if (answer.state === 'interrupted') return <p className="quiet">{texts.interrupted}</p>;
-  return answer.isCut ? <p className="quiet">{texts.cut}</p> : null;
+  const isEmpty = answer.text === '' && !answer.calls;
+  const end = answer.isCut ? texts.cut : answer.isFiltered ? texts.filtered : isEmpty ? texts.emptyAnswer : undefined;
+  return end === undefined ? null : <p className="quiet">{end}</p>;
+}
+
+/** A function that the model has called, and with what. */
+function Call({ call: { name, input } }: { call: FunctionCall }) {
+  const texts = useTexts();
+  return (
+    <div className="call">
+      <p className="quiet">{texts.called(name)}</p>
+      {input !== '' && <pre>{input}</pre>}
+    </div>
+  );
 }
 
 function AnswerTools({ answer, onEdit, onAsk }: Pick<AnswerViewProps, 'answer' | 'onEdit' | 'onAsk'>) {
@@ -88,7 +105,7 @@ function AnswerTools({ answer, onEdit, onAsk }: Pick<AnswerViewProps, 'answer' |
   return (
     <>
       {answer.text !== '' && <CopyButton text={answer.text} label={texts.copyMessage} />}
-      <IconButton icon="repeat" label={repeat} onClick={() => onAsk() && chat.repeat(answer)} />
+      <IconButton icon="repeat" label={repeat} onClick={() => onAsk(() => chat.repeat(answer))} />
       {answer.text !== '' && <IconButton icon="edit" label={texts.editAnswer} onClick={() => onEdit(answer.id)} />}
       {canGoOn && (
         <button type="button" className="text-button" onClick={() => chat.resume(answer)}>

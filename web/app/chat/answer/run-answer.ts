@@ -11,13 +11,15 @@ export interface AnswerRun {
   signal: AbortSignal;
   /** Milliseconds on a clock that only goes forward. */
   clock: () => number;
+  /** Whether the page is about to go, which cuts its streams. */
+  isLeaving?: (() => boolean) | undefined;
   /** Called for each chunk; `soFar` makes the answer so far, so that nobody pays for what nobody looks at. */
   onChunk: (soFar: () => Answer) => void;
 }
 
 /** @returns The answer with its end; never throws. */
-export async function runAnswer({ answer, chunks, signal, clock, onChunk }: AnswerRun): Promise<Answer> {
-  const { failure: _, isCut: __, figures: ___, ...kept } = answer;
+export async function runAnswer({ answer, chunks, signal, clock, isLeaving, onChunk }: AnswerRun): Promise<Answer> {
+  const { failure: _, isCut: __, isFiltered: ___, figures: ____, ...kept } = answer;
   const { text, thoughts = '', thoughtMs } = answer;
   const reader = createAnswerReader(clock(), { text, thoughts, thoughtMs });
   const soFar = (): Answer => {
@@ -26,6 +28,7 @@ export async function runAnswer({ answer, chunks, signal, clock, onChunk }: Answ
       ...kept,
       text: read.text,
       ...(read.thoughts !== '' && { thoughts: read.thoughts }),
+      ...(read.calls.length > 0 && { calls: read.calls }),
       ...(read.thoughtMs !== undefined && { thoughtMs: read.thoughtMs }),
       ...(figures && { figures }),
     };
@@ -38,11 +41,18 @@ export async function runAnswer({ answer, chunks, signal, clock, onChunk }: Answ
   } catch (error) {
     if (signal.aborted) return { ...soFar(), state: 'stopped' };
     const { message, status, code } = asFailure(error);
+    // Cut in the middle, and nobody has said why: it can go on from there.
+    const isCutOff = status === undefined && message === '';
+    if (isCutOff && (reader.figures() !== undefined || isLeaving?.())) return { ...soFar(), state: 'interrupted' };
     const failure = { message, ...(status !== undefined && { status }), ...(code !== undefined && { code }) };
     return { ...soFar(), state: 'failed', failure };
   }
   if (signal.aborted) return { ...soFar(), state: 'stopped' };
   const reason = reader.finishReason();
   if (reason === undefined) return { ...soFar(), state: 'interrupted' };
-  return { ...soFar(), state: 'done', ...(reason === 'length' && { isCut: true }) };
+  const ends = {
+    ...(reason === 'length' && { isCut: true }),
+    ...(reason === 'content_filter' && { isFiltered: true }),
+  };
+  return { ...soFar(), state: 'done', ...ends };
 }

@@ -1,7 +1,10 @@
 // Where a message is written.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { isComposing } from '../../kit/is-composing.ts';
+import { gibibytesText } from '../../kit/units.ts';
 import { useRecorder } from '../../media/use-recorder.ts';
+import { useLanguage } from '../../texts/use-texts.ts';
 import { ContextMeter, ContextWarning } from '../context/context-meter.tsx';
 import type { Attachment, Message } from '../conversation/conversation.ts';
 import { FileChip } from '../parts/file-chip.tsx';
@@ -16,7 +19,8 @@ interface ComposerProps {
   model: string | undefined;
   /** The messages before. */
   path: readonly Message[];
-  onSend: (text: string, files: readonly Attachment[]) => void;
+  /** `onSent` is to be called once it is on its way; a person may be asked something first. */
+  onSend: (text: string, files: readonly Attachment[], onSent: () => void) => void;
   /** Called by the key ↑ in an empty field. */
   onEditLast: () => void;
 }
@@ -37,14 +41,15 @@ export function Composer({ attachments, isAnswering, model, path, onSend, onEdit
 
   function send() {
     if (!canSend) return;
-    setText('');
-    onSend(text.trim(), attachments.files);
-    attachments.clear();
-    field.current?.focus();
+    onSend(text.trim(), attachments.files, () => {
+      setText('');
+      attachments.clear();
+      field.current?.focus();
+    });
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     // In Chinese and Japanese, Enter also ends the choice of a word.
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && !event.shiftKey && !isComposing(event)) {
       event.preventDefault();
       send();
     }
@@ -134,12 +139,13 @@ function useDraft(): [string, (text: string) => void] {
 
 function SpeechOffer({ offer: { model, accept } }: { offer: Offer }) {
   const texts = useTexts();
+  const language = useLanguage();
   const { name, size } = model;
   return (
     <div className="speech-offer">
       <p role="status">{texts.noTranscriberYet}</p>
       <button type="button" className="main-button" onClick={accept}>
-        {texts.getTranscriber(size === undefined ? name : `${name} · ${size.toFixed(2)} GiB`)}
+        {texts.getTranscriber(size === undefined ? name : `${name} · ${gibibytesText(size, language)}`)}
       </button>
     </div>
   );

@@ -43,6 +43,13 @@ export interface Failure {
   code?: string;
 }
 
+/** A function that the model wants run. */
+export interface FunctionCall {
+  name: string;
+  /** The arguments, usually as JSON. */
+  input: string;
+}
+
 /** `interrupted`: the page was closed, or the stream ended too early. `stopped`: a person did it. */
 export type AnswerState = 'answering' | 'done' | 'stopped' | 'interrupted' | 'failed';
 
@@ -68,8 +75,12 @@ export interface Answer extends Node {
   thoughtMs?: number;
   figures?: Figures;
   failure?: Failure;
+  /** What the model called instead of an answer, or beside it. */
+  calls?: readonly FunctionCall[];
   /** True if the model had no room left to go on. */
   isCut?: boolean;
+  /** True if a content filter of its server ended it. */
+  isFiltered?: boolean;
   /** So many of the first messages the model did not get, because its context had no room for them. */
   leftOut?: number;
   /** Two answers with the same name are shown side by side. */

@@ -1,5 +1,6 @@
 // Keeps conversations in the browser's database; one record per message, so that a growing answer writes only itself.
-import { type DBSchema, openDB } from 'idb';
+import type { DBSchema, IDBPObjectStore } from 'idb';
+import { openDatabase } from '../../kit/database.ts';
 import type { Conversation, Message, Summary } from './conversation.ts';
 import { summaryOf } from './conversation.ts';
 
@@ -7,6 +8,13 @@ interface Schema extends DBSchema {
   conversations: { key: string; value: Summary };
   messages: { key: string; value: KeptMessage; indexes: { conversation: string } };
 }
+
+type Table<Name extends 'conversations' | 'messages'> = IDBPObjectStore<
+  Schema,
+  ('conversations' | 'messages')[],
+  Name,
+  'readwrite'
+>;
 
 type KeptMessage = Message & { conversation: string; place: number };
 
@@ -26,47 +34,48 @@ export interface Keeper {
 
 /** @throws {DOMException} if the browser has no database for this page. */
 export async function openKeeper(): Promise<Keeper> {
-  const database = await openDB<Schema>('lemonade-chat', 1, {
-    upgrade(created) {
-      created.createObjectStore('conversations', { keyPath: 'id' });
-      created.createObjectStore('messages', { keyPath: 'id' }).createIndex('conversation', 'conversation');
-    },
-    // Another page of the app, newer than this one, must be able to change the database.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  const opened = await openDatabase<Schema>('lemonade-chat', (created) => {
+    created.createObjectStore('conversations', { keyPath: 'id' });
+    created.createObjectStore('messages', { keyPath: 'id' }).createIndex('conversation', 'conversation');
   });
+  /** Makes all requests of a change at once, and says that no more will come. */
+  async function write(change: (conversations: Table<'conversations'>, messages: Table<'messages'>) => void) {
+    const transaction = (await opened()).transaction(['conversations', 'messages'], 'readwrite');
+    change(transaction.objectStore('conversations'), transaction.objectStore('messages'));
+    // Without it, a browser that keeps a page which one leaves keeps the lock too, and the next page waits for ever.
+    transaction.commit();
+    await transaction.done;
+  }
   return {
-    list: () => database.getAll('conversations'),
+    list: async () => (await opened()).getAll('conversations'),
     async load(id) {
+      const database = await opened();
       const summary = await database.get('conversations', id);
       if (summary === undefined) return undefined;
       const kept = await database.getAllFromIndex('messages', 'conversation', id);
       return { ...summary, messages: kept.sort((one, other) => one.place - other.place).map(unkept) };
     },
-    async saveSummary(summary) {
-      await database.put('conversations', summary);
-    },
-    async saveMessage(conversation, message, place) {
-      await database.put('messages', { ...message, conversation, place });
-    },
-    async saveAll(conversation) {
-      const transaction = database.transaction(['conversations', 'messages'], 'readwrite');
-      void transaction.objectStore('conversations').put(summaryOf(conversation));
-      conversation.messages.forEach((message, place) => {
-        void transaction.objectStore('messages').put({ ...message, conversation: conversation.id, place });
-      });
-      await transaction.done;
-    },
+    saveSummary: (summary) => write((conversations) => void conversations.put(summary)),
+    saveMessage: (conversation, message, place) =>
+      write((_, messages) => void messages.put({ ...message, conversation, place })),
+    saveAll: (conversation) =>
+      write((conversations, messages) => {
+        void conversations.put(summaryOf(conversation));
+        conversation.messages.forEach((message, place) => {
+          void messages.put({ ...message, conversation: conversation.id, place });
+        });
+      }),
     async remove(id) {
-      const transaction = database.transaction(['conversations', 'messages'], 'readwrite');
-      void transaction.objectStore('conversations').delete(id);
-      const messages = transaction.objectStore('messages');
-      for (const key of await messages.index('conversation').getAllKeys(id)) void messages.delete(key);
-      await transaction.done;
+      const keys = await (await opened()).getAllKeysFromIndex('messages', 'conversation', id);
+      await write((conversations, messages) => {
+        void conversations.delete(id);
+        for (const key of keys) void messages.delete(key);
+      });
     },
     async search(words) {
       const found = new Set<string>();
       const wanted = words.toLocaleLowerCase();
-      let cursor = await database.transaction('messages').store.openCursor();
+      let cursor = await (await opened()).transaction('messages').store.openCursor();
       while (cursor) {
         if (cursor.value.text.toLocaleLowerCase().includes(wanted)) found.add(cursor.value.conversation);
         cursor = await cursor.continue();

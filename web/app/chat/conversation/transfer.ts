@@ -1,5 +1,14 @@
 // Conversations as a JSON file, out and in. What comes in is checked field by field: it may be from anybody.
-import type { Answer, AnswerState, Attachment, ChatSettings, Conversation, Figures, Message } from './conversation.ts';
+import type {
+  Answer,
+  AnswerState,
+  Attachment,
+  ChatSettings,
+  Conversation,
+  Figures,
+  FunctionCall,
+  Message,
+} from './conversation.ts';
 
 const FORMAT = 'lemonade-conversations';
 const STATES: readonly AnswerState[] = ['done', 'stopped', 'interrupted', 'failed'];
@@ -79,7 +88,9 @@ function readAnswer(from: Record<string, unknown>): Omit<Answer, 'id' | 'parent'
     ...optional('thoughts', stringOf(from.thoughts)),
     ...optional('thoughtMs', numberOf(from.thoughtMs)),
     ...optional('pair', stringOf(from.pair)),
+    ...optional('calls', readCalls(from.calls)),
     ...(from.isCut === true && { isCut: true }),
+    ...(from.isFiltered === true && { isFiltered: true }),
     ...optional('leftOut', numberOf(from.leftOut)),
     ...optional('figures', readFigures(fields(from.figures))),
     ...(failure && {
@@ -90,6 +101,11 @@ function readAnswer(from: Record<string, unknown>): Omit<Answer, 'id' | 'parent'
       },
     }),
   };
+}
+
+function readCalls(value: unknown): FunctionCall[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.map(fields).map((from) => ({ name: textOf(from?.name), input: textOf(from?.input) }));
 }
 
 function readFigures(from: Record<string, unknown> | undefined): Figures | undefined {

@@ -1,5 +1,6 @@
 // Changes the words of a message: Enter sends them, Escape leaves them as they were.
 import { useState } from 'react';
+import { isComposing } from '../../kit/is-composing.ts';
 import { useTexts } from '../texts.ts';
 
 interface EditFormProps {
@@ -40,7 +41,7 @@ export function EditForm({ text, label, action, sendsByEnter, onDone }: EditForm
             onDone(undefined);
           }
           const isSending = sendsByEnter ? !event.shiftKey : event.ctrlKey || event.metaKey;
-          if (event.key === 'Enter' && isSending && !event.nativeEvent.isComposing) {
+          if (event.key === 'Enter' && isSending && !isComposing(event)) {
             event.preventDefault();
             send();
           }

@@ -1,5 +1,7 @@
-// Chooses a model: first what is in memory, then what is on this computer, then what can be downloaded.
+// Chooses a model: what is in memory comes first, what is on this computer, elsewhere, can be downloaded, or can't run here.
 import type { Model } from '../../../../generated/client/index.ts';
+import { gibibytesText } from '../../kit/units.ts';
+import { useLanguage } from '../../texts/use-texts.ts';
 import { useTexts } from '../texts.ts';
 import type { KnownModels } from '../use-models.ts';
 
@@ -32,17 +34,19 @@ export function ModelPicker({ models: { all, groups, isRead }, value, label, onC
       <Group label={texts.modelsHere} models={groups.downloaded} />
       <Group label={texts.modelsRemote} models={groups.remote} />
       <Group label={texts.modelsToGet} models={groups.others} />
+      <Group label={texts.modelsUnfit} models={groups.unfit} isUnfit />
     </select>
   );
 }
 
-function Group({ label, models }: { label: string; models: readonly Model[] }) {
+function Group({ label, models, isUnfit = false }: { label: string; models: readonly Model[]; isUnfit?: boolean }) {
+  const language = useLanguage();
   if (models.length === 0) return null;
   return (
     <optgroup label={label}>
       {models.map(({ id, name, size, downloaded }) => (
-        <option key={id} value={id}>
-          {downloaded || size === undefined ? name : `${name} · ${size.toFixed(1)} GiB`}
+        <option key={id} value={id} disabled={isUnfit}>
+          {downloaded || size === undefined ? name : `${name} · ${gibibytesText(size, language)}`}
         </option>
       ))}
     </optgroup>

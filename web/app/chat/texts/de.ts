@@ -22,7 +22,11 @@ export const de: Texts = {
   import: 'Importieren',
   importFailed: 'Diese Datei enthält keine Unterhaltungen. Wählen Sie eine Datei, die hier exportiert wurde.',
   imported: (count) => `${count} importiert.`,
-  notKept: 'Dieser Browser speichert nichts für diese Seite: Beim Schließen gehen die Unterhaltungen verloren.',
+  notKept: {
+    none: 'Dieser Browser speichert nichts für diese Seite: Beim Schließen gehen die Unterhaltungen verloren.',
+    stuck:
+      'Die Datenbank dieses Browsers antwortet nicht: Frühere Unterhaltungen werden nicht gezeigt, und neue gehen beim Schließen verloren. Schließen Sie andere Tabs dieser Seite, oder starten Sie den Browser neu.',
+  },
 
   model: 'Modell',
   otherModel: 'Zweites Modell',
@@ -32,6 +36,7 @@ export const de: Texts = {
   modelsRemote: 'Auf anderen Servern',
   remote: (servers) => `Was Sie in dieser Unterhaltung schreiben, wird an einen anderen Server gesendet: ${servers}.`,
   modelsToGet: 'Wird bei der ersten Nutzung heruntergeladen',
+  modelsUnfit: 'Läuft auf diesem Rechner nicht',
   gone: 'nicht mehr da',
   compare: 'Mit einem zweiten Modell vergleichen',
   stopComparing: 'Vergleich beenden',
@@ -55,7 +60,7 @@ export const de: Texts = {
   welcome: 'Was möchten Sie fragen?',
   welcomeHint: 'Die Modelle laufen auf diesem Computer. Was Sie schreiben, verlässt ihn nicht.',
   noModel:
-    'Auf diesem Computer ist noch kein Chat-Modell. Wählen Sie oben eines; es wird mit der ersten Nachricht heruntergeladen.',
+    'Auf diesem Computer ist noch kein Chat-Modell. Wählen Sie oben eines: von einem anderen Server, oder eines, das mit der ersten Nachricht heruntergeladen wird.',
   you: 'Sie',
   message: 'Ihre Nachricht',
   messageHint: 'Nachricht schreiben',
@@ -107,6 +112,9 @@ export const de: Texts = {
   stopped: 'Sie haben diese Antwort gestoppt.',
   interrupted: 'Diese Antwort wurde unterbrochen.',
   cut: 'Die Antwort hat ihre Höchstzahl an Token erreicht.',
+  filtered: 'Ein Inhaltsfilter hat diese Antwort beendet.',
+  emptyAnswer: 'Das Modell hat leer geantwortet.',
+  called: (name) => `Das Modell hat die Funktion ${name} aufgerufen. Funktionen werden hier nicht ausgeführt.`,
   toEnd: 'Zur neuesten Nachricht',
 
   failedTitle: 'Keine Antwort',

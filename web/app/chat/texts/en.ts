@@ -21,7 +21,11 @@ export const en = {
   import: 'Import',
   importFailed: 'This file holds no conversations. Choose a file that was exported here.',
   imported: (count: number) => `${count} imported.`,
-  notKept: 'This browser keeps nothing for this page: your conversations will be gone when you close it.',
+  notKept: {
+    none: 'This browser keeps nothing for this page: your conversations will be gone when you close it.',
+    stuck:
+      'The database of this browser does not answer: your former conversations are not shown, and new ones will be gone when you close this page. Close its other tabs, or start the browser again.',
+  },
 
   model: 'Model',
   otherModel: 'Second model',
@@ -31,6 +35,7 @@ export const en = {
   modelsRemote: 'On other servers',
   remote: (servers: string) => `What you write in this conversation is sent to another server: ${servers}.`,
   modelsToGet: 'Downloaded when first used',
+  modelsUnfit: 'Nothing on this machine runs these',
   gone: 'not here any more',
   compare: 'Compare with a second model',
   stopComparing: 'Stop comparing',
@@ -54,7 +59,7 @@ export const en = {
   welcome: 'What would you like to ask?',
   welcomeHint: 'The models run on this computer. Nothing that you write leaves it.',
   noModel:
-    'There is no chat model on this computer yet. Choose one above; it is downloaded when you send your first message.',
+    'No model on this computer chats yet. Choose one above: of another server, or one that is downloaded with your first message.',
   you: 'You',
   message: 'Your message',
   messageHint: 'Write a message',
@@ -105,6 +110,9 @@ export const en = {
   stopped: 'You stopped this answer.',
   interrupted: 'This answer was interrupted.',
   cut: 'The answer reached its limit of tokens.',
+  filtered: 'A content filter ended this answer.',
+  emptyAnswer: 'The model gave an empty answer.',
+  called: (name: string) => `The model called the function ${name}. Functions are not run here.`,
   toEnd: 'To the latest message',
 
   failedTitle: 'No answer',

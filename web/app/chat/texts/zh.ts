@@ -22,7 +22,11 @@ export const zh: Texts = {
   import: '导入',
   importFailed: '此文件中没有对话。请选择在这里导出的文件。',
   imported: (count) => `已导入 ${count} 个对话。`,
-  notKept: '此浏览器不会为本页面保存数据：关闭页面后对话将丢失。',
+  notKept: {
+    none: '此浏览器不会为本页面保存数据：关闭页面后对话将丢失。',
+    stuck:
+      '此浏览器的数据库没有响应：无法显示以前的对话，新对话会在关闭页面后丢失。请关闭本页面的其他标签页，或重新启动浏览器。',
+  },
 
   model: '模型',
   otherModel: '第二个模型',
@@ -32,6 +36,7 @@ export const zh: Texts = {
   modelsRemote: '在其他服务器上',
   remote: (servers) => `您在此对话中写的内容会发送到其他服务器：${servers}。`,
   modelsToGet: '首次使用时下载',
+  modelsUnfit: '此设备无法运行',
   gone: '已不存在',
   compare: '与第二个模型比较',
   stopComparing: '停止比较',
@@ -54,7 +59,7 @@ export const zh: Texts = {
 
   welcome: '您想问什么？',
   welcomeHint: '模型在本机运行，您写的内容不会离开这台电脑。',
-  noModel: '本机还没有聊天模型。请在上方选择一个；发送第一条消息时会下载它。',
+  noModel: '本机还没有聊天模型。请在上方选择一个：其他服务器上的模型，或在发送第一条消息时下载的模型。',
   you: '您',
   message: '您的消息',
   messageHint: '输入消息',
@@ -104,6 +109,9 @@ export const zh: Texts = {
   stopped: '您停止了这个回答。',
   interrupted: '这个回答被中断了。',
   cut: '回答已达到 token 上限。',
+  filtered: '内容过滤器终止了这个回答。',
+  emptyAnswer: '模型给出了空的回答。',
+  called: (name) => `模型调用了函数 ${name}。这里不会执行函数。`,
   toEnd: '到最新消息',
 
   failedTitle: '没有回答',

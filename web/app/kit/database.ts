@@ -1,0 +1,34 @@
+// A database of the browser that is closed while the page is away.
+import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
+
+/**
+ * A browser may keep a page that one has left, with the locks of what it was writing; then nothing is read or written in the
+ * page that comes after it.
+ *
+ * @returns Gives the database; while the page is away it waits for its return.
+ * @throws {DOMException} if the browser has no database for this page.
+ */
+export async function openDatabase<Schema extends DBSchema>(
+  name: string,
+  upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>,
+): Promise<() => Promise<IDBPDatabase<Schema>>> {
+  const open = () =>
+    openDB<Schema>(name, 1, {
+      upgrade,
+      // Another page of the app, newer than this one, must be able to change the database.
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    });
+  let database = await open();
+  let current = Promise.resolve(database);
+  addEventListener('pagehide', () => {
+    // At once: a page that goes has no later.
+    database.close();
+    current = new Promise<void>((resolve) => {
+      addEventListener('pageshow', () => resolve(), { once: true });
+    }).then(async () => {
+      database = await open();
+      return database;
+    });
+  });
+  return () => current;
+}
