@@ -13,5 +13,9 @@ test('buffers that nobody holds any more are given back when they have become ma
   dropBuffers(MANY_BYTES - 1);
   expect(heldBytes() - before).toBeGreaterThan(MANY_BYTES / 2);
   dropBuffers(1);
+  // From Node 22 on a thread of V8 gives them back. It is waited for without the event loop, whose work would collect them too.
+  const isGivenBack = () => heldBytes() - before < MANY_BYTES / 8;
+  const lock = new Int32Array(new SharedArrayBuffer(4));
+  for (let looks = 0; looks < 200 && !isGivenBack(); looks += 1) Atomics.wait(lock, 0, 0, 5);
   expect(heldBytes() - before).toBeLessThan(MANY_BYTES / 8);
 });
