@@ -1,6 +1,7 @@
 // One installation by npm: it fills a folder beside the old one, the result is tried, and only then they are exchanged.
 import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { VerificationFailed } from '../../errors.ts';
 import { codeOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { removeInside } from '../../lib/remove-inside.ts';
@@ -31,15 +32,17 @@ interface InstallPackagesOptions {
 }
 
 /**
- * The function throws {DiskFull}, what npm and checking throw, {BackendFilesStuck}, or the signal's reason. It leaves nothing:
+ * The function throws {DiskFull}, {VerificationFailed}, what npm and checking throw, {BackendFilesStuck}, or the signal's reason. It leaves nothing:
  * what has come is in npm's own cache.
  */
 export function createInstallPackages({ enginesDirectory, npm, disk, log }: InstallPackagesOptions) {
   async function fillStaging({ paths, asset, check, signal, report }: PackagesInstallation): Promise<void> {
     const { recipe, backend, staging } = paths;
     const engine = join(enginesDirectory, recipe, backend);
+    const packages = packagesHere(JSON.parse(await readFile(join(engine, LOCK_FILE), 'utf8')));
+    requireChecksums(packages, `${recipe}:${backend}`);
     for (const file of ['package.json', LOCK_FILE]) await copyFile(join(engine, file), join(staging, file));
-    const total = packageCount(JSON.parse(await readFile(join(engine, LOCK_FILE), 'utf8')));
+    const total = packages.length;
     const reportCount = (count: number) => report(progressOf(asset, { count: Math.min(count, total), total }));
     reportCount(0);
     await npm.install({ folder: staging, required: asset.name, onPackage: reportCount, signal });
@@ -77,15 +80,34 @@ async function dropAllBut(kept: string, root: string, folder: string): Promise<v
   await Promise.all(others.map((name) => removeInside(root, join(folder, name), { recursive: true })));
 }
 
-interface Lock {
-  packages: Readonly<Record<string, { os?: readonly string[]; cpu?: readonly string[] }>>;
+interface LockedPackage {
+  os?: readonly string[];
+  cpu?: readonly string[];
+  /** Its checksum. */
+  integrity?: string;
 }
 
-/** How many packages of a lock are for this platform. */
-function packageCount({ packages }: Lock): number {
+interface Lock {
+  packages: Readonly<Record<string, LockedPackage>>;
+}
+
+/** The packages of a lock that are for this platform, by their paths. */
+function packagesHere({ packages }: Lock): readonly (readonly [string, LockedPackage])[] {
   const fits = (names: readonly string[] | undefined, own: string) => names === undefined || names.includes(own);
   const entries = Object.entries(packages).filter(([path]) => path !== '');
-  return entries.filter(([, { os, cpu }]) => fits(os, process.platform) && fits(cpu, process.arch)).length;
+  return entries.filter(([, { os, cpu }]) => fits(os, process.platform) && fits(cpu, process.arch));
+}
+
+/**
+ * npm takes whatever a registry, a mirror or a proxy hands out for a package whose checksum the lock does not have.
+ * @throws {VerificationFailed}
+ */
+function requireChecksums(packages: ReturnType<typeof packagesHere>, name: string): void {
+  const unknown = packages.filter(([, { integrity }]) => !integrity).map(([path]) => path.replace('node_modules/', ''));
+  if (unknown.length === 0) return;
+  throw new VerificationFailed(
+    `${name} is not installed on ${process.platform} ${process.arch}: this release of the server knows no checksum of ${unknown.join(', ')}, so that what comes could not be verified. Use another backend, or a newer release.`,
+  );
 }
 
 /** In packages: their sizes are not known before they have come. */
