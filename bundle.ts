@@ -38,6 +38,21 @@ function licenceOf(folder: string): string {
   return [`${name} ${version}${license === undefined ? '' : `: ${license}`}`, ...texts].join('\n\n');
 }
 
+/** Fails where the bundler has left out a call that was made for what it throws: then nothing is checked there any more. */
+const checksStay: Plugin = {
+  name: 'checks-stay',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      const found =
+        file.type === 'chunk' ? /try \{\s*(?:return (?:true|false|null|void 0);\s*)?\} catch/.exec(file.code) : null;
+      if (found === null) continue;
+      this.error(
+        `${file.fileName} has a 'try' with nothing in it: use the result of the call that was there in the source.`,
+      );
+    }
+  },
+};
+
 await build({
   input: Object.fromEntries(
     [...programs, ...engines].map((path) => [path.slice(source.length + 1, -'.ts'.length).replaceAll('\\', '/'), path]),
@@ -46,7 +61,7 @@ await build({
   logLevel: 'warn',
   // The libraries of embedded engines: they are installed elsewhere, and found when an engine starts.
   external: (id) => notShipped.some((name) => id === name || id.startsWith(`${name}/`)),
-  plugins: [licences],
+  plugins: [licences, checksStay],
   output: {
     dir: join(import.meta.dirname, 'dist', 'src'),
     cleanDir: true,

@@ -458,6 +458,16 @@ test('a key is in no answer, no file, no log and no metric', async () => {
   expect(texts).toContain('lemonade_time_to_first_token_seconds_count{model="office.meta/llama",capability="chat"}');
 });
 
+test.each(['two\r\nlines', 'with space', 'tab\t', 'é', 'x\n'])(
+  'the key %j, which no header can carry, is refused and not told',
+  async (key) => {
+    const { status, text, json } = await add({ name: 'broken', base_urls: [other.url], api_key: key });
+    expect([status, json.error.param]).toEqual([400, 'api_key']);
+    expect(text).not.toContain(JSON.stringify(key).slice(1, -1));
+    expect((await admin({ path: '/v1/providers' })).text).not.toContain('"broken"');
+  },
+);
+
 test('a client that leaves ends the request to the provider', async () => {
   fake.order('silence');
   const leaving = new AbortController();

@@ -171,7 +171,7 @@ describe('config.json', () => {
     expect(await readFile(join(folders.cache, 'config.json'), 'utf8')).toBe('{"half": ');
   });
 
-  test('names no program by its path for a caller without an admin key, where none is set', async () => {
+  test('names no folder, and no program by its path, for a caller without an admin key, where none is set', async () => {
     const running = await start({ withKeys: false });
     const set = (body: Json) => ask(running, { path: '/internal/set', key: null, body });
     expect(await set({ llamacpp: { vulkan_bin: '/bin/sh' } })).toMatchObject({
@@ -179,6 +179,14 @@ describe('config.json', () => {
       json: { error: { code: 'setting_needs_admin_key' } },
     });
     expect((await set({ llamacpp: { vulkan_bin: 'latest' } })).status).toBe(200);
+    for (const name of ['models_dir', 'extra_models_dir']) {
+      for (const value of ['/', folders.home, '../x', null]) {
+        expect(await set({ [name]: value })).toMatchObject({
+          status: 403,
+          json: { error: { code: 'setting_needs_admin_key', param: name } },
+        });
+      }
+    }
     const page = { origin: 'http://localhost:3000' };
     expect((await ask(running, { path: '/internal/config', key: null, headers: page })).status).toBe(403);
     expect((await ask(running, { path: '/v1/health', key: null, headers: page })).status).toBe(200);

@@ -2461,11 +2461,12 @@ return errors === 0;
 
 export const addProvider = validate63;
 const schema33 = {"$id":"addProvider","$ref":"document#/components/schemas/ProviderRequest"};
-const schema34 = {"type":"object","description":"","required":["name","base_urls"],"properties":{"name":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]{0,39}$","description":""},"base_urls":{"type":"array","minItems":1,"maxItems":64,"description":"","items":{"type":"string","minLength":1,"maxLength":2048}},"api_key":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""},"key_env":{"type":"string","nullable":true,"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,127}$","description":""},"key_file":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""},"auth_header_name":{"type":"string","nullable":true,"pattern":"^[A-Za-z0-9-]{1,64}$","description":""},"auth_header_prefix":{"type":"string","nullable":true,"pattern":"^[A-Za-z0-9._~+/-]{0,32}$","description":""},"models":{"description":"","oneOf":[{"type":"string","enum":["all"]},{"type":"array","maxItems":2000,"items":{"type":"string","minLength":1,"maxLength":400}}]},"labels":{"type":"object","nullable":true,"maxProperties":2000,"description":"","additionalProperties":{"type":"array","maxItems":20,"items":{"type":"string","minLength":1,"maxLength":64}}},"max_concurrent":{"type":"integer","nullable":true,"minimum":1,"maximum":10000,"description":""},"allow_insecure_http":{"type":"boolean","nullable":true,"description":""},"ca_file":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""}}};
+const schema34 = {"type":"object","description":"","required":["name","base_urls"],"properties":{"name":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]{0,39}$","description":""},"base_urls":{"type":"array","minItems":1,"maxItems":64,"description":"","items":{"type":"string","minLength":1,"maxLength":2048}},"api_key":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"pattern":"^[!-~]+$","description":""},"key_env":{"type":"string","nullable":true,"pattern":"^[A-Za-z_][A-Za-z0-9_]{0,127}$","description":""},"key_file":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""},"auth_header_name":{"type":"string","nullable":true,"pattern":"^[A-Za-z0-9-]{1,64}$","description":""},"auth_header_prefix":{"type":"string","nullable":true,"pattern":"^[A-Za-z0-9._~+/-]{0,32}$","description":""},"models":{"description":"","oneOf":[{"type":"string","enum":["all"]},{"type":"array","maxItems":2000,"items":{"type":"string","minLength":1,"maxLength":400}}]},"labels":{"type":"object","nullable":true,"maxProperties":2000,"description":"","additionalProperties":{"type":"array","maxItems":20,"items":{"type":"string","minLength":1,"maxLength":64}}},"max_concurrent":{"type":"integer","nullable":true,"minimum":1,"maximum":10000,"description":""},"allow_insecure_http":{"type":"boolean","nullable":true,"description":""},"ca_file":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""}}};
 const pattern0 = new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
-const pattern1 = new RegExp("^[A-Za-z_][A-Za-z0-9_]{0,127}$", "u");
-const pattern2 = new RegExp("^[A-Za-z0-9-]{1,64}$", "u");
-const pattern3 = new RegExp("^[A-Za-z0-9._~+/-]{0,32}$", "u");
+const pattern1 = new RegExp("^[!-~]+$", "u");
+const pattern2 = new RegExp("^[A-Za-z_][A-Za-z0-9_]{0,127}$", "u");
+const pattern3 = new RegExp("^[A-Za-z0-9-]{1,64}$", "u");
+const pattern4 = new RegExp("^[A-Za-z0-9._~+/-]{0,32}$", "u");
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2574,6 +2575,12 @@ if(data3.length < 1){
 validate64.errors = [{instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
+else {
+if(!pattern1.test(data3)){
+validate64.errors = [{instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+return false;
+}
+}
 }
 }
 }
@@ -2592,7 +2599,7 @@ return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
-if(!pattern1.test(data4)){
+if(!pattern2.test(data4)){
 validate64.errors = [{instancePath:instancePath+"/key_env",schemaPath:"#/properties/key_env/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]{0,127}$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]{0,127}$"+"\""}];
 return false;
 }
@@ -2640,7 +2647,7 @@ return false;
 }
 if(errors === _errs16){
 if(typeof data6 === "string"){
-if(!pattern2.test(data6)){
+if(!pattern3.test(data6)){
 validate64.errors = [{instancePath:instancePath+"/auth_header_name",schemaPath:"#/properties/auth_header_name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9-]{1,64}$"+"\""}];
 return false;
 }
@@ -2661,7 +2668,7 @@ return false;
 }
 if(errors === _errs19){
 if(typeof data7 === "string"){
-if(!pattern3.test(data7)){
+if(!pattern4.test(data7)){
 validate64.errors = [{instancePath:instancePath+"/auth_header_prefix",schemaPath:"#/properties/auth_header_prefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._~+/-]{0,32}$"},message:"must match pattern \""+"^[A-Za-z0-9._~+/-]{0,32}$"+"\""}];
 return false;
 }
@@ -6499,7 +6506,7 @@ return errors === 0;
 export const createEmbedding = validate131;
 const schema61 = {"$id":"createEmbedding","$ref":"document#/components/schemas/EmbeddingRequest"};
 const schema62 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}},{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}]},"encoding_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(float|base64)$","description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
-const pattern4 = new RegExp("^(float|base64)$", "u");
+const pattern5 = new RegExp("^(float|base64)$", "u");
 
 function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6942,7 +6949,7 @@ validate132.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"
 return false;
 }
 else {
-if(!pattern4.test(data6)){
+if(!pattern5.test(data6)){
 validate132.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/pattern",keyword:"pattern",params:{pattern: "^(float|base64)$"},message:"must match pattern \""+"^(float|base64)$"+"\""}];
 return false;
 }
@@ -9893,8 +9900,8 @@ return errors === 0;
 export const createSpeech = validate181;
 const schema81 = {"$id":"createSpeech","$ref":"document#/components/schemas/SpeechRequest"};
 const schema82 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"type":"string","maxLength":100000,"minLength":1,"description":""},"voice":{"type":"string","maxLength":128,"nullable":true,"description":""},"response_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(mp3|opus|aac|flac|wav|pcm)$","description":""},"speed":{"type":"number","nullable":true,"minimum":0.25,"maximum":4,"description":""},"stream_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^audio$","description":""},"instructions":{"type":"string","maxLength":100000,"nullable":true,"description":""}}};
-const pattern5 = new RegExp("^(mp3|opus|aac|flac|wav|pcm)$", "u");
-const pattern6 = new RegExp("^audio$", "u");
+const pattern6 = new RegExp("^(mp3|opus|aac|flac|wav|pcm)$", "u");
+const pattern7 = new RegExp("^audio$", "u");
 
 function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9996,7 +10003,7 @@ validate182.errors = [{instancePath:instancePath+"/response_format",schemaPath:"
 return false;
 }
 else {
-if(!pattern5.test(data3)){
+if(!pattern6.test(data3)){
 validate182.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/pattern",keyword:"pattern",params:{pattern: "^(mp3|opus|aac|flac|wav|pcm)$"},message:"must match pattern \""+"^(mp3|opus|aac|flac|wav|pcm)$"+"\""}];
 return false;
 }
@@ -10050,7 +10057,7 @@ validate182.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/
 return false;
 }
 else {
-if(!pattern6.test(data5)){
+if(!pattern7.test(data5)){
 validate182.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/pattern",keyword:"pattern",params:{pattern: "^audio$"},message:"must match pattern \""+"^audio$"+"\""}];
 return false;
 }
@@ -10198,7 +10205,7 @@ return errors === 0;
 }
 
 const schema88 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$","description":""};
-const pattern7 = new RegExp("^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$", "u");
+const pattern8 = new RegExp("^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$", "u");
 
 function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10214,7 +10221,7 @@ validate192.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength"
 return false;
 }
 else {
-if(!pattern7.test(data)){
+if(!pattern8.test(data)){
 validate192.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"},message:"must match pattern \""+"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"+"\""}];
 return false;
 }
@@ -10274,7 +10281,7 @@ return errors === 0;
 }
 
 const schema91 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(url|b64_json)$","description":""};
-const pattern8 = new RegExp("^(url|b64_json)$", "u");
+const pattern9 = new RegExp("^(url|b64_json)$", "u");
 
 function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10290,7 +10297,7 @@ validate199.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength"
 return false;
 }
 else {
-if(!pattern8.test(data)){
+if(!pattern9.test(data)){
 validate199.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(url|b64_json)$"},message:"must match pattern \""+"^(url|b64_json)$"+"\""}];
 return false;
 }

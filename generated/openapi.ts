@@ -5310,7 +5310,8 @@ export interface components {
              */
             base_urls: string[];
             /**
-             * @description The key, kept in memory until the server ends, and never written anywhere. It goes before all other sources.
+             * @description The key, as a header can carry it: without spaces and line breaks. It is kept in memory until the server ends, and never
+             *     written anywhere. It goes before all other sources, as long as the addresses stay those that it was given for.
              * @example sk-example
              */
             api_key?: string | null;

@@ -3487,7 +3487,9 @@ export type ProviderRequest = {
      */
     base_urls: Array<string>;
     /**
-     * The key, kept in memory until the server ends, and never written anywhere. It goes before all other sources.
+     * The key, as a header can carry it: without spaces and line breaks. It is kept in memory until the server ends, and never
+     * written anywhere. It goes before all other sources, as long as the addresses stay those that it was given for.
+     *
      */
     api_key?: string | null;
     /**

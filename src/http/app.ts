@@ -95,9 +95,13 @@ const respondToOptions: RequestHandler = (request, response, next) => {
   response.status(204).end();
 };
 
-/** No page is at a path of the document. */
+/** No page is at a path of the document, nor at one that can't be decoded. */
 function onlyPages(pages: RequestHandler): RequestHandler {
-  return (request, response, next) => (request.target.match ? next() : pages(request, response, next));
+  return (request, response, next) => {
+    const { match, path } = request.target;
+    if (match || !isPercentEncoded(path)) next();
+    else pages(request, response, next);
+  };
 }
 
 const NOT_PERCENT_ENCODED = refusal({ status: 400, message: 'The path is not percent-encoded UTF-8.' });

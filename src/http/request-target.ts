@@ -139,12 +139,12 @@ export function notServed(method: string, target: RequestTarget): WireError {
   return refusal({ status: 404, message: `There is nothing at ${path}. ${hint}` });
 }
 
-/** False for a path whose parameters can't be decoded. */
+/** False for a path that can't be decoded. */
 export function isPercentEncoded(path: string): boolean {
   if (!path.includes('%')) return true;
   try {
-    decodeURIComponent(path);
-    return true;
+    // The result is used, because the bundler leaves out a call whose result is not.
+    return decodeURIComponent(path) !== '';
   } catch {
     return false;
   }

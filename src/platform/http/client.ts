@@ -4,6 +4,7 @@ import { Agent as SecureAgent } from 'node:https';
 import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { systemTimers, type Timers } from '../../lib/timers.ts';
 import {
+  type BodyFilter,
   type Exchange,
   exchange,
   type HttpResponse,
@@ -21,6 +22,7 @@ export interface HttpRequest {
   body?: RequestBody;
   /** Ends the request and its response. */
   signal: AbortSignal;
+  filter?: BodyFilter | undefined;
   /** What the body fails with in place of {HttpFailed}. */
   bodyFailure?: (failure: HttpFailed) => Error;
 }
@@ -91,6 +93,7 @@ export function createHttpClient({ ca, timeouts, timers = systemTimers }: HttpCl
       const sent: Exchange = exchange(outgoing, {
         body,
         signal,
+        filter: details.filter,
         failureOf: (error, hasHead) =>
           hasHead ? bodyFailure(new HttpFailed('body', reasonOf(error), { cause: error })) : error,
         onOver: () => timeout.cancel(),

@@ -15,6 +15,13 @@ export interface HttpResponse {
   body: Readable;
 }
 
+/** What is made of a body before anybody reads it; it may hold bytes back until the next piece. */
+export interface BodyFilter {
+  push(piece: Buffer): Buffer;
+  /** What is left at the end. */
+  end(): Buffer;
+}
+
 export type RequestBody = string | readonly Uint8Array[];
 
 export interface ExchangeOptions {
@@ -23,6 +30,7 @@ export interface ExchangeOptions {
   signal: AbortSignal;
   /** What the request fails with, or its response after the head (`hasHead`), unless it was cancelled. */
   failureOf(error: Error, hasHead: boolean): Error;
+  filter?: BodyFilter | undefined;
   /** Called once: the response is whole, or has failed. */
   onOver?(): void;
 }
@@ -45,7 +53,7 @@ export const ownConnection = {
 
 /** Sends a prepared request, once. Nothing but its signal and `fail` ends it early. */
 export function exchange(outgoing: ClientRequest, options: ExchangeOptions): Exchange {
-  const { signal, failureOf, onOver } = options;
+  const { signal, failureOf, filter, onOver } = options;
   let body: Readable | undefined;
   /** Bytes that are here and that nobody has read. */
   let heldBytes = () => 0;
@@ -80,7 +88,7 @@ export function exchange(outgoing: ClientRequest, options: ExchangeOptions): Exc
       const onPiece = (sizeBytes: number) => {
         receivedBytes += sizeBytes;
       };
-      const created = bodyOf(incoming, { onPiece, fail, over });
+      const created = bodyOf(incoming, { filter, onPiece, fail, over });
       body = created;
       heldBytes = () => created.readableLength + incoming.readableLength;
       resolve({ status, headers, body });
@@ -113,16 +121,31 @@ function send(outgoing: ClientRequest, body: RequestBody | undefined): void {
 
 function bodyOf(
   incoming: IncomingMessage,
-  { onPiece, fail, over }: { onPiece(sizeBytes: number): void; fail(error: Error): void; over(): void },
+  {
+    filter,
+    onPiece,
+    fail,
+    over,
+  }: {
+    filter: BodyFilter | undefined;
+    onPiece(sizeBytes: number): void;
+    fail(error: Error): void;
+    over(): void;
+  },
 ): Readable {
   let isWanted = false;
   // `read()` joins the chunks that came in one read of the connection: a sixth to a half less work per token.
   function passOn(): void {
-    const piece: Buffer | null = incoming.read();
-    isWanted = piece === null;
-    if (piece === null) return;
-    onPiece(piece.length);
-    body.push(piece);
+    for (;;) {
+      const piece: Buffer | null = incoming.read();
+      isWanted = piece === null;
+      if (piece === null) return;
+      onPiece(piece.length);
+      const shown = filter === undefined ? piece : filter.push(piece);
+      if (shown.length === 0) continue;
+      body.push(shown);
+      return;
+    }
   }
   const body = new Readable({
     read: passOn,
@@ -137,6 +160,7 @@ function bodyOf(
   incoming.on('readable', () => isWanted && passOn());
   incoming.once('end', () => {
     over();
+    if (filter !== undefined) body.push(filter.end());
     body.push(null);
   });
   incoming.on('error', fail);

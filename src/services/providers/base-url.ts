@@ -40,9 +40,9 @@ export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecur
   return `${url.origin}${url.pathname.slice(0, end)}`;
 }
 
-/** True for what never leaves this machine. */
+/** True for what never leaves this machine. Names below `localhost` are asked of a DNS server by some systems, and may be anywhere. */
 function isLoopback(hostname: string): boolean {
-  return /^(?:.+\.)?localhost\.?$/i.test(hostname) || isIn(LOOPBACK, hostname);
+  return /^localhost\.?$/i.test(hostname) || isIn(LOOPBACK, hostname);
 }
 
 /** True for this machine and for addresses of a house or an office; a name may be anywhere. */

@@ -14,12 +14,13 @@ import { messageOf } from '../../lib/error-values.ts';
 import { parseLimitedJson, tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { version } from '../../lib/package-root.ts';
 import { retryAfterMs } from '../../lib/retries.ts';
+import { createSecretMask, type SecretMask } from '../../lib/secret-mask.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
 import { createHttpClient, type HttpClient, HttpFailed, type HttpTimeouts } from '../../platform/http/client.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
 import { isNearby } from './base-url.ts';
-import type { ProviderKeys } from './provider-keys.ts';
+import { isSecretKey, type ProviderKeys } from './provider-keys.ts';
 import { type ListedModel, readModelList } from './provider-models.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
@@ -120,15 +121,12 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     if (isOffline() && !isNearby(baseUrl)) throw new OfflineMode(`Provider '${name}'`);
     const url = new URL(`${baseUrl}${request.path}`);
     const headers = headersWith(key, request.headers);
+    const mask = key === undefined || !isSecretKey(key) ? undefined : createSecretMask(key);
+    const failed = (failure: HttpFailed) => networkError(url, failure, mask);
     try {
       const open = (await connected()).open;
-      const response = await open({
-        ...request,
-        url,
-        headers,
-        signal,
-        bodyFailure: (failure) => networkError(url, failure),
-      });
+      const opened = await open({ ...request, url, headers, signal, filter: mask?.pieces(), bodyFailure: failed });
+      const response = mask === undefined ? opened : { ...opened, headers: masked(opened.headers, mask) };
       const { status } = response;
       const coding = response.headers['content-encoding'] ?? 'identity';
       if (status >= 200 && status < 300 && coding === 'identity') return response;
@@ -140,24 +138,31 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
           : `Provider '${name}' sends what can't be read: status ${status}, encoding '${coding.slice(0, 40)}'.`,
       );
     } catch (error) {
-      throw error instanceof HttpFailed ? networkError(url, error) : error;
+      throw error instanceof HttpFailed ? failed(error) : error;
     }
   }
 
-  function networkError({ origin }: URL, failure: HttpFailed): ProviderUnreachable | ProviderBrokeOff {
+  function networkError(
+    { origin }: URL,
+    failure: HttpFailed,
+    mask: SecretMask | undefined,
+  ): ProviderUnreachable | ProviderBrokeOff {
+    const { message } = failure;
+    // A certificate has words of the other side in it.
+    const reason = mask === undefined ? message : mask.text(message);
     if (failure.phase === 'connect') {
-      return new ProviderUnreachable(`Provider '${name}' can't be reached at ${origin}: ${failure.message}.`, {
+      return new ProviderUnreachable(`Provider '${name}' can't be reached at ${origin}: ${reason}.`, {
         cause: failure,
       });
     }
     const when = failure.phase === 'head' ? 'did not answer' : 'broke off in the middle of its response';
-    return new ProviderBrokeOff(`Provider '${name}' ${when} at ${origin}: ${failure.message}.`, { cause: failure });
+    return new ProviderBrokeOff(`Provider '${name}' ${when} at ${origin}: ${reason}.`, { cause: failure });
   }
 
   async function refusalIn(response: ChildResponse, key: string | undefined): Promise<Error> {
     const { status, headers } = response;
     const text = await textOf(response, MAX_ERROR_BYTES).catch(() => '');
-    const { message, type, code } = wordsIn(text, key);
+    const { message, type, code } = wordsIn(text);
     if (status === 401 || status === 403) {
       const why =
         key === undefined ? 'wants a key, and there is none for it' : 'refuses the key that is configured for it';
@@ -258,14 +263,20 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
   }
 }
 
-/** What an error says, without the key that some providers repeat. */
-function wordsIn(text: string, key: string | undefined): { message?: string; type?: string; code?: string } {
+/** Some providers repeat the key in what they say, wherever that is. */
+function masked(headers: ChildResponse['headers'], mask: SecretMask): ChildResponse['headers'] {
+  const shown = (value: string | string[] | undefined) =>
+    typeof value === 'string' ? mask.text(value) : value?.map(mask.text);
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [mask.text(name), shown(value)]));
+}
+
+/** What an error says. */
+function wordsIn(text: string): { message?: string; type?: string; code?: string } {
   const json = tryParseLimitedJson(text);
   const error = isObject(json) ? (json.error ?? json) : undefined;
   const { message, type, code } = isObject(error) ? error : { message: error, type: undefined, code: undefined };
   const shown = (value: unknown) => {
-    if (typeof value !== 'string' || value === '') return undefined;
-    return (key === undefined ? value : value.replaceAll(key, '[key]')).slice(0, MAX_WORDS);
+    return typeof value === 'string' && value !== '' ? value.slice(0, MAX_WORDS) : undefined;
   };
   const [words, kind, cause] = [shown(message), shown(type), shown(code)];
   return {

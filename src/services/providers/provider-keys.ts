@@ -17,13 +17,19 @@ export interface ProviderKeysOptions {
 }
 
 const MAX_KEY_BYTES = 4096;
-/** A placeholder such as `EMPTY`, which servers without keys are given, is no secret, and would blot out half of the log. */
+/** A placeholder that servers without keys are given is no secret, and would blot out words of the log and of responses. */
 const LEAST_SECRET = 8;
+const PLACEHOLDER = /^(?:lemonade|lm-studio|not-needed|no-key-needed|no-key-required|sk-no-key-required|placeholder)$/i;
 /** What can be sent in a header. */
 const KEY = /^[\x21-\x7e]+$/;
 
+/** False for a word that anybody could guess. */
+export function isSecretKey(key: string): boolean {
+  return key.length >= LEAST_SECRET && !PLACEHOLDER.test(key);
+}
+
 export function createProviderKeys({ environment, addSecret, log }: ProviderKeysOptions) {
-  const kept = new Map<string, string>();
+  const kept = new Map<string, { key: string; baseUrls: ReadonlySet<string> }>();
   const secrets = new Set<string>();
   const reported = new Map<string, string>();
   /** What key files held when they were read last. */
@@ -41,9 +47,21 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
       return undefined;
     }
     reported.delete(provider);
-    if (!secrets.has(key) && key.length >= LEAST_SECRET) addSecret(key);
+    if (!secrets.has(key) && isSecretKey(key)) addSecret(key);
     secrets.add(key);
     return key;
+  }
+
+  /** Whoever gave a key gave it for these addresses: one that is in config.json since gets it only with another request. */
+  function inMemory({ name, baseUrls }: ProviderSettings): string | undefined {
+    const found = kept.get(name);
+    if (found === undefined) return undefined;
+    if (baseUrls.every((url) => found.baseUrls.has(url))) return found.key;
+    kept.delete(name);
+    log.warning(
+      `The key of provider ${name} is forgotten: it was given for other addresses than those in config.json. Add the provider again, with its key.`,
+    );
+    return undefined;
   }
 
   /** A request must not wait for a file that it has read before. */
@@ -63,17 +81,20 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
   }
 
   return {
-    /** Keeps a key until the server ends; undefined forgets it. */
-    keep(provider: string, key: string | undefined): void {
-      if (key === undefined) kept.delete(provider);
-      else kept.set(provider, key);
+    /** Keeps a key until the server ends, for the addresses that the provider has now; undefined forgets it. */
+    keep({ name, baseUrls }: Pick<ProviderSettings, 'name' | 'baseUrls'>, key: string | undefined): void {
+      if (key === undefined) kept.delete(name);
+      else kept.set(name, { key, baseUrls: new Set(baseUrls) });
     },
-    sourceOf: ({ name, keyFile }: ProviderSettings): KeySource =>
-      kept.has(name) ? 'memory' : keyFile === undefined ? 'env' : 'file',
+    /** Forgets the key of a provider that is removed. */
+    forget: (name: string): void => void kept.delete(name),
+    sourceOf: (settings: ProviderSettings): KeySource =>
+      inMemory(settings) !== undefined ? 'memory' : settings.keyFile === undefined ? 'env' : 'file',
     /** The key of this moment; undefined when there is none. Never rejects: a file that can't be read is logged. */
-    async keyOf({ name, keyFile, keyEnv = defaultVariableOf(name) }: ProviderSettings): Promise<string | undefined> {
-      const inMemory = kept.get(name);
-      if (inMemory !== undefined) return usable(name, inMemory);
+    async keyOf(settings: ProviderSettings): Promise<string | undefined> {
+      const { name, keyFile, keyEnv = defaultVariableOf(name) } = settings;
+      const given = inMemory(settings);
+      if (given !== undefined) return usable(name, given);
       if (keyFile !== undefined) return fromFile(name, keyFile);
       return usable(name, environment[keyEnv]?.trim());
     },

@@ -117,6 +117,42 @@ test('a key comes from the request, else from the file, else from a variable; on
   expect(await sentWith({ key_file: keyFile })).toBeUndefined();
 });
 
+test('a key that was given for some addresses goes to no other one that is written into the file by hand', async () => {
+  const providers = start();
+  const path = join(cacheDirectory, 'config.json');
+  await providers.add({ name: 'p', base_urls: [fake.url] }, { key: 'given-for-the-first', signal });
+  const thief = await startFakeProvider();
+  try {
+    const write = (...base_urls: readonly string[]) =>
+      writeFile(path, JSON.stringify({ providers: { p: { base_urls } } }));
+    await write(fake.url, thief.url);
+    fake.reset();
+    await providers.test('p', signal);
+    const [described] = await providers.list();
+    expect(described).toMatchObject({ hasKey: false, keySource: 'env' });
+    for (const { seen } of [fake, thief]) expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+    // A key of the environment is for whatever the owner writes into the file.
+    environment.LEMONADE_P_API_KEY = 'of-the-owner';
+    await providers.test('p', signal);
+    expect(thief.seen.at(-1)?.headers.authorization).toBe('Bearer of-the-owner');
+  } finally {
+    await thief.close();
+  }
+});
+
+test.each(['http://evil.localhost/v1', 'http://localhost.evil.example/v1', 'http://x.localhost.:8080/v1'])(
+  '%s may be anywhere, so that it is neither plain HTTP of this machine nor near',
+  async (url) => {
+    const providers = start({ isOffline: () => true });
+    await expect(providers.add({ name: 'p', base_urls: [url] }, { key: undefined, signal })).rejects.toThrow(
+      /is another machine, and http: is not encrypted/,
+    );
+    const fields = { name: 'p', base_urls: [url], allow_insecure_http: true };
+    const { provider } = await providers.add(fields, { key: undefined, signal });
+    expect(provider.state()).toMatchObject({ state: 'failing', error: { code: 'offline' } });
+  },
+);
+
 test('offline, only what is near is asked', async () => {
   const providers = start({ isOffline: () => true });
   const near = await providers.add({ name: 'near', base_urls: [fake.url] }, { key: undefined, signal });

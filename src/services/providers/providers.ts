@@ -140,7 +140,7 @@ export function createProviders(options: ProvidersOptions) {
             cause: error,
           });
         });
-      keys.keep(name, key);
+      keys.keep(settings, key);
       const provider = await named(name);
       await provider.refresh(signal);
       return describe(provider);
@@ -157,7 +157,7 @@ export function createProviders(options: ProvidersOptions) {
           throw brokenFile(error);
         });
       if (!isThere) throw new ProviderNotFound(name);
-      keys.keep(name, undefined);
+      keys.forget(name);
       await keptLists.write((await current()).values());
     },
 
