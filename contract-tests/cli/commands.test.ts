@@ -209,6 +209,9 @@ describe('what is there', () => {
       output: `${id} is in memory.\n`,
       errors: `Loading ${id}\nStarting llamacpp:cpu\n`,
     });
+    // It runs so already.
+    const again = await run(['load', id, '-o', 'ctx_size=2048']);
+    expect(again).toEqual({ code: 0, output: `${id} is in memory.\n`, errors: `Loading ${id}\n` });
     expect(await run(['pin', id])).toMatchObject({ code: 0 });
     expect(await run(['pin', idOf('other')])).toMatchObject({
       code: 4,

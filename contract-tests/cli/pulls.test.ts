@@ -7,7 +7,7 @@ import type { Hub } from '../../fixtures/hub/hub.ts';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
 import { ask } from '../support/client.ts';
 import { BIG } from '../support/hub.ts';
-import { HAS_TERMINALS, onTerminal, plain, reach, runProgram, startProgram } from '../support/program.ts';
+import { HAS_TERMINALS, onTerminal, PROGRAM, plain, reach, runProgram, startProgram } from '../support/program.ts';
 import type { Server, ServerFolders } from '../support/server.ts';
 import { type ServerWithHub, startServerWithHub } from './server-with-hub.ts';
 
@@ -177,6 +177,26 @@ test('SIGINT stops a pull, which goes on where it stopped', async () => {
 });
 
 describe.runIf(HAS_TERMINALS)('on a terminal', () => {
+  test.each([
+    { words: ['run'], columns: 40, offers: /^❯? +\S+ +[\d.]+ [GM]B +(?:fits|tight)$/ },
+    { words: ['run'], columns: 120, offers: /^❯? +\S+-(?:GGUF|CPU) +[\d.]+ [GM]B +(?:fits|tight)$/ },
+    { words: ['image', 'a cat'], columns: 80, offers: /^❯? +SD\S+ +[\d.]+ GB +(?:fits|tight)$/ },
+    { words: ['transcribe', PROGRAM], columns: 80, offers: /^❯? +Whisper-\S+ +[\d.]+ [GM]B +fits$/ },
+  ])('$words without a model offers, in $columns columns, what runs here', async ({ words, columns, offers }) => {
+    const terminal = onTerminal(words, { ...reach(server), columns });
+    await terminal.waitFor(/Which model\?/);
+    await terminal.waitFor(/❯ /);
+    terminal.type('\u001b[B');
+    await terminal.waitFor(/❯ /);
+    terminal.type('\u0003');
+    expect(await terminal.ended).toBe(130);
+    const lines = plain(terminal.screen()).split(/[\r\n]+/);
+    const rows = lines.filter((line) => /\d [GM]B/.test(line));
+    expect(rows.length).toBeGreaterThan(4);
+    expect(rows.filter((line) => !offers.test(line))).toEqual([]);
+    expect(lines.filter((line) => line.length > columns)).toEqual([]);
+  });
+
   test('a variant is chosen with the arrow keys', async () => {
     const terminal = onTerminal(['pull', 'tiny/vision-GGUF'], reach(server));
     await terminal.waitFor(/❯ Q8_0/);

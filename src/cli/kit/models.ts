@@ -133,7 +133,7 @@ const USES: Readonly<Record<Purpose, string>> = {
   reranking: "'lemonade rerank QUERY TEXT -m MODEL' uses it.",
 };
 
-const FITS = { well: 'fits well', tight: 'fits tightly', 'too large': 'too large' } as const;
+const FITS = { well: 'fits', tight: 'tight', 'too large': 'too large' } as const;
 
 /** The model that is named, or one for the purpose, on the disk. @throws {CommandFailed} when there is none */
 export async function ensureModelFor(context: Context, purpose: Purpose, name: string | undefined): Promise<Model> {

@@ -33,6 +33,8 @@ export interface LoadPlan {
    * @throws {NativeServerStartFailed} when there is none, or none would do better; the signal's reason when it aborts.
    */
   fallBack?: ((failure: NativeServerStartFailed, signal: AbortSignal) => Promise<LoadPlan>) | undefined;
+  /** Called when the native server is about to be started, which does not happen to a model that runs so already. */
+  onStart?: (() => void) | undefined;
   /** True protects it from making room for others; left out, it stays as it is. */
   pinned?: boolean;
   /** How long it stays when nobody uses it; Infinity for good; left out, it stays as it is. */
@@ -117,10 +119,10 @@ export function createLoadPlans(deps: LoadPlansOptions) {
     // Some options are refused by one backend only; making the command line once on trial shows it.
     recipe.launch.plan({ ...plan, port: 1 });
     const reason = candidates.reason();
-    onProgress({ part: 'start', name: `${recipe.name}:${backend.name}`, reason });
     return {
       ...plan,
       reason,
+      onStart: () => onProgress({ part: 'start', name: `${recipe.name}:${backend.name}`, reason }),
       automatic: automaticFor(plan, isContextOpen),
       async fallBack(failure, until) {
         await candidates.startFailed(failure);

@@ -37,8 +37,8 @@ export function createBringUp({ nativeServers, freeMemoryFor, reconsider, timers
   async function takeNextBackend(resident: Resident, error: unknown, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (!(error instanceof NativeServerStartFailed) || resident.fallBack === undefined) throw error;
-    const { model, backend, reason, options, automatic, fallBack } = await resident.fallBack(error, signal);
-    Object.assign(resident, { model, backend, reason, options, automatic, fallBack });
+    const { model, backend, reason, options, automatic, fallBack, onStart } = await resident.fallBack(error, signal);
+    Object.assign(resident, { model, backend, reason, options, automatic, fallBack, onStart });
     reconsider();
   }
 
@@ -49,6 +49,7 @@ export function createBringUp({ nativeServers, freeMemoryFor, reconsider, timers
   async function start(resident: Resident, signal: AbortSignal): Promise<{ server: NativeServer; requests: number }> {
     for (;;) {
       await decideOptions(resident);
+      resident.onStart?.();
       log.info(`Loading ${resident.model.id} with ${resident.recipe.name}:${resident.backend.name}`);
       try {
         return await lookInto(resident, await startTwice(resident, signal), signal);

@@ -157,6 +157,7 @@ export function createResidency(options: ResidencyOptions) {
       if (present && isSame(present, plan)) {
         present.pinned = plan.pinned ?? present.pinned;
         present.keepAliveMs = plan.keepAliveMs ?? present.keepAliveMs;
+        if (isComing(present)) plan.onStart?.();
         await comeUp(present, signal);
       } else if (present === undefined) {
         await comeUp(residents.begin(plan, ticket), signal);
