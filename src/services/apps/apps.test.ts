@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { KnownModel } from '../models/known-model.ts';
 import { createApps } from './apps.ts';
@@ -53,4 +54,28 @@ test('a name with signs of a shell, of TOML, YAML or TypeScript stays a name', a
   expect(of('codex')?.file?.text).toContain(String.raw`model = "a'; rm -rf \"$HOME\""`);
   expect(JSON.parse(of('opencode')?.file?.text ?? '').model).toBe(`lemonade/a'; rm -rf "$HOME"`);
   expect(of('langchain')?.program).toContain(String.raw`model: 'a\'; rm -rf "$HOME"'`);
+});
+
+test
+  .runIf(process.platform !== 'win32')
+  .each([
+    `extra.<img src=x>'; echo RAN; '.gguf`,
+    '"; echo RAN; "$(echo RAN)`echo RAN`',
+    "'\\''; echo RAN #",
+    'a\nb \\ *?~{a,b}!!',
+  ])('a shell takes %j in a command for one word, and the address too', async (asked) => {
+  const host = 'http://$(echo RAN).localhost:13305';
+  const apps = await createApps({ models: { list: async () => [] } }).list({ origin: host, model: asked });
+  const commands = apps.flatMap(({ id, command }) =>
+    ['claude-code', 'cline'].includes(id) && command ? [command] : [],
+  );
+  expect(commands).toHaveLength(2);
+  for (const command of commands) {
+    const [program = ''] = command.split(' ');
+    const script = `${program}() { for word in "$@"; do printf '%s\\0' "$word"; done; }\n${command}`;
+    const words = execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8', env: {} }).split('\0');
+    expect(words).toContain(asked);
+    if (program === 'cline') expect(words).toContain(`${host}/v1`);
+    for (const word of words) if (word.includes('RAN')) expect([asked, `${host}/v1`]).toContain(word);
+  }
 });

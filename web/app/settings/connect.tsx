@@ -1,26 +1,11 @@
-// The exact lines by which other apps reach this server.
+// Shows how other apps reach this server.
 import { CopyButton } from '../kit/copy-button.tsx';
 import { useHealth } from '../kit/queries.ts';
 import { baseUrl } from '../kit/server.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { connectLines } from './connect-lines.ts';
 
 const MODEL = 'Qwen3-0.6B-GGUF';
-
-/** Lines by app; `model` is one that is here. */
-function linesFor(model: string): readonly { app: string; lines: string }[] {
-  return [
-    { app: 'OpenAI', lines: `OPENAI_BASE_URL=${baseUrl}/api/v1\nOPENAI_API_KEY=YOUR_KEY` },
-    { app: 'Ollama', lines: `OLLAMA_HOST=${baseUrl}` },
-    {
-      app: 'Claude Code',
-      lines: `ANTHROPIC_BASE_URL=${baseUrl}\nANTHROPIC_AUTH_TOKEN=YOUR_KEY\nANTHROPIC_MODEL=${model}`,
-    },
-    {
-      app: 'curl',
-      lines: `curl ${baseUrl}/api/v1/chat/completions -H 'Authorization: Bearer YOUR_KEY' -H 'Content-Type: application/json' -d '{"model": "${model}", "messages": [{"role": "user", "content": "Hello"}]}'`,
-    },
-  ];
-}
 
 export function Connect() {
   const { settings: texts, common } = useTexts();
@@ -30,7 +15,7 @@ export function Connect() {
       <h2>{texts.connect}</h2>
       <p>{texts.connectText}</p>
       <ul className="stack">
-        {linesFor(health?.model_loaded ?? MODEL).map(({ app, lines }) => (
+        {connectLines(baseUrl, health?.model_loaded ?? MODEL).map(({ app, lines }) => (
           <li key={app} className="snippet">
             <div className="line">
               <h3>{app}</h3>
