@@ -97,3 +97,29 @@ test('places that the tokenizer has no token for are nothing, and what the model
   expect(bytes.textOf([120, 390], true)).toBe('x');
   expect(() => checkTokens([400], bytes)).toThrow('400 is not a token');
 });
+
+describe('a tokenizer whose pattern does not come to an end', () => {
+  const SPINS = /The model's tokenizer takes more than 10\d\d ms for a text of \d+ characters/;
+  const pattern = { Regex: '(a+)+$' };
+  const text = `${'a'.repeat(40)}!`;
+  const options = { areSpecialsAdded: false, areSpecialsParsed: false };
+  const spinning = (part: object) =>
+    vocabularyOf({ ...read('tokenizer.json'), ...part }, read('tokenizer_config.json'));
+
+  test.each([
+    ['for what is split', { pre_tokenizer: { type: 'Split', pattern, behavior: 'Isolated', invert: false } }],
+    ['for what is replaced', { normalizer: { type: 'Replace', pattern, content: 'b' } }],
+  ])('%s is given up with an error, and works on for other texts', (_what, part) => {
+    const vocabulary = spinning(part);
+    expect(() => vocabulary.tokenizePrompt(text)).toThrow(SPINS);
+    expect(() => vocabulary.tokenize(text, options)).toThrow(SPINS);
+    expect(vocabulary.tokenizePrompt('Hello').length).toBeGreaterThan(0);
+  });
+
+  test('for the text of tokens is given up with an error', () => {
+    const decoders = [{ type: 'ByteLevel' }, { type: 'Fuse' }, { type: 'Replace', pattern, content: 'b' }];
+    const vocabulary = spinning({ decoder: { type: 'Sequence', decoders } });
+    const tokens = vocabulary.tokenize(text, options);
+    expect(() => vocabulary.detokenize(tokens)).toThrow(SPINS);
+  });
+});

@@ -1,6 +1,9 @@
 // Text into tokens and back, by the tokenizer.json of the folder.
+import { createContext, Script } from 'node:vm';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { messageOf } from '../../../lib/error-values.ts';
+import { isObject } from '../../../lib/values.ts';
+import { ApiError } from '../../kit/embedded/api-error.ts';
 import type { Vocabulary } from '../../kit/embedded/chat/engine.ts';
 import type { ModelFolder } from './model-folder.ts';
 
@@ -9,14 +12,43 @@ export type OgaVocabulary = ReturnType<typeof createVocabulary>;
 /** Stands between special tokens that mark nothing but the ends of a text. */
 const probe = 'a';
 
+/** Many times what any text takes; patterns of a tokenizer.json may go back and forth for as long as they like. */
+const LIMIT = { timeMs: 1000, msPerCharacter: 0.02 } as const;
+
+/**
+ * Runs work that is given up when it takes too long, also in the middle of a regular expression. It costs a tenth of a
+ * millisecond.
+ * @throws {ApiError} 400, and what the work throws
+ */
+function createLimit() {
+  const scope = createContext({ work: (): unknown => undefined });
+  const script = new Script('work()');
+  return function limited<Result>(characters: number, work: () => Result): Result {
+    const timeout = Math.ceil(LIMIT.timeMs + characters * LIMIT.msPerCharacter);
+    scope.work = work;
+    try {
+      return script.runInContext(scope, { timeout });
+    } catch (error) {
+      // It is an error of that scope, and no instance of our class.
+      if (!isObject(error) || error.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+      throw new ApiError(
+        'invalid_request_error',
+        `The model's tokenizer takes more than ${timeout} ms for a text of ${characters} characters: a pattern of its tokenizer.json does not come to an end. Use another model.`,
+      );
+    }
+  };
+}
+
 /** @throws {Error} for a tokenizer of a kind that the library does not know. */
 export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
   const tokenizer = createTokenizer(files);
-  const encode = (text: string, areSpecialsAdded = false) =>
-    tokenizer.encode(text, { add_special_tokens: areSpecialsAdded }).ids;
+  const limited = createLimit();
+  const encode = (text: string, areSpecialsAdded = false, by = tokenizer) =>
+    limited(text.length, () => by.encode(text, { add_special_tokens: areSpecialsAdded }).ids);
   const { first, last } = endsOf(encode(probe, true), encode(probe));
   const known = new Set(tokenizer.get_vocab(true).values());
   const added = tokenizer.get_added_tokens_decoder();
+  const hasDecodingPattern = JSON.stringify(files.model.decoder ?? null).includes('"Regex"');
   const notParsed = createTokenizer({
     ...files,
     model: { ...files.model, added_tokens: [] },
@@ -31,10 +63,10 @@ export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
     // A model may have more places for tokens than its tokenizer has tokens.
     const ids = tokens.filter((token) => known.has(token));
     if (ids.length === 0) return '';
-    return tokenizer.decode(ids, {
-      skip_special_tokens: !areSpecialTokensShown,
-      clean_up_tokenization_spaces: false,
-    });
+    const options = { skip_special_tokens: !areSpecialTokensShown, clean_up_tokenization_spaces: false };
+    const decoded = () => tokenizer.decode(ids, options);
+    // Each token comes by here.
+    return hasDecodingPattern ? limited(ids.length, decoded) : decoded();
   }
 
   /** The text of a generation. @param lastTokens the ones before, which decide about spaces in between. */
@@ -56,7 +88,7 @@ export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
     size: decoder.vocabularySize,
     tokenizePrompt: (text) => withFirst(encode(text)),
     tokenize(text, { areSpecialsAdded, areSpecialsParsed }) {
-      const ids = areSpecialsParsed ? encode(text) : notParsed.encode(text, { add_special_tokens: false }).ids;
+      const ids = areSpecialsParsed ? encode(text) : encode(text, false, notParsed);
       if (!areSpecialsAdded) return ids;
       const begun = withFirst(ids);
       return last === undefined ? begun : [...begun, last];
