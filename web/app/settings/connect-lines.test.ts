@@ -1,7 +1,12 @@
 // A real shell reads the lines: what is in them may be nothing but text.
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { connectLines } from './connect-lines.ts';
+
+/** The app knows no types of Node. */
+declare const process: {
+  platform: string;
+  getBuiltinModule(name: string): { execFileSync(file: string, args: readonly string[], options: object): string };
+};
 
 const NAMES = [
   'Qwen3-0.6B-GGUF',
@@ -17,6 +22,7 @@ const ORIGIN = "http://$(echo RAN).localhost:13305/a'b";
 /** What a shell makes of lines: the words that `curl` gets, one a line and in quotes, or what is in a variable. */
 function readByShell(lines: string, then = ''): string {
   const curl = 'curl() { for word in "$@"; do printf "%s\\0" "$word"; done; }';
+  const { execFileSync } = process.getBuiltinModule('node:child_process');
   return execFileSync('/bin/sh', ['-c', `${curl}\n${lines}\n${then}`], { encoding: 'utf8', env: {} });
 }
 
