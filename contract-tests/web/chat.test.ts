@@ -385,10 +385,47 @@ describe.skipIf(!hasBrowser)('the chat', () => {
       .waitFor();
   });
 
+  test('a download that is large is begun only after a question, and what nothing here runs can’t be chosen', async () => {
+    const large = 'Qwen3.5-122B-A10B-GGUF';
+    const picker = page.getByLabel('Model', { exact: true });
+    const unfit = page.locator('.model-picker optgroup[label="Nothing on this machine runs these"] option');
+    await expect.poll(() => unfit.count()).toBeGreaterThan(0);
+    expect(await unfit.and(page.locator(':enabled')).count()).toBe(0);
+    await picker.selectOption(large);
+    await say('Hello', { isHeld: true });
+    const dialog = page.getByRole('dialog', { name: `Download ${large}?` });
+    await dialog.getByText(/^It has \d+ GB\./).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect([await field().inputValue(), await answers().count()]).toEqual(['Hello', 0]);
+    await field().press('Enter');
+    await dialog.getByRole('button', { name: 'Download it' }).click();
+    // This server is offline.
+    await lastAnswer()
+      .getByText(/offline/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await lastAnswer()
+      .getByText(/offline/)
+      .waitFor();
+    expect(await dialog.count()).toBe(0);
+  });
+
+  test('the Enter that ends a word of an input method sends nothing, also where it comes after the word', async () => {
+    await field().fill('ni hao');
+    await field().evaluate(`(field) => {
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }));
+    }`);
+    expect([await field().inputValue(), await answers().count()]).toEqual(['ni hao', 0]);
+    await field().press('Enter');
+    await figures().waitFor();
+  });
+
   test('failures say what to do', async () => {
     await fake.order({ status: 503, error: { message: 'Loading.' } });
     await say('Hello', { isHeld: true });
-    await page.locator('.failure').waitFor();
+    await lastAnswer().locator('.failure').waitFor();
     await fake.order({ text: 'half of it', tokens: 6, cutAfterTokens: 3 });
     await page.getByRole('button', { name: 'Send again' }).click();
     await lastAnswer().locator('.markdown').waitFor();

@@ -1,6 +1,13 @@
 // Models of other servers in the app: added, marked, used and removed, without a doubt about where words go.
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idOf, type Server, startServer } from '../support/server.ts';
+import { ask } from '../support/client.ts';
+import { idOf, makeFolders, type Server, startServer } from '../support/server.ts';
 import { type AppUnderTest, closeBrowser, expectAccessible, hasBrowser, openForEachTest } from './app-under-test.ts';
 
 const SENT_AWAY = 'What you write in this conversation is sent to another server: office.';
@@ -87,5 +94,101 @@ describe.skipIf(!hasBrowser)('other servers', () => {
     await dialog.getByRole('button', { name: 'Add a server' }).click();
     await dialog.getByRole('alert').waitFor();
     expect(await dialog.getByLabel(/^Address/).inputValue()).toBe('http://gpu-1.example.com/v1');
+  });
+});
+
+/** The answer to a message that consists of the word: the parts of its stream. */
+const ANSWERS: Readonly<Record<string, readonly { delta: object; finish_reason?: string }[]>> = {
+  call: [
+    { delta: { tool_calls: [{ index: 0, id: 'c', function: { name: 'get_weather', arguments: '{"city":' } }] } },
+    { delta: { tool_calls: [{ index: 0, function: { arguments: '"Jena"}' } }] }, finish_reason: 'tool_calls' },
+  ],
+  empty: [{ delta: { content: '' }, finish_reason: 'stop' }],
+  filter: [{ delta: { content: 'Well,' } }, { delta: {}, finish_reason: 'content_filter' }],
+};
+
+/** A server elsewhere that answers by rote, and has names of models that paint and speak. */
+async function startScripted() {
+  const http = createServer(async (request, response) => {
+    const body = await text(request);
+    if (request.method === 'GET') {
+      const data = ['by-rote', 'dall-e-3', 'tts-1'].map((id) => ({ id, object: 'model' }));
+      return void response.setHeader('content-type', 'application/json').end(JSON.stringify({ data }));
+    }
+    const { messages } = JSON.parse(body) as { messages: { content: string }[] };
+    response.setHeader('content-type', 'text/event-stream');
+    for (const { delta, finish_reason = null } of ANSWERS[messages.at(-1)?.content ?? ''] ?? []) {
+      const chunk = { id: 'x', object: 'chat.completion.chunk', created: 0, model: 'by-rote' };
+      response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason }] })}\n\n`);
+    }
+    response.end('data: [DONE]\n\n');
+  }).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`, close: () => http.close() };
+}
+
+describe.skipIf(!hasBrowser)('a machine whose only models are on another server', () => {
+  let server: Server;
+  let scripted: Awaited<ReturnType<typeof startScripted>>;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    const folders = await makeFolders();
+    const empty = join(folders.root, 'empty');
+    await mkdir(empty);
+    scripted = await startScripted();
+    server = await startServer({ folders, withKeys: false, environment: { LEMONADE_EXTRA_MODELS_DIR: empty } });
+    const added = await ask(server, { path: '/v1/providers', body: { name: 'acme', base_urls: [scripted.url] } });
+    expect(added.status).toBe(200);
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server?.stop();
+    scripted?.close();
+  });
+  openForEachTest(
+    () => server,
+    (next) => {
+      app = next;
+    },
+  );
+
+  test.each([
+    ['pictures', 'acme.dall-e-3'],
+    ['sound', 'acme.tts-1'],
+  ])('its model is chosen on the screen %s by a person only, and that screen says where words go', async (path, id) => {
+    const { page } = app;
+    await app.go(path);
+    const picker = page.getByRole('combobox', { name: /^Model/ });
+    await expect.poll(() => picker.locator('option').count()).toBe(2);
+    expect(await picker.inputValue()).toBe('');
+    await picker.selectOption(id);
+    await page.getByText('What you give to this model is sent to another server: acme.').waitFor();
+    await expectAccessible(page);
+  });
+
+  test('its model is chosen in the chat by a person only; answers that are calls, empty or filtered say so', async () => {
+    const { page } = app;
+    await app.go('');
+    await page.getByText(/^No model on this computer chats yet/).waitFor();
+    const picker = page.getByLabel('Model', { exact: true });
+    expect(await picker.inputValue()).toBe('');
+    await picker.selectOption('acme.by-rote');
+    const answer = page.locator('.answer').last();
+    const say = async (words: string) => {
+      await page.getByLabel('Your message', { exact: true }).fill(words);
+      await page.keyboard.press('Enter');
+    };
+    await say('call');
+    await answer.getByText('The model called the function get_weather. Functions are not run here.').waitFor();
+    await answer.getByText('{"city":"Jena"}', { exact: true }).waitFor();
+    await say('empty');
+    await answer.getByText('The model gave an empty answer.').waitFor();
+    await say('filter');
+    await answer.getByText('A content filter ended this answer.').waitFor();
+    await answer.getByText('Well,').waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByText('{"city":"Jena"}', { exact: true }).waitFor();
   });
 });

@@ -110,6 +110,42 @@ test('what has come is kept when the page goes in the middle, and can go on', as
   expect(next.lastAnswer()).toMatchObject({ text: 'one one answers', state: 'done' });
 });
 
+test('what the database did not take before the page went is there afterwards, in the next page and in the same one', async () => {
+  const memory = createMemoryKeeper();
+  let isOpen = true;
+  const save =
+    <Given extends unknown[]>(way: (...given: Given) => Promise<void>) =>
+    (...given: Given) =>
+      isOpen ? way(...given) : new Promise<void>(() => undefined);
+  const keeper = { ...memory, saveSummary: save(memory.saveSummary), saveMessage: save(memory.saveMessage) };
+  const { chat, settled } = await openChat(keeper);
+  isOpen = false;
+  chat.send('Hello', []);
+  await settled();
+  chat.saveNow();
+  expect((await openChat()).texts()).toEqual(['Hello', 'one answers']);
+  isOpen = true;
+  chat.goOn();
+  expect((await openChat(memory)).texts()).toEqual(['Hello', 'one answers']);
+});
+
+test('a database that answers nothing is said, and what waits for it is left for another page', async () => {
+  lastWords.keep('{"summaries":[],"messages":[]}');
+  const chat = createChatStore({
+    openKeeper: async () => ({ ...createMemoryKeeper(), list: () => new Promise(() => undefined) }),
+    ask: createAnsweringServer().ask,
+    now: () => 0,
+    clock: () => 0,
+    newId: () => String(Math.random()),
+    nextFrame: (callback) => callback(),
+    lastWords,
+    databaseMs: 0,
+  });
+  await chat.start();
+  expect(chat.state()).toMatchObject({ isReady: true, notKept: 'stuck' });
+  expect(lastWords.take()).toBeDefined();
+});
+
 test('an answer that is stopped keeps what has come', async () => {
   const { chat, server, settled, lastAnswer } = await openChat();
   server.hold();

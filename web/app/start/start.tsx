@@ -78,11 +78,8 @@ export function Start() {
 export function FirstModels({ text }: { text: string }) {
   const { start: texts, common } = useTexts();
   const language = useLanguage();
-  const { data: models = [] } = useModels();
-  const { data: system } = useSystemInfo();
   const { data: downloads = [] } = useDownloads();
-  const offered = firstModels(models, system);
-  const hub = useHubProblem(offered[0]);
+  const { offered, hub } = useOffer();
   const job = downloads.find(
     ({ model_name, status }) => status !== 'completed' && offered.some(({ id }) => id === model_name),
   );
@@ -126,23 +123,26 @@ export function FirstModels({ text }: { text: string }) {
   );
 }
 
-/** Why the server can't fetch models now, in its words; undefined as long as nothing speaks against it. */
-function useHubProblem(model: Model | undefined): string | undefined {
-  const checkpoint = model?.checkpoint.split(':', 1)[0] ?? '';
+/** The models to begin with, and why the server can't fetch them now, in its words; undefined if nothing speaks against it. */
+function useOffer(): { offered: Model[]; hub: string | undefined } {
+  const { data: models = [] } = useModels();
+  const { data: system } = useSystemInfo();
+  const offered = firstModels(models, system);
+  const checkpoint = offered[0]?.checkpoint.split(':', 1)[0] ?? '';
   const { error } = useQuery({
     queryKey: ['hub', checkpoint],
     queryFn: () => ask(listPullVariants({ query: { checkpoint } })),
     enabled: checkpoint !== '',
   });
-  if (error === null) return undefined;
-  const { status, code, message } = asFailure(error);
-  return code === 'offline' || (status ?? 0) >= 500 ? message : undefined;
+  const { status, code, message } = asFailure(error ?? undefined);
+  return { offered, hub: code === 'offline' || (status ?? 0) >= 500 ? message : undefined };
 }
 
 function TinyModel() {
   const { start: texts } = useTexts();
   const { isComing, failure } = tiny.use();
   const way = useLoads().get(TINY_MODEL);
+  const { hub } = useOffer();
   return (
     <section className="card stack">
       <p>{texts.tinyText}</p>
@@ -150,7 +150,12 @@ function TinyModel() {
         <LoadRow load={way} hasName />
       ) : (
         <p>
-          <button type="button" disabled={isComing} onClick={() => void startTiny()}>
+          <button
+            type="button"
+            className={hub === undefined ? undefined : 'main'}
+            disabled={isComing}
+            onClick={() => void startTiny()}
+          >
             {texts.tiny}
           </button>
         </p>

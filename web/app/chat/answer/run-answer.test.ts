@@ -28,10 +28,17 @@ interface Run {
   error?: unknown;
   answer?: Partial<Answer>;
   signal?: AbortSignal;
+  isLeaving?: () => boolean;
 }
 
 /** Chunks come 100 ms apart. */
-async function run({ chunks, error, answer = {}, signal = new AbortController().signal }: Run): Promise<Answer> {
+async function run({
+  chunks,
+  error,
+  answer = {},
+  signal = new AbortController().signal,
+  isLeaving,
+}: Run): Promise<Answer> {
   let nowMs = 0;
   async function* stream() {
     for (const one of chunks) {
@@ -45,6 +52,7 @@ async function run({ chunks, error, answer = {}, signal = new AbortController().
     chunks: stream(),
     signal,
     clock: () => nowMs,
+    isLeaving,
     onChunk: () => undefined,
   });
 }
@@ -103,6 +111,29 @@ test('a server that can not be reached has said nothing', async () => {
   for (const error of [new TypeError('fetch'), new StreamError('…', { detail: new TypeError('fetch') })]) {
     expect(await run({ chunks: [], error })).toMatchObject({ state: 'failed', failure: { message: '' } });
   }
+});
+
+test('a stream that is cut after it has begun was interrupted, as is one that is cut because the page goes', async () => {
+  const error = new TypeError('fetch');
+  expect(await run({ chunks: [chunk({ content: 'half' })], error })).toMatchObject({
+    state: 'interrupted',
+    text: 'half',
+  });
+  expect(await run({ chunks: [], error, isLeaving: () => true })).toMatchObject({ state: 'interrupted' });
+});
+
+test('functions that the model calls are put together, as are a filter and the count of an empty answer', async () => {
+  const call = (name: string | undefined, input: string) => ({
+    tool_calls: [{ index: 0, ...(name && { id: 'c' }), function: { ...(name && { name }), arguments: input } }],
+  });
+  const usage = { prompt_tokens: 9, completion_tokens: 0, total_tokens: 9 };
+  const called = await run({
+    chunks: [chunk(call('look', '{"a"') as Delta), chunk(call(undefined, ':1}') as Delta, 'tool_calls')],
+  });
+  expect(called).toMatchObject({ state: 'done', calls: [{ name: 'look', input: '{"a":1}' }], figures: { tokens: 2 } });
+  expect(await run({ chunks: [chunk({ content: 'x' }, 'content_filter')] })).toMatchObject({ isFiltered: true });
+  const empty = await run({ chunks: [chunk({}, 'stop'), { ...chunk({}), choices: [], usage }] });
+  expect(empty).toMatchObject({ state: 'done', text: '', figures: { tokens: 0, promptTokens: 9 } });
 });
 
 test('what a person stops is no failure', async () => {
