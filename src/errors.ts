@@ -583,6 +583,9 @@ export class VerificationFailed extends domainError('download_error', 'verificat
 /** The disk has no room; what is there already is kept. */
 export class DiskFull extends domainError('download_error', 'disk_full') {}
 
+/** The system lets this process write no file that large. */
+export class FileSizeLimited extends domainError('download_error', 'file_size_limited') {}
+
 /** Something has to be fetched, but the server is set to stay off the network. */
 export class OfflineMode extends domainError('invalid_request_error', 'offline') {
   constructor(what: string) {

@@ -2,7 +2,7 @@
 
 import type { FileHandle } from 'node:fs/promises';
 import { open, statfs } from 'node:fs/promises';
-import { DiskFull } from '../errors.ts';
+import { DiskFull, FileSizeLimited } from '../errors.ts';
 import { codeOf } from '../lib/error-values.ts';
 
 export interface Disk {
@@ -37,9 +37,15 @@ export async function ensureRoom(disk: Disk, folder: string, neededBytes: number
   throw new DiskFull(`The disk is full: ${gigabytes(neededBytes)} are needed in ${folder}. ${advice(missing)}`);
 }
 
-/** The error in the words of the house if it says that the disk is full; unchanged otherwise. */
+/** The error in the words of the house if it says that the disk is full, or that a file is too large; unchanged otherwise. */
 export function asDiskError(error: unknown, neededBytes: number): unknown {
   const code = codeOf(error);
+  if (code === 'EFBIG') {
+    return new FileSizeLimited(
+      "The system lets this server write no file that large. Raise the limit with which it is started ('ulimit -f'), or choose a disk whose file system takes larger files (FAT32 ends at 4 GB); what is here already is kept.",
+      { cause: error },
+    );
+  }
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
   return new DiskFull(`The disk is full. ${advice(neededBytes)}`, { cause: error });
 }

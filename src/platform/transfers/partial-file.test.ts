@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DiskFull } from '../../errors.ts';
+import { DiskFull, FileSizeLimited } from '../../errors.ts';
 import { type Disk, systemDisk } from '../disk.ts';
 import { openPartialFile } from './partial-file.ts';
 
@@ -103,4 +103,18 @@ test('a link in place of the file goes, and what it leads to is not written over
   await partial.publish(join(folder, 'blob'));
   expect(await readFile(foreign, 'utf8')).toBe('years of work');
   expect(await readFile(join(folder, 'blob'))).toEqual(content);
+});
+
+test('a file that is larger than the system allows is told as that, and not as a full disk', async () => {
+  const limited: Disk = {
+    ...systemDisk,
+    async write() {
+      throw Object.assign(new Error('file too large'), { code: 'EFBIG' });
+    },
+  };
+  const partial = await openPartialFile({ path: join(folder, 'archive'), disk: limited });
+  void partial.append(Buffer.from('lemon'));
+  await expect(partial.flush()).rejects.toThrow(FileSizeLimited);
+  await expect(partial.flush()).rejects.toThrow("'ulimit -f'");
+  await partial.close();
 });

@@ -29,7 +29,7 @@ export function embeddedPlan(details: {
  * The arguments of an embedded engine: its own, and those of users. What is configured for every native server of the
  * recipe is not meant for this engine, except what it understands.
  * @param details.problems with the load that are known already, a sentence each.
- * @throws {InvalidLoadOptions} for arguments of a request that the engine does not know, and for all that it would refuse.
+ * @throws {InvalidLoadOptions} for what a request has that the engine does not know, and for all that it would refuse.
  */
 export function embeddedArguments(
   { model, options, backend }: LaunchInput,
@@ -49,7 +49,10 @@ export function embeddedArguments(
   const unknown = ofLoad.unknown.map(
     (word) => `The embedded backend does not know '${word}'; remove it, or load with a ${section.server} backend.`,
   );
-  const found = [...unknown, ...problems];
+  // What stands behind an unknown argument may be its value.
+  const stray = ofLoad.unknown.length > 0 ? [] : ofLoad.stray;
+  const lost = stray.map((word) => `'${word}' in the arguments belongs to none of them; remove it.`);
+  const found = [...unknown, ...lost, ...problems];
   if (found.length === 0) found.push(...argumentProblems(() => readArguments(args)));
   if (found.length > 0) throw new InvalidLoadOptions(model.id, found);
   return args;

@@ -495,6 +495,13 @@ describe('names that want out', () => {
     await expect(tested.download('owner/evil')).rejects.toThrow('below a file');
   });
 
+  test('a listing with a file and a folder of one name is refused, though only another file is wanted', async () => {
+    const tested = await underTest();
+    hub.put({ id: 'owner/evil', files: { 'fine-Q4_0.gguf': 'fine', a: 'one', 'a/x': 'two' } });
+    await expect(tested.download('owner/evil:Q4_0')).rejects.toThrow("'a/x' below a file");
+    expect(bytesRequests()).toEqual([]);
+  });
+
   test('everything that was written is below the cache folder', async () => {
     const tested = await underTest();
     await tested.download('owner/repo');

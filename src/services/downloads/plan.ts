@@ -64,10 +64,18 @@ function refuseUnsafeNames(repository: Repository, files: readonly RemoteFile[],
     }
     byFolded.set(folded, path);
   }
-  for (const [folded, path] of byFolded) {
-    for (let end = folded.indexOf('/'); end >= 0; end = folded.indexOf('/', end + 1)) {
-      if (!byFolded.has(folded.slice(0, end))) continue;
-      throw new UnsafeFileName(`Repository ${repository.id} has '${path}' below a file.`);
-    }
+  // No repository has both, so that a listing with both is made up, whichever of its files are wanted.
+  const all = new Set(repository.files.map(({ path }) => path));
+  const below =
+    byFolded.get([...byFolded.keys()].find((folded) => isBelowAny(folded, byFolded)) ?? '') ??
+    [...all].find((path) => isBelowAny(path, all));
+  if (below !== undefined) throw new UnsafeFileName(`Repository ${repository.id} has '${below}' below a file.`);
+}
+
+/** True when a folder of the path is among the names, which are those of files. */
+function isBelowAny(path: string, names: { has(name: string): boolean }): boolean {
+  for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+    if (names.has(path.slice(0, end))) return true;
   }
+  return false;
 }
