@@ -468,6 +468,46 @@ test.each(['two\r\nlines', 'with space', 'tab\t', 'é', 'x\n'])(
   },
 );
 
+test.each(['reasoning', 'reasoning_text'])(
+  'thoughts that a provider calls %s are thoughts in every API',
+  async (name) => {
+    const chunk = (delta: object) => ({
+      id: 'c',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'm',
+      choices: [{ index: 0, delta }],
+    });
+    const last = { ...chunk({}), choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+    const events = [
+      chunk({ role: 'assistant', content: '' }),
+      chunk({ [name]: 'Hm.' }),
+      chunk({ content: 'Hi.' }),
+      last,
+    ];
+    const question = { model: 'office.meta/llama', messages: [{ role: 'user', content: 'Hi' }], stream: false };
+    const reply = async (path: string, body: object) => {
+      fake.order({ events });
+      return (await ask(near(), { path, body: { ...question, ...body } })).json;
+    };
+    const plain = await reply('/v1/chat/completions', {});
+    expect(plain.choices[0].message).toMatchObject({ reasoning_content: 'Hm.', content: 'Hi.' });
+    const message = await reply('/v1/messages', {
+      max_tokens: 100,
+      thinking: { type: 'enabled', budget_tokens: 1024 },
+    });
+    expect(message.content).toMatchObject([
+      { type: 'thinking', thinking: 'Hm.' },
+      { type: 'text', text: 'Hi.' },
+    ]);
+    const { output } = await reply('/v1/responses', { input: 'Hi', messages: undefined });
+    expect(output.map(({ type }: Json) => type)).toEqual(['reasoning', 'message']);
+    expect(JSON.stringify(output[0])).toContain('Hm.');
+    const told = await reply('/api/chat', {});
+    expect(told.message).toMatchObject({ thinking: 'Hm.', content: 'Hi.' });
+  },
+);
+
 test('a client that leaves ends the request to the provider', async () => {
   fake.order('silence');
   const leaving = new AbortController();

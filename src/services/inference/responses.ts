@@ -11,7 +11,7 @@ import { meaningOf } from './refusal.ts';
 import type { RemoteLease } from './remote-lease.ts';
 import type { InferenceRequest } from './request.ts';
 import type { RelayInput } from './stream/relay.ts';
-import { createErrorRewriting, createRenaming } from './stream/rewriting.ts';
+import { createErrorRewriting, createRenaming, nameThoughts } from './stream/rewriting.ts';
 import { figuresIn } from './stream/stream-event.ts';
 import type { StreamTap } from './stream/stream-tap.ts';
 
@@ -57,10 +57,11 @@ export function openResponse(held: HeldResponse): OpenResponse {
 /** A response that is a stream of events. */
 export function relayOf(held: HeldResponse): RelayInput {
   const { request, lease, response, tap } = held;
+  const rename = lease.recipe.protocol.rewritesModelName ? createRenaming(lease.model.id) : undefined;
   return {
     response,
     tap,
-    rewrite: lease.recipe.protocol.rewritesModelName ? createRenaming(lease.model.id) : undefined,
+    rewrite: rename === undefined ? nameThoughts : (block) => rename(nameThoughts(block)),
     meaningOf: meaningIn(held),
     explain: 'explain' in lease ? lease.explain : undefined,
     signal: request.signal,

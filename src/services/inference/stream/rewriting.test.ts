@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRenaming } from './rewriting.ts';
+import { createRenaming, nameThoughts } from './rewriting.ts';
 
 const rename = (text: string, id = 'user.A') => createRenaming(id)(Buffer.from(text)).toString();
 
@@ -17,4 +17,33 @@ test('what a model says of models stays as it is', () => {
 
 test('an id may hold anything', () => {
   expect(rename('{"model":"x","text":"ü😀"}', 'user.$&"')).toBe('{"model":"user.$&\\"","text":"ü😀"}');
+});
+
+const eventOf = (delta: object) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`;
+const named = (text: string) => nameThoughts(Buffer.from(text)).toString();
+
+test.each(['reasoning', 'reasoning_text'])('thoughts under the name %s are read as thoughts', (name) => {
+  const events = eventOf({ role: 'assistant' }) + eventOf({ [name]: 'Hm "so" ü' }) + eventOf({ content: 'Hi' });
+  const expected = eventOf({ role: 'assistant' }) + eventOf({ [name]: 'Hm "so" ü', reasoning_content: 'Hm "so" ü' });
+  expect(named(events)).toBe(expected + eventOf({ content: 'Hi' }));
+});
+
+test('thoughts under two names are not doubled, and the first that is not empty counts', () => {
+  const both = eventOf({ reasoning_content: 'a', reasoning: 'a' });
+  expect(named(both)).toBe(both);
+  expect(named(eventOf({ reasoning: '', reasoning_text: 'b' }))).toContain('"reasoning_content":"b"');
+  expect(named(eventOf({ reasoning_content: '', reasoning: 'c' }))).toBe(
+    eventOf({ reasoning_content: 'c', reasoning: 'c' }),
+  );
+});
+
+test.each([
+  eventOf({ content: 'The field "reasoning": "x"' }),
+  eventOf({ reasoning: null }),
+  eventOf({ reasoning: { effort: 'low' } }),
+  'data: {"reasoning": "x"}\n\n',
+  'data: {"reasoning": \n\n',
+  'data: [DONE]\n\n',
+])('%j stays as it is', (event) => {
+  expect(named(event)).toBe(event);
 });
