@@ -44,6 +44,16 @@ test('a provider is added with a key from a pipe, listed, tested and removed', a
   expect([...(await Promise.all(written)), ...server.log.all()].join('\n')).not.toContain(KEY);
 });
 
+test('a model of a provider is told where no other is here, and not taken by itself', async () => {
+  provider.lists([{ id: 'whisper-1' }]);
+  const words = ['provider', 'add', 'office', provider.url, '--key-env', 'OFFICE_KEY'];
+  expect((await run(words)).output).toBe('Added office; it has 1 model, named office.MODEL.\n');
+  const { code, errors } = await run(['transcribe', import.meta.filename]);
+  expect([code, errors]).toEqual([4, expect.stringContaining('office.whisper-1 of provider office')]);
+  expect(provider.seen.filter(({ method }) => method === 'POST')).toEqual([]);
+  await run(['provider', 'remove', 'office']);
+});
+
 test('a provider that does not answer is added and said to be silent, and its test ends with 1', async () => {
   const added = await run(['provider', 'add', 'gone', 'http://127.0.0.1:9/v1']);
   expect(added).toMatchObject({ code: 0, errors: expect.stringContaining('It does not tell its models') });

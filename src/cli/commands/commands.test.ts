@@ -110,6 +110,7 @@ describe('agents', () => {
         ANTHROPIC_AUTH_TOKEN: 'k',
         ANTHROPIC_DEFAULT_HAIKU_MODEL: 'M',
         CLAUDE_CODE_MAX_CONTEXT_TOKENS: '32768',
+        CLAUDE_CODE_TOTAL_TOKENS_REMINDER: 'off',
       },
       before: ['--model', 'M'],
     });
