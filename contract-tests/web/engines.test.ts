@@ -57,7 +57,7 @@ const JUMPS = `(async () => {
   return jumps;
 })()`;
 
-/** A function that says how well an element can be read on what is behind it, as in WCAG. */
+/** How well the button under the hand can be read on what is behind it, as in WCAG. */
 const CONTRAST = `(() => {
   const lightness = (colour) => {
     const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
@@ -70,11 +70,9 @@ const CONTRAST = `(() => {
     }
     return 'rgb(255, 255, 255)';
   };
-  return (element) => {
-    const colour = getComputedStyle(element).color;
-    const [dark, light] = [colour, groundOf(element)].map(lightness).sort((one, other) => one - other);
-    return (light + 0.05) / (dark + 0.05);
-  };
+  const button = document.querySelector('button:hover');
+  const [dark, light] = [getComputedStyle(button).color, groundOf(button)].map(lightness).sort((one, other) => one - other);
+  return (light + 0.05) / (dark + 0.05);
 })()`;
 
 describe.each(ENGINES)('the chat in %s', (engine, isThere) => {
@@ -150,7 +148,7 @@ describe.each(ENGINES)('the chat in %s', (engine, isThere) => {
       const faded: string[] = [];
       for (const button of await page.locator('.chat-main button:enabled:visible').all()) {
         await button.hover();
-        if (Number(await button.evaluate(CONTRAST)) < 3) faded.push((await button.textContent()) ?? '');
+        if ((await page.evaluate<number>(CONTRAST)) < 3) faded.push((await button.textContent()) ?? '');
       }
       expect(faded).toEqual([]);
     });
