@@ -160,6 +160,9 @@ describe.each(ENGINES)('the chat in %s', (engine, isThere) => {
       const bullets =
         "[...document.querySelectorAll('.markdown ul')].map((one) => getComputedStyle(one).listStyleType)";
       expect((await page.evaluate<string[]>(bullets)).slice(0, 3)).toEqual(['disc', 'circle', 'square']);
+      // What `math` alone stands for differs between machines, and may have no roots.
+      const fonts = "getComputedStyle(document.querySelector('.markdown math')).fontFamily";
+      expect(await page.evaluate(fonts)).toMatch(/Math"?,.* math$/);
       const room = await page.evaluate<number>(`(() => {
         const widthOf = (name) => document.querySelector(name).getBoundingClientRect().width;
         return widthOf('msqrt') - widthOf('msqrt > mrow');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Model, SystemInfo } from '../../../generated/client/index.ts';
-import { obstacleTo } from './suggest.ts';
+import { firstModels, obstacleTo, tinyOptions } from './suggest.ts';
 
 const system = {
   'Physical Memory': '16.0 GB',
@@ -20,4 +20,25 @@ test.each([
 
 test('a machine that nobody knows yet has nothing against a model', () => {
   expect(obstacleTo(model({ size: 1000 }), undefined)).toBeUndefined();
+});
+
+test('to begin with comes a model that is quickly here, then a much smaller and a much larger one; none that asks a question', () => {
+  const offered = [1, 0.2, 4.1, 4.3, 9, 11, 15].map((size) =>
+    model({ id: `m${size}`, size, suggested: true, labels: ['chat'], downloaded: false }),
+  );
+  expect(firstModels(offered, system).map(({ id }) => id)).toEqual(['m4.1', 'm0.2', 'm9']);
+  expect(firstModels([model({ ...offered[0], downloaded: true })], system)).toEqual([]);
+});
+
+test('the tiny model runs on the engine that npm installs, unless a better one is here', () => {
+  const withStates = (cpu: string, embedded: string) =>
+    ({
+      recipes: {
+        llamacpp: { default_backend: 'cpu', backends: { cpu: { state: cpu }, embedded: { state: embedded } } },
+      },
+    }) as unknown as SystemInfo;
+  expect(tinyOptions(withStates('installable', 'installable'))).toEqual({ llamacpp_backend: 'embedded' });
+  expect(tinyOptions(withStates('installed', 'installed'))).toEqual({ llamacpp_backend: 'embedded' });
+  expect(tinyOptions(withStates('installed', 'installable'))).toEqual({});
+  expect(tinyOptions(withStates('installed', 'unsupported'))).toEqual({});
 });
