@@ -61,6 +61,8 @@ export interface paths {
          * @description Lists the models in memory with the native server behind each, the model that was used last, how many models of
          *     each type fit at a time, and how many of those places are held by pinned models. It reads what the server knows already: it neither asks the native servers nor waits
          *     for a load that is going on, and a model appears once it is ready.
+         *
+         *     Under `/api/v0` and `/v0` `model_loaded` is the checkpoint, as in the preview specification.
          */
         get: operations["getHealth"];
         put?: never;
@@ -171,7 +173,8 @@ export interface paths {
         /**
          * Show the generation defaults
          * @description Gives the generation parameters that apply to a request which does not set them itself. What `POST /params` has not
-         *     set is null: the model and its native server decide then.
+         *     set is null: the model and its native server decide then. Requests under `/api/v0` and `/api/v1` may have the defaults
+         *     of the older specifications instead, see `POST /params`.
          */
         get: operations["getParams"];
         put?: never;
@@ -179,8 +182,14 @@ export interface paths {
          * Change the generation defaults
          * @description Changes the parameters that are named and leaves the others as they are. They apply from the next text
          *     completion on, for every client, until they are changed again. What a request sets itself always wins.
-         *     Generations that are running are not touched, and neither are models in memory. It fails with 400, and sets nothing,
-         *     when `min_length` would be more than `max_length`.
+         *     Generations that are running are not touched, and neither are models in memory. Null leaves a parameter to the model.
+         *
+         *     Once a client has sent this under `/api/v0` or `/api/v1`, also with an empty body, requests under these two have the
+         *     defaults of the older specifications for what was never said: a `temperature` of 0.7, a `top_p` of 0.95, a `top_k` of
+         *     50 and a `max_length` of 2048. The response shows them. Requests under `/v1` and `/v0`, and those in the shapes of
+         *     Ollama and Anthropic, never have them: their clients could not know why a response ends after 2048 tokens.
+         *
+         *     It fails with 400, and sets nothing, when `min_length` would be more than `max_length`.
          */
         post: operations["setParams"];
         delete?: never;
@@ -228,6 +237,9 @@ export interface paths {
          *
          *     An alias that somebody has made stands in the list by its own id, too, as long as one of its models does; `alias_of`
          *     tells it from a model. It has no files of its own: to remove it, `DELETE /internal/aliases/{alias}`.
+         *
+         *     Under `/api/v0` and `/v0` each entry has `device` and `dtype`, as in the preview specification: for a model that is not
+         *     loaded the devices that a load would take now, and `unknown` where its files do not say.
          */
         get: operations["listModels"];
         put?: never;
@@ -394,6 +406,10 @@ export interface paths {
          *     FastFlowLM's own name for it, such as `gemma3:4b`, which is offered as `gemma3-4b-FLM` where FastFlowLM is
          *     installed; without it, a pull fails with 400.
          *
+         *     A model of a former recipe that nothing runs any more (`oga-igpu`, `hf-cpu`) is registered only: its files are not
+         *     fetched, and `message` says why and what to use instead. `hf-dgpu` means `vllm`, `oga-hybrid` and `oga-npu` mean
+         *     `ryzenai-llm`.
+         *
          *     Without `stream` the response comes when all files are here. With `stream` it begins with the first progress, so
          *     that what fails before still has a status of its own; a later failure is the last event. The model is not loaded
          *     by this.
@@ -537,6 +553,10 @@ export interface paths {
          *     this machine is pulled first. Several clients that load one model at
          *     the same time share one load.
          *
+         *     Under `/api/v0` and `/v0`, `model` may be any checkpoint of the hub. One that no model has is pulled and registered
+         *     first, as `user.` and the checkpoint with dashes, for the recipe that its files are for. For a request that must stay on
+         *     this machine (`local_only`) the hub is not asked.
+         *
          *     The backend is the best for this machine: one for an NPU, then one for a GPU, then one for the processor. It is
          *     installed, or updated, beside the pull if it is missing, unless the server is offline or may not fetch executables;
          *     `GET /downloads` shows both. When it can't be had or does not start, the next one runs the model, and `plan` says
@@ -640,8 +660,8 @@ export interface paths {
          *     for one backend that come together share one installation, which is stopped when the last of them has left.
          *     Models in memory keep the build that they run on until they are loaded anew.
          *
-         *     It fails with 400 when the backend can't run on this machine, unless `force` is set, when there is no build for
-         *     it, or no ROCm that it needs, or when the server may not fetch executables; with 404 when the recipe or the backend is unknown; with 409
+         *     It fails with 400 when the backend can't run on this machine, or there is no ROCm that it needs, unless `force` is
+         *     set, when there is no build for it, or when the server may not fetch executables; with 404 when the recipe or the backend is unknown; with 409
          *     while the same backend is being removed; and with 500 when the download fails, or when what has come is damaged or
          *     its program does not start, in which case what was installed before is still there.
          */
@@ -806,7 +826,8 @@ export interface paths {
          * Continue a text
          * @description Sends a prompt as it is, without a chat template, and gets its continuation. If the model is not loaded yet, it is loaded first.
          *
-         *     Without `model` the model that was used last is taken; if none is loaded, the response is 400.
+         *     `model` is required, except under `/api/v0` and `/v0`: there the model that was used last is taken without it. If none
+         *     is loaded, the response is 400.
          *     With `stream: true` each event is one `CompletionChunk`, and the stream ends with the line `data: [DONE]`;
          *     a failure after the first byte is sent as an event in the shape of `Error`.
          *
@@ -2435,7 +2456,7 @@ export interface components {
         /** @description A prompt and how it is to be continued. */
         CompletionRequest: {
             /**
-             * @description The id of a model, or a checkpoint that is loaded. Without it, as with `local`, the loaded model is meant.
+             * @description The id of a model, or a checkpoint that is loaded; `local` means the loaded model. Under `/api/v0` and `/v0` it may be any checkpoint of the hub, as in `POST /load`, and left out to mean the loaded model.
              * @example Qwen3-0.6B-GGUF
              */
             model?: string | null;
@@ -3606,7 +3627,7 @@ export interface components {
             } | null;
         } | null;
         /**
-         * @description The id of a model as `GET /models` lists it, or a checkpoint that is loaded. `local` means the loaded model.
+         * @description The id of a model as `GET /models` lists it, or a checkpoint that is loaded. `local` means the loaded model. A chat under `/api/v0` and `/v0` may name any checkpoint of the hub, as `POST /load` does.
          * @example Qwen3-0.6B-GGUF
          */
         InferenceModel: string;
@@ -3625,7 +3646,7 @@ export interface components {
             include_usage?: boolean | null;
         } | null;
         /**
-         * @description The most tokens to generate. More than the context still holds is the same as that. -1, which some clients send, sets no limit. 0 is refused, except by a text completion with `echo`.
+         * @description The most tokens to generate. More than the context still holds is the same as that. -1, which some clients send, sets no limit; as `max_tokens` under `/v1` it is refused, leave it out there. 0 is refused, except by a text completion with `echo`.
          * @example 256
          */
         MaxTokens: number | null;
@@ -4117,7 +4138,7 @@ export interface components {
              */
             stream?: boolean;
             /**
-             * @description True keeps this request's options for later loads of this model, in place of any kept before; without options nothing changes. The model runs with these and none of those before. They are kept once they are found to be valid, also when the load then fails.
+             * @description True keeps this request's options for later loads of this model, in place of any kept before, also when it has none. The model runs with these and none of those before. They are kept once they are found to be valid, also when the load then fails.
              * @default false
              * @example false
              */
@@ -4616,7 +4637,7 @@ export interface components {
              */
             suggested_name: string;
             /**
-             * @description Labels that fit, as far as the repository's name and files tell. A pull takes all of them together.
+             * @description Labels that fit, as far as the repository's name and files tell. A pull takes all of them together; a model that is both for embeddings and for reranking is one for reranking.
              * @example [
              *       "vision"
              *     ]
@@ -5605,7 +5626,7 @@ export interface components {
              */
             subscribe?: boolean;
             /**
-             * @description True installs it anew when it is here already, and tries it also where the hardware is thought not to fit.
+             * @description True installs it anew when it is here already, and tries it also where the hardware is thought not to fit. What fails then is the error.
              * @default false
              * @example false
              */
@@ -5796,7 +5817,7 @@ export interface components {
              */
             websocket_port: number;
             /**
-             * @description Name of the loaded model that was used last; null when none is loaded.
+             * @description Name of the loaded model that was used last, for the preview its checkpoint; null when none is loaded.
              * @example Qwen3-0.6B-GGUF
              */
             model_loaded: string | null;
@@ -6057,20 +6078,20 @@ export interface components {
              */
             do_sample: boolean;
         };
-        /** @description Generation parameters to change. What is left out keeps its value; null takes back what was set. */
+        /** @description Generation parameters to change. What is left out keeps its value; null leaves it to the model. */
         GenerationParamsUpdate: {
             /**
-             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more. Not set at first.
+             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more.
              * @example 0.8
              */
             temperature?: number | null;
             /**
-             * @description Draws only from the likeliest tokens whose probabilities add up to this. Not set at first.
+             * @description Draws only from the likeliest tokens whose probabilities add up to this.
              * @example 0.95
              */
             top_p?: number | null;
             /**
-             * @description Draws only from this many of the likeliest tokens; 0 sets no bound. Not set at first.
+             * @description Draws only from this many of the likeliest tokens; 0 sets no bound.
              * @example 40
              */
             top_k?: number | null;
@@ -6080,7 +6101,7 @@ export interface components {
              */
             min_length?: number | null;
             /**
-             * @description Greatest number of tokens to write. Not set at first.
+             * @description Greatest number of tokens to write.
              * @example 1000
              */
             max_length?: number | null;
@@ -6498,7 +6519,7 @@ export interface components {
              * @example vulkan
              */
             default_backend?: string;
-            /** @description The recipe's backends, by name. */
+            /** @description The recipe's backends, by name. In `whispercpp`, `sd-cpp`, `flm` and `ryzenai-llm`, `default` is one of them once more: the one of `default_backend`, or the first where none can run. A load and an installation take that name too. */
             backends: {
                 [key: string]: components["schemas"]["BackendSupport"];
             };
@@ -6506,7 +6527,7 @@ export interface components {
         /** @description Whether one backend can run here, and what is to be done for it. */
         BackendSupport: {
             /**
-             * @description Devices of this machine that it can use, named as in `devices`; empty when it can't run here.
+             * @description Devices of this machine that it can use, named as in `devices`; empty when it can't run here. For an executable that somebody has named, at least those that it is for.
              * @example [
              *       "cpu",
              *       "amd_gpu"
@@ -6521,7 +6542,7 @@ export interface components {
             state: "unsupported" | "installable" | "update_required" | "installed";
             /**
              * @description The state in words; empty when it is installed.
-             * @example This backend runs on this machine but is not installed.
+             * @example Backend is supported but not installed.
              */
             message: string;
             /**
@@ -9484,7 +9505,7 @@ export interface operations {
                      *                 "amd_gpu"
                      *               ],
                      *               "state": "installable",
-                     *               "message": "This backend runs on this machine but is not installed.",
+                     *               "message": "Backend is supported but not installed.",
                      *               "action": "lemonade backends install llamacpp:rocm"
                      *             },
                      *             "metal": {
@@ -9643,7 +9664,7 @@ export interface operations {
                      *       "params": {
                      *         "temperature": 0.8,
                      *         "top_p": 0.95,
-                     *         "top_k": null,
+                     *         "top_k": 50,
                      *         "min_length": 0,
                      *         "max_length": 1000,
                      *         "do_sample": true

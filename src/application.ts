@@ -24,6 +24,7 @@ import type { Recipe } from './recipes/kit/recipe.ts';
 import { createRocm } from './recipes/kit/rocm.ts';
 import { createApps } from './services/apps/apps.ts';
 import { readHubSettings } from './services/downloads/hub-settings.ts';
+import { createUnregistered } from './services/downloads/unregistered.ts';
 import { createGenerationParams } from './services/generation-params/generation-params.ts';
 import { readReleaseSettings } from './services/installs/release-settings.ts';
 import type { Logs } from './services/logs/logs.ts';
@@ -145,6 +146,7 @@ export async function createApplication(options: ApplicationOptions) {
   });
   const handlers = createHandlers({
     ...running,
+    unregistered: createUnregistered({ models, downloads, pulls, localOnly: running.localOnly }),
     models,
     providers,
     downloads,

@@ -210,8 +210,8 @@ export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
     '200': [
       { title: 'a prompt', given: 'a model loaded', body: { model, prompt: 'The capital of France is' } },
       {
-        title: 'without a model, as the preview allows',
-        body: { prompt: 'The meaning of life is' },
+        title: 'for the loaded model',
+        body: { model: 'local', prompt: 'The meaning of life is' },
         check: has({ text: REPLY }),
       },
       { title: 'that is tokenized already', body: { model, prompt: [785, 6722, 315] } },
@@ -261,11 +261,12 @@ export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
         check: fails('invalid_request', 'suffix'),
       },
       {
-        title: 'without a model, when none is loaded',
+        title: 'for the loaded model, when none is',
         given: 'nothing loaded',
-        body: { prompt: 'Hello' },
+        body: { model: 'local', prompt: 'Hello' },
         check: fails('no_model_loaded'),
       },
+      { title: 'without a model', body: { prompt: 'Hello' }, check: fails('invalid_request', 'model') },
     ],
     '404': [
       {

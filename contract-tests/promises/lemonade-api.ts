@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { connectLogs } from '../support/channel.ts';
 import type { Json, Reply } from '../support/client.ts';
 import { HEARING, PAINTING } from '../support/media.ts';
+import { onTerminal, plain } from '../support/program.ts';
 import { PUBLISHED, releaseOf } from '../support/releases.ts';
 import { idOf, launchServer, PREFIXES } from '../support/server.ts';
 import {
@@ -26,10 +27,13 @@ import {
   type Section,
   startsWith,
   streams,
+  typed,
   under,
 } from './row.ts';
 import type { World } from './stands.ts';
 
+/** Of machines that can't be seen by a real program here. */
+const SYSTEM_INFO_TEST = 'src/services/system/system-info.test.ts';
 const FAKE = idOf('chat');
 const OTHER = idOf('other');
 const REAL = idOf('real');
@@ -284,8 +288,8 @@ const pulls: readonly Section[] = [
       {
         id: '2.pull.flags-conflict',
         statement: 'a model for two purposes is an error of one of the two fields',
-        request: pull({ ...registration, model_name: 'user.Two', embedding: true, reranking: true }),
-        expect: fails(400, /./, { param: expect.stringMatching(/^(embedding|reranking)$/) }),
+        request: pull({ ...registration, model_name: 'user.Two', reranking: true, labels: ['chat'] }),
+        expect: fails(400, /./, { param: expect.stringMatching(/^(labels|reranking)$/) }),
       },
       {
         id: '2.pull.retry',
@@ -446,6 +450,12 @@ const pulls: readonly Section[] = [
         expect: ok({ suggested_labels: ['reranking'] }),
       },
       {
+        id: '2.variants.labels-both',
+        statement: 'and both words suggest both labels',
+        request: variants('tiny/embeddings-reranking-GGUF'),
+        expect: ok({ suggested_labels: ['embeddings', 'reranking'] }),
+      },
+      {
         id: '2.variants.labels-pullable',
         statement: 'what is suggested can be pulled, also where a name has both words',
         request: async (world) => {
@@ -521,7 +531,16 @@ const pulls: readonly Section[] = [
       {
         id: '2.variants.cli',
         statement: '`lemonade pull owner/repo` shows them as a menu, with a field for others',
-        reason: 'the commands are work of their own',
+        request: async (world) => {
+          const terminal = onTerminal(['pull', 'tiny/many-GGUF'], { port: world.server.port });
+          await terminal.waitFor(/Other/);
+          terminal.type('\u0003');
+          await terminal.ended;
+          return plain(terminal.screen());
+        },
+        expect: (screen) => {
+          for (const name of ['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0', 'IQ2_M', 'Other']) expect(screen).toContain(name);
+        },
       },
     ],
   },
@@ -783,6 +802,10 @@ const loads: readonly Section[] = [
         id: '2.load.whisper-windows',
         statement: 'npu and cpu on Windows',
         reason: 'the real program runs on this system only',
+        shownBy: {
+          test: "['ryzen-ai-windows', [...onLinux, ...rocm, 'flm:npu', 'ryzenai-llm:npu', 'whispercpp:npu']]",
+          file: SYSTEM_INFO_TEST,
+        },
       },
       {
         id: '2.load.whisper-default',
@@ -932,8 +955,11 @@ const loads: readonly Section[] = [
       {
         id: '2.options.emptied',
         statement: 'so is one that keeps no options at all',
-        reason:
-          'a load that names no option keeps what is saved, so that an app may always send save_options; DELETE of the options empties it',
+        given: [load(FAKE, { ctx_size: 2048, save_options: true })],
+        request: load(FAKE, { save_options: true }),
+        expect: all(ok(), async (_: Json, world: World) =>
+          expect((await world.cached('recipe_options.json'))[FAKE]).toBeUndefined(),
+        ),
       },
       {
         id: '2.options.priority-request',
@@ -1139,6 +1165,17 @@ const states: readonly Section[] = [
         expect: part('all_models_loaded.0.device', (device) => expect(device.split(' ')).toContain('npu')),
       },
       {
+        id: '2.health.device-hybrid',
+        statement: 'and gpu npu for a hybrid model, which computes on both',
+        given: [load('Llama-3.2-1B-Instruct-Hybrid')],
+        request: get('/v1/health'),
+        expect: part('all_models_loaded', (loaded) =>
+          expect(loaded).toContainEqual(
+            expect.objectContaining({ model_name: 'Llama-3.2-1B-Instruct-Hybrid', device: 'gpu npu' }),
+          ),
+        ),
+      },
+      {
         id: '2.health.backend-url',
         statement: 'a process answers at backend_url',
         given: [load(FAKE)],
@@ -1256,8 +1293,8 @@ const states: readonly Section[] = [
       {
         id: '2.system-info.windows',
         statement: 'and on Windows the maker, the BIOS, the clock of the processor and the power setting',
-        reason:
-          'the real program runs on this system only; the unit tests of system-info have recorded Windows machines',
+        reason: 'the real program runs on this system only',
+        shownBy: { test: "'Windows Power Setting'", file: SYSTEM_INFO_TEST },
       },
       {
         id: '2.system-info.cpu',
@@ -1285,7 +1322,11 @@ const states: readonly Section[] = [
       {
         id: '2.system-info.amd-npu',
         statement: 'amd_npu is the NPU with name, power_mode, available and family',
-        reason: 'a recorded machine can not show its NPU to the real program; the unit tests of system-info have it',
+        on: 'radeon',
+        request: get('/v1/system-info'),
+        expect: ok({
+          devices: { amd_npu: { name: anyText, power_mode: 'Default', available: true, family: 'XDNA2' } },
+        }),
       },
       {
         id: '2.system-info.no-software',
@@ -1328,6 +1369,23 @@ const states: readonly Section[] = [
           }
         }),
       },
+      ...['whispercpp', 'sd-cpp', 'flm', 'ryzenai-llm'].map((recipe) => ({
+        id: `2.system-info.default-${recipe}`,
+        statement: `${recipe} has a backend default, which is the default backend`,
+        request: get('/v1/system-info'),
+        expect: part(`recipes.${recipe}`, ({ default_backend, backends }) => {
+          const { action: _own, ...meant } = backends[default_backend];
+          expect(backends.default).toMatchObject(meant);
+        }),
+      })),
+      {
+        id: '2.system-info.named-devices',
+        statement: 'an installed backend has devices, also where a person has named its program',
+        request: get('/v1/system-info'),
+        expect: part('recipes.flm.backends.npu', (npu) =>
+          expect(npu).toMatchObject({ state: 'installed', devices: ['amd_npu'] }),
+        ),
+      },
       {
         id: '2.system-info.unsupported',
         statement: 'an unsupported backend has no devices, and a message why',
@@ -1344,7 +1402,12 @@ const states: readonly Section[] = [
         expect: ok({
           recipes: {
             whispercpp: {
-              backends: { cpu: { state: 'installable', devices: ['cpu'], message: /./, version: anyText } },
+              backends: {
+                cpu: {
+                  ...{ state: 'installable', devices: ['cpu'], version: anyText },
+                  message: 'Backend is supported but not installed.',
+                },
+              },
             },
           },
         }),
@@ -1395,8 +1458,16 @@ const states: readonly Section[] = [
       },
       {
         id: '2.system-info.action-cli',
-        statement: 'the command is `lemonade backends install <recipe>:<backend>`',
-        reason: 'the commands are work of their own; 2.system-info.action asks for one that exists',
+        statement: 'the command is `lemonade backends install <recipe>:<backend>`, and does it',
+        given: [uninstalled(VULKAN)],
+        request: async (world) => {
+          const { action } = (await world.ask(get('/v1/system-info'))).json.recipes.llamacpp.backends.vulkan;
+          const [program, ...words] = action.split(' ');
+          const { code } = await typed(...words)(world);
+          const { state } = (await world.ask(get('/v1/system-info'))).json.recipes.llamacpp.backends.vulkan;
+          return [program, ...words, code, state];
+        },
+        expect: (seen) => expect(seen).toEqual(['lemonade', 'backends', 'install', 'llamacpp:vulkan', 0, 'installed']),
       },
       {
         id: '2.system-info.action',
@@ -1484,8 +1555,16 @@ const backends: readonly Section[] = [
       },
       {
         id: '2.install.force',
-        statement: 'with force it is attempted all the same, so that the hardware is no reason to refuse it',
-        reason: 'its archives are made for single families of GPUs, and without a GPU none of them can be chosen',
+        statement: 'with force it is attempted all the same, and what fails is what the attempt says',
+        request: async (world) => {
+          const before = world.releases.requests.length;
+          const reply = await world.ask(install({ recipe: 'llamacpp', backend: 'rocm', force: true }));
+          return [reply, world.releases.requests.slice(before).map(({ url }) => url)];
+        },
+        expect: ([{ status, json }, urls]) => {
+          expect(urls).toContainEqual(expect.stringMatching(/rocm.*x64/));
+          expect([status, json.error.message]).toEqual([500, expect.stringMatching(/rocm.*is not there/)]);
+        },
       },
       ...['whispercpp', 'sd-cpp'].map((recipe) => ({
         id: `2.install.default-${recipe}`,

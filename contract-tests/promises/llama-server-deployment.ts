@@ -141,10 +141,21 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         expect: each(refuses(400, 'max_tokens')),
       },
       {
+        id: '5.body.max-tokens-negative',
+        statement: 'so that -1 is none; the older paths take it for no limit, as many clients do',
+        request: async (world) => {
+          const body = { model: FAKE, messages, max_tokens: -1 };
+          const older = await world.ask(post('/api/v1/chat/completions', body));
+          return [...(await both({ max_tokens: -1 })(world)), older].map(({ status }: Reply) => status);
+        },
+        expect: (statuses) => expect(statuses).toEqual([400, 400, 200]),
+      },
+      {
         id: '5.body.max-tokens-most',
         statement: 'it is not more than the context',
         reason:
           'agents send the largest output of a model whatever its context is; a limit above the context ends with the context',
+        shownBy: { decision: '0105' },
       },
       ...bounded('temperature', [0, 2, 0.3], [-0.1, 2.1]),
       ...bounded('top_p', [0, 1, 0.5], [-0.1, 1.1]),

@@ -1,8 +1,9 @@
 // 4: what is special to llama.cpp, reranking and slots; as new as 2.
 import { expect } from 'vitest';
-import type { Json, Reply } from '../support/client.ts';
+import { ask, type Json, type Reply } from '../support/client.ts';
+import { reach, runProgram } from '../support/program.ts';
 import { exchange } from '../support/raw-http.ts';
-import { idOf, PREFIXES } from '../support/server.ts';
+import { ADMIN_KEY, idOf, PREFIXES, startServer } from '../support/server.ts';
 import {
   all,
   answers,
@@ -87,7 +88,8 @@ export const LLAMACPP_API: readonly Section[] = [
         id: '4.reranking.scores',
         statement: 'a document that fits better has a higher score',
         on: 'fresh',
-        reason: 'the tiny reranker knows no language; that scores of a real model are passed on is in vectors.test.ts',
+        reason: 'the tiny reranker knows no language; that its scores are passed on is tried elsewhere',
+        shownBy: { test: 'relevance_score', file: 'contract-tests/vectors.test.ts' },
       },
       {
         id: '4.reranking.usage',
@@ -294,8 +296,16 @@ export const LLAMACPP_API: readonly Section[] = [
       },
       {
         id: '4.save.config',
-        statement: '`lemonade config set llamacpp.args=…` sets that path',
-        reason: 'the commands are work of their own',
+        statement: '`lemonade config set llamacpp.args=…` by the person who runs the server sets that path',
+        request: async () => {
+          const server = await startServer();
+          const args = `--slot-save-path ${server.folders.root}`;
+          const { code } = await runProgram(['config', 'set', `llamacpp.args=${args}`], reach(server));
+          const { json } = await ask(server, { path: '/internal/config', key: ADMIN_KEY });
+          await server.stop();
+          return [code, json.llamacpp?.args === args];
+        },
+        expect: (seen) => expect(seen).toEqual([0, true]),
       },
     ],
   },

@@ -16,12 +16,17 @@ import {
   passesOn,
   post,
   type Section,
+  servesBy,
 } from './row.ts';
 import type { World } from './stands.ts';
 
 const FAKE = idOf('chat');
 const CHECKPOINT = 'unsloth/Qwen3-0.6B-GGUF:Q4_0';
 const GGUF = 'Qwen3-0.6B-GGUF';
+/** Of a repository that the hub has. */
+const UNREGISTERED = 'tiny/seeing-GGUF:Q4_0';
+const forgetUnregistered = (world: World) =>
+  world.ask(post('/v1/delete', { model_name: 'user.tiny-seeing-GGUF-Q4_0' }));
 const prompt = 'the meaning of life is';
 const complete = (more: object = {}) => post('/api/v0/completions', { model: FAKE, prompt, ...more });
 const unload = post('/api/v0/unload');
@@ -83,9 +88,9 @@ export const PREVIEW_V0: readonly Section[] = [
     rows: [
       {
         id: '3.start.command',
-        statement: 'pip installs it and `lemonade server-preview` starts it, on port 1234',
-        reason:
-          'those are commands of the Python package; the newer specifications say 13305, and --port 1234 gives the older one',
+        statement: '`lemonade server-preview` starts it; the unit tests of the command line have its port',
+        request: servesBy('dist/src/cli/lemonade.js', 'server-preview'),
+        expect: (status_) => expect(status_).toBe(200),
       },
     ],
   },
@@ -99,6 +104,19 @@ export const PREVIEW_V0: readonly Section[] = [
         request: complete({ model: CHECKPOINT }),
         expect: all(ok(), loads(GGUF)),
       },
+      ...[
+        ['load', { model: UNREGISTERED }],
+        ['completions', { model: UNREGISTERED, prompt }],
+        ['chat/completions', { model: UNREGISTERED, messages: [{ role: 'user', content: prompt }] }],
+      ].map(([path, body]) => ({
+        id: `3.${path}.any-checkpoint`,
+        statement: `${path} takes any checkpoint of the hub, which is fetched and loaded, though nobody has registered it`,
+        given: [forgetUnregistered],
+        request: post(`/api/v0/${path}`, body as object),
+        expect: all(ok(), async (_: Json, world: World) =>
+          expect((await world.health()).checkpoint_loaded).toBe(UNREGISTERED),
+        ),
+      })),
       {
         id: '3.completions.text',
         statement: 'the answer has the text at its top, as the preview prints it',
@@ -128,8 +146,8 @@ export const PREVIEW_V0: readonly Section[] = [
       {
         id: '3.completions.streamed',
         statement: 'the completion is streamed',
-        reason:
-          'the newer specification has stream false unless said, and one body; 1.completions.stream tries the other',
+        reason: 'the printed answer is one object, and the newer specification has stream false unless said',
+        shownBy: { decision: '0103' },
       },
       {
         id: '3.completions.load-parameters',
@@ -212,6 +230,7 @@ export const PREVIEW_V0: readonly Section[] = [
         id: '3.load.cache-dir-used',
         statement: 'and models are looked for there',
         reason: 'where models are kept is a setting of the server: no client may make it read or write other folders',
+        shownBy: { decision: '0104' },
       },
       {
         id: '3.load.error',
@@ -295,11 +314,10 @@ export const PREVIEW_V0: readonly Section[] = [
         { do_sample: true },
       ].map((parameter) => ({
         id: `3.params.default-${Object.keys(parameter)}`,
-        statement: `${Object.keys(parameter)} is ${Object.values(parameter)} unless set, or shown as unset`,
-        on: 'critical' as const,
-        request: get('/api/v0/params'),
-        expect: (reply: Reply) =>
-          expect([...Object.values(parameter), null]).toContain(reply.json[Object.keys(parameter)[0] ?? ''] ?? null),
+        statement: `${Object.keys(parameter)} is ${Object.values(parameter)} unless it is set`,
+        on: 'unlimited' as const,
+        request: post('/api/v0/params', {}),
+        expect: ok({ params: parameter }),
       })),
       {
         id: '3.params.error',
@@ -322,8 +340,11 @@ export const PREVIEW_V0: readonly Section[] = [
       },
       {
         id: '3.health.checkpoint',
-        statement: 'model_loaded is the checkpoint',
-        reason: 'the newer specifications have the name there, and the checkpoint in checkpoint_loaded',
+        statement: 'model_loaded is the checkpoint here, and the name under the newer paths',
+        given: [post('/api/v0/load', { model: CHECKPOINT })],
+        request: inOrder([get('/api/v0/health'), get('/api/v1/health')]),
+        expect: (replies: readonly Reply[]) =>
+          expect(replies.map(({ json }) => json.model_loaded)).toEqual([CHECKPOINT, GGUF]),
       },
     ],
   },
@@ -366,14 +387,16 @@ export const PREVIEW_V0: readonly Section[] = [
       },
       {
         id: '3.models.device',
-        statement: 'and device and dtype, where they are known',
+        statement: 'and device and dtype, each of them',
         given: [post('/api/v0/load', { model: CHECKPOINT })],
         request: get('/api/v0/models'),
-        expect: part('data', (data) =>
+        expect: part('data', (data) => {
           expect(data).toContainEqual(
-            expect.objectContaining({ checkpoint: CHECKPOINT, device: anyText, dtype: 'Q4_0' }),
-          ),
-        ),
+            expect.objectContaining({ checkpoint: CHECKPOINT, device: 'cpu', dtype: 'Q4_0' }),
+          );
+          for (const { device, dtype } of data)
+            expect([device, dtype]).toEqual([expect.stringMatching(/[cgn]pu/), anyText]);
+        }),
       },
       {
         id: '3.models.cache-dir',

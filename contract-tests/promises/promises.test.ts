@@ -1,12 +1,14 @@
 // Every statement of the five specifications, tried: the rows are in the tables beside this file.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findRealEngine } from '../../fixtures/registry/real-engine.ts';
+import { closeBrowser, hasBrowser } from '../web/app-under-test.ts';
+import { problemOf } from './evidence.ts';
 import { LEMONADE_API } from './lemonade-api.ts';
 import { LLAMA_SERVER_DEPLOYMENT } from './llama-server-deployment.ts';
 import { LLAMACPP_API } from './llamacpp-api.ts';
 import { PENDING } from './pending.ts';
 import { PREVIEW_V0 } from './preview-v0.ts';
-import type { Request, Row, Section } from './row.ts';
+import type { Evidence, Request, Row, Section } from './row.ts';
 import { SERVER } from './server.ts';
 import { createStands, type Stands, type World } from './stands.ts';
 
@@ -18,7 +20,10 @@ let stands: Stands;
 beforeAll(async () => {
   stands = await createStands(library);
 });
-afterAll(() => stands.close());
+afterAll(async () => {
+  await closeBrowser();
+  await stands.close();
+});
 
 async function bring(world: World, request: Request): Promise<void> {
   if (typeof request === 'function') return void (await request(world));
@@ -39,6 +44,7 @@ describe.each(SECTIONS)('$place', { timeout: 60_000 }, (section) => {
     const title = `${row.id}: ${row.statement}`;
     if (row.reason !== undefined) test.skip(`${title} (${row.reason})`);
     else if (row.needs === 'onnxruntime' && 'reason' in library) test.skip(`${title} (${library.reason})`);
+    else if (row.needs === 'chromium' && !hasBrowser) test.skip(`${title} (no Chromium was found)`);
     // What is being mended fails for now; the row turns red as soon as it holds.
     else if (PENDING[row.id] !== undefined) test.fails(title, () => tryRow(section, row));
     else test(title, () => tryRow(section, row));
@@ -57,6 +63,24 @@ describe('the tables', () => {
     const isWhole = ({ request, expect: check, reason }: Row) =>
       reason === undefined ? request !== undefined && check !== undefined : check === undefined && reason !== '';
     expect(rows.filter((row) => !isWhole(row)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('leave rows out for reasons that still hold', async () => {
+    const problems = rows
+      .filter(({ reason }) => reason !== undefined)
+      .map(async ({ id, shownBy }) => ({ id, problem: await problemOf(shownBy) }));
+    expect((await Promise.all(problems)).filter(({ problem }) => problem !== undefined)).toEqual([]);
+  });
+
+  test.each<[string, Evidence | undefined]>([
+    ['nothing', undefined],
+    ['a decision that is not there', { decision: '9999' }],
+    ['a test that is not there', { test: 'no such title', file: 'contract-tests/prefixes.test.ts' }],
+    ['a command that is there', { noCommand: 'pull' }],
+    ['a path that is there', { noPath: '/models' }],
+    ['a file that is there', { noFile: '/web/app/models/[^/]+[.]tsx$' }],
+  ])('notice a reason for which %s speaks', async (_what, evidence) => {
+    expect(await problemOf(evidence)).toEqual(expect.any(String));
   });
 
   test('have every row that is pending', () => {

@@ -1,7 +1,11 @@
 // The form of the tables in this folder: one row per statement of a specification, and the words that rows are written in.
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Json, Question, Reply } from '../support/client.ts';
+import { ask, type Json, type Question, type Reply } from '../support/client.ts';
+import { type Ended, runProgram } from '../support/program.ts';
+import { startServer } from '../support/server.ts';
 import { readEvents } from '../support/server-sent-events.ts';
+import { openApp } from '../web/app-under-test.ts';
 import type { StandName, World } from './stands.ts';
 
 /** A request, or what has to be done in place of one. What it returns is what the check of its row gets. */
@@ -9,7 +13,18 @@ export type Request = Question | ((world: World) => Promise<Json>);
 
 export type Check = (seen: Json, world: World) => unknown;
 
-/** A statement in our own words. It has a request and a check, or a reason why it can't be tried. */
+/** What shows that a reason still holds. The run looks at it, so that no row is left out for longer than it has to be. */
+export type Evidence =
+  /** A decision of docs/decisions, by its number. */
+  | { decision: string }
+  /** A test elsewhere that tries it, by words in it; for machines and models that are not here. */
+  | { test: string; file: string }
+  /** A command, a path of the document, or a file of the repository that there is not. */
+  | { noCommand: string }
+  | { noPath: string }
+  | { noFile: string };
+
+/** A statement in our own words. It has a request and a check, or a reason why it can't be tried and what shows that. */
 export interface Row {
   id: string;
   statement: string;
@@ -20,8 +35,9 @@ export interface Row {
   request?: Request;
   expect?: Check;
   reason?: string;
-  /** What comes from the registry of npm; without that the row is left out. */
-  needs?: 'onnxruntime';
+  shownBy?: Evidence;
+  /** What comes from the registry of npm, or a browser; without that the row is left out. */
+  needs?: 'onnxruntime' | 'chromium';
 }
 
 /** Rows of one place in a specification. */
@@ -60,6 +76,35 @@ export const inOrder =
     const replies: Reply[] = [];
     for (const question of questions) replies.push(await world.ask(question));
     return replies;
+  };
+
+/** What `lemonade` prints, and the code that it ends with, when a person types these words. */
+export const typed =
+  (...words: readonly string[]) =>
+  (world: World): Promise<Ended> =>
+    runProgram(words, { port: world.server.port });
+
+/** What is seen on a screen of the web app. */
+export const inApp =
+  (screen: string, look: (page: Page) => Promise<Json>) =>
+  async (world: World): Promise<Json> => {
+    const app = await openApp(world.server.baseUrl);
+    try {
+      await app.go(screen);
+      return await look(app.page);
+    } finally {
+      await app.close();
+    }
+  };
+
+/** Whether a server that is started by this program, and these words, responds. */
+export const servesBy =
+  (...program: readonly [string, ...string[]]) =>
+  async (): Promise<unknown> => {
+    const server = await startServer({ program });
+    const { status } = await ask(server, { path: '/live', key: null });
+    await server.stop();
+    return status;
   };
 
 /** Lines of the log that come because of some work with a model; the end of the model shows that all of them have come. */

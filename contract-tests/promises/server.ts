@@ -1,7 +1,9 @@
 // 1: the server specification of the v1 endpoints, before load options and several models.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Json, Reply } from '../support/client.ts';
-import { idOf } from '../support/server.ts';
+import { idOf, ROOT } from '../support/server.ts';
 import {
   all,
   answers,
@@ -11,6 +13,7 @@ import {
   fails,
   fieldsOf,
   get,
+  inApp,
   inOrder,
   logOf,
   ok,
@@ -19,10 +22,14 @@ import {
   post,
   refuses,
   type Section,
+  servesBy,
   streams,
+  typed,
 } from './row.ts';
 import type { World } from './stands.ts';
 
+/** Of machines that can't be seen by a real program here. */
+const SYSTEM_INFO_TEST = 'src/services/system/system-info.test.ts';
 const FAKE = idOf('chat');
 const REAL = idOf('real');
 const messages = [{ role: 'user', content: 'What is the population of Paris?' }];
@@ -50,6 +57,15 @@ const registration = {
   recipe: 'llamacpp',
 };
 const forget = (model_name: string) => (world: World) => world.ask(post('/api/v1/delete', { model_name }));
+/** What a pull with that recipe, and a load of what it registered, are answered with. */
+async function pullWith(recipe: string, world: World): Promise<Json> {
+  const model_name = 'user.Older';
+  const body = { model_name, checkpoint: 'tiny/both-formats', recipe };
+  const pulled = await world.ask(post('/api/v1/pull', body));
+  const loaded = await world.ask(post('/api/v1/load', { model_name }));
+  await forget(model_name)(world);
+  return [pulled, loaded];
+}
 const isServed = (reply: Reply) => expect([404, 405, 501]).not.toContain(reply.status);
 const loads =
   (model: string) =>
@@ -156,16 +172,22 @@ const introduction: readonly Section[] = [
         id: '1.start.installer',
         statement: 'an installer for Windows sets it up',
         reason: 'this server is a package of npm; there is no installer',
+        shownBy: { noFile: '[.](?:msi|iss|nsi|wxs)$' },
       },
       {
         id: '1.start.python',
-        statement: 'lemonade-server-dev serve starts it in a Python environment',
-        reason: 'that is a command of the Python package; ours is `lemonade-server serve`, see 1.debug.serve',
+        statement: 'lemonade-server-dev serve starts it, where the package is installed',
+        request: async () => {
+          const { bin } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+          return servesBy(bin['lemonade-server-dev'], 'serve')();
+        },
+        expect: (status) => expect(status).toBe(200),
       },
       {
         id: '1.start.port',
         statement: 'the examples reach it on port 8000',
         reason: 'the newer specifications say 13305, which is the default; --port 8000 gives the older one',
+        shownBy: { decision: '0103' },
       },
     ],
   },
@@ -455,8 +477,8 @@ const inference: readonly Section[] = [
       },
       {
         id: '1.completions.model-required',
-        statement: 'without a model, one must have been loaded: the preview, which came before, has model optional',
-        given: [unload],
+        statement: 'model is required, whatever is loaded',
+        given: [loadFake],
         request: complete({ model: undefined }),
         expect: refuses(400, 'model'),
       },
@@ -561,6 +583,7 @@ const inference: readonly Section[] = [
         id: '1.completions.max-tokens-input',
         statement: 'max_tokens counts the input too',
         reason: 'the newest specification says it is the number of tokens to generate',
+        shownBy: { decision: '0103' },
       },
       {
         id: '1.completions.checkpoint',
@@ -791,19 +814,40 @@ const management: readonly Section[] = [
         }),
       },
       {
-        id: '1.models.catalogue-recipes',
-        statement: 'their recipes are called oga-cpu and oga-hybrid',
-        reason: 'the newer specification calls both ryzenai-llm',
+        id: '1.models.catalogue-recipe-cpu',
+        statement: 'the recipe of the one for the CPU is oga-cpu, its checkpoint the printed one',
+        request: get(`/api/v1/models/${CPU_MODEL}`),
+        expect: ok({
+          checkpoint: 'amd/Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx',
+          recipe: 'oga-cpu',
+        }),
       },
       {
-        id: '1.models.catalogue-labels',
-        statement: 'their labels are hot and the name of a device',
-        reason: 'the newer specifications have labels for what a model can do; the device is a field of its own',
+        id: '1.models.catalogue-recipe-hybrid',
+        statement: 'that of the hybrid one is oga-hybrid, with files for the NPU of that time',
+        reason: 'the newest specification calls it ryzenai-llm, whose server reads newer files',
+        shownBy: { decision: '0103' },
       },
+      ...[
+        [CPU_MODEL, 'cpu'],
+        [HYBRID, 'hybrid'],
+      ].map(([name, device]) => ({
+        id: `1.models.catalogue-labels-${device}`,
+        statement: `the labels of ${name} are hot and ${device}, beside what it can do`,
+        request: get(`/api/v1/models/${name}`),
+        expect: ok({ labels: expect.arrayContaining(['hot', device]) }),
+      })),
       {
         id: '1.models.list-command',
         statement: 'the command `list` shows the whole catalogue',
-        reason: 'the commands are work of their own; it asks with show_all=true',
+        request: async (world) => [
+          await typed('list', '--all', '--json')(world),
+          (await world.ask(get('/api/v1/models?show_all=true'))).json.data.map(({ id }: Json) => id),
+        ],
+        expect: ([{ code, output }, ids]) => {
+          expect([code, ids.length > 100]).toEqual([0, true]);
+          expect(ids.filter((id: string) => !output.includes(`"${id}"`))).toEqual([]);
+        },
       },
       {
         id: '1.models.cpu-suggested',
@@ -958,6 +1002,25 @@ const management: readonly Section[] = [
         },
         expect: (seen: Json) => expect(seen).toEqual([false, true]),
       })),
+      ...['oga-hybrid', 'oga-npu', 'oga-cpu', 'hf-dgpu'].map((recipe) => ({
+        id: `1.pull.recipe-${recipe}`,
+        statement: `${recipe} is a recipe that a model is registered and installed with`,
+        request: (world: World) => pullWith(recipe, world),
+        expect: ([pulled]: readonly Reply[]) =>
+          expect(pulled?.json).toMatchObject({ message: 'Installed model: user.Older' }),
+      })),
+      ...['oga-igpu', 'hf-cpu'].map((recipe) => ({
+        id: `1.pull.recipe-${recipe}`,
+        statement: `${recipe}, which nothing runs today, is one to register with; the pull and a load say what to use`,
+        request: (world: World) => pullWith(recipe, world),
+        expect: async ([pulled, loaded]: readonly Reply[], world: World) => {
+          expect(pulled?.json).toMatchObject({
+            status: 'success',
+            message: expect.stringMatching(/^Registered model: user.Older. Nothing was fetched. .*GGUF version/),
+          });
+          await fails(400, 'GGUF version')(loaded, world);
+        },
+      })),
       {
         id: '1.pull.mmproj',
         statement: 'mmproj names the projector of a model that sees',
@@ -1099,41 +1162,63 @@ const state: readonly Section[] = [
     rows: [
       ...PARAMETERS.map((name) => ({
         id: `1.params.default-${name}`,
-        statement: `${name} is ${DEFAULTS[name]} unless set, or shown as unset`,
-        on: 'fresh' as const,
-        request: get('/api/v1/params'),
-        expect: (reply: Reply) => expect([DEFAULTS[name], null]).toContain(reply.json[name] ?? null),
+        statement: `${name} is ${DEFAULTS[name]} unless it is set`,
+        on: 'websocketPort' as const,
+        request: post('/api/v1/params', {}),
+        expect: ok({ params: { [name]: DEFAULTS[name] } }),
       })),
       {
         id: '1.params.defaults-are-used',
-        statement: 'what is shown without being set is what requests get',
+        statement: 'and that is what requests get',
+        on: 'websocketPort',
+        given: [post('/api/v1/params', {}), loadFake],
+        request: complete(),
+        expect: passesOn({ temperature: 0.7, top_p: 0.95, top_k: 50, max_tokens: 2048 }),
+      },
+      {
+        id: '1.params.defaults-not-elsewhere',
+        statement: 'but for those of the newest specification, which has no such defaults',
+        on: 'websocketPort',
+        given: [post('/api/v1/params', {}), loadFake],
+        request: async (world) => {
+          await world.ask(post('/v1/completions', { model: FAKE, prompt }));
+          return Object.keys(await world.lastRequest());
+        },
+        expect: (fields) => expect(fields).not.toEqual(expect.arrayContaining(['max_tokens'])),
+      },
+      {
+        id: '1.params.defaults-not-imposed',
+        statement: 'and on a server on which nobody has set parameters, where they are shown as unset and not used',
         on: 'options',
         given: [loadFake],
         request: async (world) => {
           const { temperature, top_k, max_length } = (await world.ask(get('/api/v1/params'))).json;
           await world.ask(complete());
           const { temperature: t, top_k: k, max_tokens: m } = await world.lastRequest();
-          const same = (shown: unknown, used: unknown) => (shown ?? null) === (used ?? null);
-          return [same(temperature, t), same(top_k, k), same(max_length, m)];
+          return [temperature, top_k, max_length, t, k, m].map((value) => value ?? null);
         },
-        expect: (same) => expect(same).toEqual([true, true, true]),
+        expect: (values) => expect(values).toEqual([null, null, null, null, null, null]),
       },
       {
         id: '1.params.example',
         statement: 'the printed request sets three parameters and is answered with all six',
         on: 'params',
         request: post('/api/v1/params', { temperature: 0.8, top_p: 0.95, max_length: 1000 }),
-        // top_k is null: nobody has set it, and what is shown is what is used.
         expect: ok({
           status: 'success',
           message: 'Generation parameters set successfully',
-          params: { temperature: 0.8, top_p: 0.95, top_k: null, min_length: 0, max_length: 1000, do_sample: true },
+          params: { temperature: 0.8, top_p: 0.95, top_k: 50, min_length: 0, max_length: 1000, do_sample: true },
         }),
       },
       {
         id: '1.params.top-k-40',
-        statement: 'the printed answer shows a top_k of 40',
-        reason: 'the same page gives 50 as the default, which is what a server has on which nobody set it',
+        statement: 'the printed answer shows a top_k of 40, as a server does on which that was set before',
+        on: 'params',
+        given: [post('/api/v1/params', { top_k: 40 })],
+        request: post('/api/v1/params', { temperature: 0.8, top_p: 0.95, max_length: 1000 }),
+        expect: ok({
+          params: { temperature: 0.8, top_p: 0.95, top_k: 40, min_length: 0, max_length: 1000, do_sample: true },
+        }),
       },
       {
         id: '1.params.persist',
@@ -1282,10 +1367,12 @@ const state: readonly Section[] = [
       },
       {
         id: '1.system-info.igpu',
-        statement: 'an integrated AMD GPU is amd_igpu, with name, memory_mb and available',
+        statement: 'an integrated AMD GPU is amd_igpu, with name, memory_mb, driver_version and available',
         on: 'radeon',
         request: get('/api/v1/system-info'),
-        expect: ok({ devices: { amd_igpu: { name: anyText, memory_mb: anyNumber, available: true } } }),
+        expect: ok({
+          devices: { amd_igpu: { name: anyText, memory_mb: anyNumber, driver_version: anyText, available: true } },
+        }),
       },
       {
         id: '1.system-info.dgpu',
@@ -1296,7 +1383,11 @@ const state: readonly Section[] = [
       {
         id: '1.system-info.npu',
         statement: 'an AMD NPU is npu, with name, driver_version, power_mode and available',
-        reason: 'a recorded machine can not show its NPU to the real program; the unit tests of system-info have it',
+        on: 'radeon',
+        request: get('/api/v1/system-info'),
+        expect: ok({
+          devices: { npu: { name: anyText, driver_version: anyText, power_mode: 'Default', available: true } },
+        }),
       },
       {
         id: '1.system-info.verbose-default',
@@ -1517,13 +1608,28 @@ const operation: readonly Section[] = [
       },
       {
         id: '1.gguf.web-app',
-        statement: 'the web app at the root has Model Management and a form to add a model',
-        reason: 'the web app is work of its own',
+        statement: 'the web app at the root has a screen to manage models, with a form to add one',
+        needs: 'chromium',
+        request: inApp('models', async (page) => {
+          await page.getByRole('button', { name: 'Add a model' }).click();
+          await page.getByRole('button', { name: 'By checkpoint' }).click();
+          const dialog = page.getByRole('dialog');
+          await dialog.getByLabel('Checkpoint', { exact: false }).first().fill('tiny/alone-GGUF:Q4_0');
+          await dialog.getByLabel('Name in this server').fill('By-Form');
+          await dialog.getByRole('button', { name: 'Download' }).click();
+          await page.getByRole('button', { name: 'Details of user.By-Form', exact: true }).waitFor();
+          return true;
+        }),
+        expect: async (_: Json, world) => {
+          expect((await world.ask(get('/api/v1/models/user.By-Form'))).json).toMatchObject({ downloaded: true });
+          await forget('user.By-Form')(world);
+        },
       },
       {
         id: '1.gguf.cli',
         statement: 'the command line knows the models',
-        reason: 'the commands are work of their own',
+        request: typed('show', FAKE),
+        expect: ({ code, output }) => expect([code, output]).toEqual([0, expect.stringContaining(FAKE)]),
       },
       ...(
         [
@@ -1541,7 +1647,8 @@ const operation: readonly Section[] = [
       {
         id: '1.gguf.platforms',
         statement: 'Windows has Vulkan and ROCm, macOS has Metal on Apple Silicon',
-        reason: 'the real program runs on this system only; the unit tests of system-info have the recorded machines',
+        reason: 'the real program runs on this system only',
+        shownBy: { test: "['apple-silicon', ['kokoro:metal', 'llamacpp:metal'", file: SYSTEM_INFO_TEST },
       },
     ],
   },
@@ -1593,11 +1700,28 @@ const operation: readonly Section[] = [
         id: '1.flm.windows',
         statement: 'Windows is the only system for it',
         reason: 'FastFlowLM runs on Linux by now, and there is more than promised',
+        shownBy: { decision: '0103' },
       },
       {
         id: '1.flm.web-app',
         statement: 'the form of the web app takes the name of `flm list` with the recipe flm',
-        reason: 'the web app is work of its own; 1.flm.any is what its form would send',
+        needs: 'chromium',
+        request: inApp('models', async (page) => {
+          await page.getByRole('button', { name: 'Add a model' }).click();
+          await page.getByRole('button', { name: 'By checkpoint' }).click();
+          const dialog = page.getByRole('dialog');
+          await dialog.getByLabel('Checkpoint', { exact: false }).first().fill('embed-gemma:300m');
+          await dialog.getByLabel('Name in this server').fill('By-Form-FLM');
+          await dialog.getByLabel('Recipe').selectOption('flm');
+          await dialog.getByRole('button', { name: 'Download' }).click();
+          await page.getByRole('button', { name: 'Details of user.By-Form-FLM', exact: true }).waitFor();
+          return true;
+        }),
+        expect: async (_: Json, world) =>
+          expect((await world.ask(get('/api/v1/models/user.By-Form-FLM'))).json).toMatchObject({
+            checkpoint: 'embed-gemma:300m',
+            recipe: 'flm',
+          }),
       },
     ],
   },

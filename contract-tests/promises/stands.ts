@@ -164,6 +164,7 @@ function putExamples(hub: Hub): void {
     'tiny/my-embeddings-GGUF': { 'my-embeddings-Q4_0.gguf': embedder },
     'tiny/my-reranking-GGUF': { 'my-reranking-Q4_0.gguf': reranker },
     'tiny/embeddings-reranking-GGUF': { 'both-Q4_0.gguf': embedder },
+    'tiny/both-formats': { ...onnx, 'config.json': '{}', 'model.safetensors': 'weights' },
     'tiny/hearing': { 'ggml-hearing.bin': 'weights' },
     'tiny/painting': { 'painting.safetensors': 'weights' },
   };

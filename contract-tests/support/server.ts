@@ -46,6 +46,8 @@ export interface ServerOptions {
   /** More variables for the server; undefined takes one away. */
   environment?: Readonly<Record<string, string | undefined>>;
   arguments?: readonly string[];
+  /** The built program, if not the server's own, and words for it. */
+  program?: readonly [string, ...string[]];
   /** Words in front of those that start it, of a program that becomes the server in the end. */
   startedBy?: readonly string[];
   /** Those of a server that was here before; they stay when this one ends. */
@@ -117,11 +119,13 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
 
 /** Starts the process and does not wait for anything but its pid. */
 export async function launchServer(options: ServerOptions = {}): Promise<Launch> {
-  const program = join(ROOT, 'dist/src/main.js');
-  if (!existsSync(program)) throw new Error('There is no dist/src/main.js. Run `npm run build` first.');
+  const program = 'dist/src/main.js';
+  if (!existsSync(join(ROOT, program))) throw new Error('There is no dist/src/main.js. Run `npm run build` first.');
   const folders = options.folders ?? (await makeFolders());
   const mark = randomUUID();
-  const words = [...(options.startedBy ?? []), process.execPath, program, '--port', '0', ...(options.arguments ?? [])];
+  const [file, ...more] = options.program ?? [program];
+  const own = ['--port', '0', ...(options.arguments ?? [])];
+  const words = [...(options.startedBy ?? []), process.execPath, join(ROOT, file), ...more, ...own];
   const [first = '', ...others] = words;
   const child = spawn(first, others, {
     cwd: folders.root,

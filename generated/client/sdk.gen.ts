@@ -57,6 +57,8 @@ export const getMetrics = <ThrowOnError extends boolean = false>(options?: Optio
  * each type fit at a time, and how many of those places are held by pinned models. It reads what the server knows already: it neither asks the native servers nor waits
  * for a load that is going on, and a model appears once it is ready.
  *
+ * Under `/api/v0` and `/v0` `model_loaded` is the checkpoint, as in the preview specification.
+ *
  */
 export const getHealth = <ThrowOnError extends boolean = false>(options?: Options<GetHealthData, ThrowOnError>) => (options?.client ?? client).get<GetHealthResponses, GetHealthErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -130,7 +132,8 @@ export const setLogLevel = <ThrowOnError extends boolean = false>(options: Optio
  * Show the generation defaults
  *
  * Gives the generation parameters that apply to a request which does not set them itself. What `POST /params` has not
- * set is null: the model and its native server decide then.
+ * set is null: the model and its native server decide then. Requests under `/api/v0` and `/api/v1` may have the defaults
+ * of the older specifications instead, see `POST /params`.
  *
  */
 export const getParams = <ThrowOnError extends boolean = false>(options?: Options<GetParamsData, ThrowOnError>) => (options?.client ?? client).get<GetParamsResponses, GetParamsErrors, ThrowOnError>({
@@ -144,8 +147,14 @@ export const getParams = <ThrowOnError extends boolean = false>(options?: Option
  *
  * Changes the parameters that are named and leaves the others as they are. They apply from the next text
  * completion on, for every client, until they are changed again. What a request sets itself always wins.
- * Generations that are running are not touched, and neither are models in memory. It fails with 400, and sets nothing,
- * when `min_length` would be more than `max_length`.
+ * Generations that are running are not touched, and neither are models in memory. Null leaves a parameter to the model.
+ *
+ * Once a client has sent this under `/api/v0` or `/api/v1`, also with an empty body, requests under these two have the
+ * defaults of the older specifications for what was never said: a `temperature` of 0.7, a `top_p` of 0.95, a `top_k` of
+ * 50 and a `max_length` of 2048. The response shows them. Requests under `/v1` and `/v0`, and those in the shapes of
+ * Ollama and Anthropic, never have them: their clients could not know why a response ends after 2048 tokens.
+ *
+ * It fails with 400, and sets nothing, when `min_length` would be more than `max_length`.
  *
  */
 export const setParams = <ThrowOnError extends boolean = false>(options: Options<SetParamsData, ThrowOnError>) => (options.client ?? client).post<SetParamsResponses, SetParamsErrors, ThrowOnError>({
@@ -183,6 +192,9 @@ export const listApps = <ThrowOnError extends boolean = false>(options?: Options
  *
  * An alias that somebody has made stands in the list by its own id, too, as long as one of its models does; `alias_of`
  * tells it from a model. It has no files of its own: to remove it, `DELETE /internal/aliases/{alias}`.
+ *
+ * Under `/api/v0` and `/v0` each entry has `device` and `dtype`, as in the preview specification: for a model that is not
+ * loaded the devices that a load would take now, and `unknown` where its files do not say.
  *
  */
 export const listModels = <ThrowOnError extends boolean = false>(options?: Options<ListModelsData, ThrowOnError>) => (options?.client ?? client).get<ListModelsResponses, ListModelsErrors, ThrowOnError>({
@@ -335,6 +347,10 @@ export const searchRegistry = <ThrowOnError extends boolean = false>(options?: O
  * FastFlowLM's own name for it, such as `gemma3:4b`, which is offered as `gemma3-4b-FLM` where FastFlowLM is
  * installed; without it, a pull fails with 400.
  *
+ * A model of a former recipe that nothing runs any more (`oga-igpu`, `hf-cpu`) is registered only: its files are not
+ * fetched, and `message` says why and what to use instead. `hf-dgpu` means `vllm`, `oga-hybrid` and `oga-npu` mean
+ * `ryzenai-llm`.
+ *
  * Without `stream` the response comes when all files are here. With `stream` it begins with the first progress, so
  * that what fails before still has a status of its own; a later failure is the last event. The model is not loaded
  * by this.
@@ -458,6 +474,10 @@ export const loadModelByQuery = <ThrowOnError extends boolean = false>(options?:
  * this machine is pulled first. Several clients that load one model at
  * the same time share one load.
  *
+ * Under `/api/v0` and `/v0`, `model` may be any checkpoint of the hub. One that no model has is pulled and registered
+ * first, as `user.` and the checkpoint with dashes, for the recipe that its files are for. For a request that must stay on
+ * this machine (`local_only`) the hub is not asked.
+ *
  * The backend is the best for this machine: one for an NPU, then one for a GPU, then one for the processor. It is
  * installed, or updated, beside the pull if it is missing, unless the server is offline or may not fetch executables;
  * `GET /downloads` shows both. When it can't be had or does not start, the next one runs the model, and `plan` says
@@ -553,8 +573,8 @@ export const makeDemoModel = <ThrowOnError extends boolean = false>(options?: Op
  * for one backend that come together share one installation, which is stopped when the last of them has left.
  * Models in memory keep the build that they run on until they are loaded anew.
  *
- * It fails with 400 when the backend can't run on this machine, unless `force` is set, when there is no build for
- * it, or no ROCm that it needs, or when the server may not fetch executables; with 404 when the recipe or the backend is unknown; with 409
+ * It fails with 400 when the backend can't run on this machine, or there is no ROCm that it needs, unless `force` is
+ * set, when there is no build for it, or when the server may not fetch executables; with 404 when the recipe or the backend is unknown; with 409
  * while the same backend is being removed; and with 500 when the download fails, or when what has come is damaged or
  * its program does not start, in which case what was installed before is still there.
  *
@@ -695,7 +715,8 @@ export const createChatCompletion = <ThrowOnError extends boolean = false>(optio
  *
  * Sends a prompt as it is, without a chat template, and gets its continuation. If the model is not loaded yet, it is loaded first.
  *
- * Without `model` the model that was used last is taken; if none is loaded, the response is 400.
+ * `model` is required, except under `/api/v0` and `/v0`: there the model that was used last is taken without it. If none
+ * is loaded, the response is 400.
  * With `stream: true` each event is one `CompletionChunk`, and the stream ends with the line `data: [DONE]`;
  * a failure after the first byte is sent as an event in the shape of `Error`.
  *

@@ -719,7 +719,7 @@ export type ChatLogprobs = {
  */
 export type CompletionRequest = {
     /**
-     * The id of a model, or a checkpoint that is loaded. Without it, as with `local`, the loaded model is meant.
+     * The id of a model, or a checkpoint that is loaded; `local` means the loaded model. Under `/api/v0` and `/v0` it may be any checkpoint of the hub, as in `POST /load`, and left out to mean the loaded model.
      */
     model?: string | null;
     /**
@@ -1923,7 +1923,7 @@ export type ResponseUsage = {
 } | null;
 
 /**
- * The id of a model as `GET /models` lists it, or a checkpoint that is loaded. `local` means the loaded model.
+ * The id of a model as `GET /models` lists it, or a checkpoint that is loaded. `local` means the loaded model. A chat under `/api/v0` and `/v0` may name any checkpoint of the hub, as `POST /load` does.
  */
 export type InferenceModel = string;
 
@@ -1943,7 +1943,7 @@ export type StreamOptions = {
 } | null;
 
 /**
- * The most tokens to generate. More than the context still holds is the same as that. -1, which some clients send, sets no limit. 0 is refused, except by a text completion with `echo`.
+ * The most tokens to generate. More than the context still holds is the same as that. -1, which some clients send, sets no limit; as `max_tokens` under `/v1` it is refused, leave it out there. 0 is refused, except by a text completion with `echo`.
  */
 export type MaxTokens = number | null;
 
@@ -2403,7 +2403,7 @@ export type LoadRequest = {
      */
     stream?: boolean;
     /**
-     * True keeps this request's options for later loads of this model, in place of any kept before; without options nothing changes. The model runs with these and none of those before. They are kept once they are found to be valid, also when the load then fails.
+     * True keeps this request's options for later loads of this model, in place of any kept before, also when it has none. The model runs with these and none of those before. They are kept once they are found to be valid, also when the load then fails.
      */
     save_options?: boolean;
     /**
@@ -2832,7 +2832,7 @@ export type PullVariants = {
      */
     suggested_name: string;
     /**
-     * Labels that fit, as far as the repository's name and files tell. A pull takes all of them together.
+     * Labels that fit, as far as the repository's name and files tell. A pull takes all of them together; a model that is both for embeddings and for reranking is one for reranking.
      */
     suggested_labels: Array<string>;
     /**
@@ -3749,7 +3749,7 @@ export type InstallRequest = {
      */
     subscribe?: boolean;
     /**
-     * True installs it anew when it is here already, and tries it also where the hardware is thought not to fit.
+     * True installs it anew when it is here already, and tries it also where the hardware is thought not to fit. What fails then is the error.
      */
     force?: boolean;
 };
@@ -3926,7 +3926,7 @@ export type HealthReport = {
      */
     websocket_port: number;
     /**
-     * Name of the loaded model that was used last; null when none is loaded.
+     * Name of the loaded model that was used last, for the preview its checkpoint; null when none is loaded.
      */
     model_loaded: string | null;
     /**
@@ -4163,19 +4163,19 @@ export type GenerationParams = {
 };
 
 /**
- * Generation parameters to change. What is left out keeps its value; null takes back what was set.
+ * Generation parameters to change. What is left out keeps its value; null leaves it to the model.
  */
 export type GenerationParamsUpdate = {
     /**
-     * How freely tokens are drawn; low values keep to the likeliest, high values vary more. Not set at first.
+     * How freely tokens are drawn; low values keep to the likeliest, high values vary more.
      */
     temperature?: number | null;
     /**
-     * Draws only from the likeliest tokens whose probabilities add up to this. Not set at first.
+     * Draws only from the likeliest tokens whose probabilities add up to this.
      */
     top_p?: number | null;
     /**
-     * Draws only from this many of the likeliest tokens; 0 sets no bound. Not set at first.
+     * Draws only from this many of the likeliest tokens; 0 sets no bound.
      */
     top_k?: number | null;
     /**
@@ -4183,7 +4183,7 @@ export type GenerationParamsUpdate = {
      */
     min_length?: number | null;
     /**
-     * Greatest number of tokens to write. Not set at first.
+     * Greatest number of tokens to write.
      */
     max_length?: number | null;
     /**
@@ -4588,7 +4588,7 @@ export type RecipeSupport = {
      */
     default_backend?: string;
     /**
-     * The recipe's backends, by name.
+     * The recipe's backends, by name. In `whispercpp`, `sd-cpp`, `flm` and `ryzenai-llm`, `default` is one of them once more: the one of `default_backend`, or the first where none can run. A load and an installation take that name too.
      */
     backends: {
         [key: string]: BackendSupport;
@@ -4600,7 +4600,7 @@ export type RecipeSupport = {
  */
 export type BackendSupport = {
     /**
-     * Devices of this machine that it can use, named as in `devices`; empty when it can't run here.
+     * Devices of this machine that it can use, named as in `devices`; empty when it can't run here. For an executable that somebody has named, at least those that it is for.
      */
     devices: Array<string>;
     /**

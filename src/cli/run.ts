@@ -4,13 +4,24 @@
 export async function run({ withoutCommand }: { withoutCommand: 'help' | 'serve' }): Promise<void> {
   const args = process.argv.slice(2);
   const { command, isQuestion } = wordsOf(args);
-  if (command === 'serve' || (command === undefined && withoutCommand === 'serve' && !isQuestion)) {
+  if (command === 'server-preview') process.argv.splice(2, args.length, ...asServe(args));
+  if (
+    command === 'serve' ||
+    command === 'server-preview' ||
+    (command === undefined && withoutCommand === 'serve' && !isQuestion)
+  ) {
     // The server reads the arguments by itself; nothing of the commands is loaded for it.
     await import('../main.ts');
     return;
   }
   const { runCommand } = await import('./run-command.ts');
   await runCommand(command === undefined && !isQuestion ? [...args, '--help'] : args);
+}
+
+/** The command of the first server, whose port was another one, in words of `serve`. */
+export function asServe(args: readonly string[]): string[] {
+  const hasPort = args.some((word) => /^--port(?:=|$)/.test(word));
+  return [...args.filter((word) => word !== 'server-preview'), ...(hasPort ? [] : ['--port', '1234'])];
 }
 
 /** Options for all commands whose value is the next word. */

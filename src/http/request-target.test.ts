@@ -26,6 +26,11 @@ test.each(PREFIXES)('%s is folded into one', (prefix) => {
   expect(operationAt('POST', `${prefix}/chat/completions`)).toBe('createChatCompletion');
   expect(operationAt('GET', `${prefix}/chat/completions`)).toBeUndefined();
   expect(operationAt('GET', `${prefix}/live`)).toBeUndefined();
+  expect(targetFor(`${prefix}/models?x=1`).prefix).toBe(prefix);
+});
+
+test.each(['/live', '/v1/live', '/v10/models', '/'])('%s is a path without a prefix', (path) => {
+  expect(targetFor(path).prefix).toBe('');
 });
 
 test.each(Object.entries(operationTable))(

@@ -29,6 +29,8 @@ export interface RequestTarget {
   query: string;
   /** Host and port of a target in absolute form (RFC 9112 §3.2.2), which a proxy may send. */
   authority: string | undefined;
+  /** What of the path stands before that of the document; '' without a prefix. */
+  prefix: string;
   /** The path of the document; undefined for pages and for what is not served. */
   match: PathMatch | undefined;
 }
@@ -73,7 +75,8 @@ export function readTarget({ url = '', rawHeaders }: IncomingMessage): RequestTa
   if (path.length > MAX_PATH_LENGTH) return tooLong('path of the URL', MAX_PATH_LENGTH);
   const match = matchOperation(path);
   const canonicalPath = match ? (match.isPrefixed ? CANONICAL_PREFIX : '') + match.concretePath : path;
-  return { path, canonicalUrl: canonicalPath + query, query, authority, match };
+  const prefix = /^(?:\/api)?\/v[01](?=\/)/.exec(match?.isPrefixed ? path : '')?.[0] ?? '';
+  return { path, canonicalUrl: canonicalPath + query, query, authority, prefix, match };
 }
 
 /** True for what {@link readTarget} found wrong. */

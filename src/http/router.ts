@@ -96,6 +96,7 @@ async function run(
       query: request.url.includes('?') ? request.query : {},
       body: request.body,
       files: request.files ?? [],
+      prefix: request.target.prefix,
       headers: request.headers,
       caller: {
         isAdmin: request.access === 'admin' || request.access === 'anybody',

@@ -4,6 +4,7 @@ import type { Apps } from '../services/apps/apps.ts';
 import type { Candidates } from '../services/candidates/candidates.ts';
 import type { CleanUp } from '../services/downloads/clean-up.ts';
 import type { Downloads } from '../services/downloads/downloads.ts';
+import type { Unregistered } from '../services/downloads/unregistered.ts';
 import type { GenerationParams } from '../services/generation-params/generation-params.ts';
 import type { Completions } from '../services/inference/completions/completions.ts';
 import type { Inference } from '../services/inference/inference.ts';
@@ -31,6 +32,7 @@ import type { SystemStats } from '../services/system/system-stats.ts';
 export interface Dependencies {
   installs: Pick<Installs, 'install' | 'begin' | 'uninstall' | 'jobs' | 'control'>;
   pulls: Pulls;
+  unregistered: Unregistered;
   modelUpdates: ModelUpdates;
   downloads: Pick<Downloads, 'repository' | 'search'>;
   deleteModel: DeleteModel;

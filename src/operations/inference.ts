@@ -11,23 +11,35 @@ import {
 import { toChatRequest } from '../dialects/responses/request.ts';
 import { InvalidRequest } from '../errors.ts';
 import { isSet, setFields } from '../lib/is-set.ts';
-import type { InferenceRequest } from '../services/inference/request.ts';
+import type { InferenceBody, InferenceRequest } from '../services/inference/request.ts';
 import { rerank } from '../services/inference/reranking.ts';
 import { createChatAssembler } from '../services/inference/stream/assemble.ts';
 import type { Dependencies } from './dependencies.ts';
 import { noteLeftOut } from './left-out-tools.ts';
 import { ok } from './ok.ts';
+import { isOlder, isPreview } from './prefixes.ts';
 
 type Schemas = components['schemas'];
 type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
 
 /** Long because it lists the operations of the tag. */
-export function createInferenceOperations({ inference, completions, params, date, newId, log }: Dependencies) {
+export function createInferenceOperations(dependencies: Dependencies) {
+  const { inference, completions, params, unregistered, date, newId, log } = dependencies;
   const nowSeconds = () => Math.floor(date().getTime() / 1000);
 
   async function reranking({ body, asker, signal }: Parameters<Handlers['createReranking']>[0]) {
     const json = await rerank(inference, { body: setFields(body), ...asker, signal });
     return ok(json as unknown as Schemas['Reranking']);
+  }
+
+  /** The body with the name of its model, where the preview lets it be any checkpoint of the hub. */
+  async function named<Body extends InferenceBody>(
+    body: Body,
+    { prefix, asker: { isLocalOnly }, signal }: Pick<HandlerContext, 'prefix' | 'asker' | 'signal'>,
+  ): Promise<Body> {
+    const { model } = body;
+    if (!isPreview(prefix) || !isSet(model)) return body;
+    return { ...body, model: await unregistered.nameOf(model, { isLocalOnly, signal }) };
   }
 
   /** For what has no stream: the native server's JSON. */
@@ -40,16 +52,23 @@ export function createInferenceOperations({ inference, completions, params, date
   }
 
   return {
-    async createChatCompletion({ body, asker, signal }) {
+    async createChatCompletion({ body, prefix, asker, signal }) {
+      requireTokens(body, prefix);
       const work = { capability: 'chat', type: 'llm' } as const;
-      const request = { ...work, body: params.fillIn(withOneLimit(body)), ...asker, signal };
+      const filled = params.fillIn(withOneLimit(body), isOlder(prefix));
+      const request = { ...work, body: await named(filled, { prefix, asker, signal }), ...asker, signal };
       if (body.stream) return { status: 200, events: await inference.stream(request) };
       const json = await inference.complete(request, createChatAssembler);
       return ok(json as Schemas['ChatCompletion']);
     },
 
-    async createCompletion({ body, asker, signal }) {
-      const request = { body: params.fillIn(withOneLimit(body)), ...asker, signal };
+    async createCompletion({ body, prefix, asker, signal }) {
+      requireTokens(body, prefix);
+      // The preview came before all others and lets the loaded model respond.
+      if (!isSet(body.model) && !isPreview(prefix))
+        throw new InvalidRequest("Say which model is to respond, in 'model'.", { param: 'model' });
+      const filled = params.fillIn(withOneLimit(body), isOlder(prefix));
+      const request = { body: await named(filled, { prefix, asker, signal }), ...asker, signal };
       if (body.stream) return { status: 200, events: await completions.stream(request) };
       return ok((await completions.complete(request)) as Schemas['Completion']);
     },
@@ -65,10 +84,11 @@ export function createInferenceOperations({ inference, completions, params, date
 
     detokenizeTokens: (input) => passOn<Schemas['DetokenizedText']>({ capability: 'detokenize' }, input),
 
-    async createResponse({ body, asker, signal }) {
+    async createResponse({ body, prefix, asker, signal }) {
       const { body: wanted, names, leftOut } = toChatRequest(body);
       noteLeftOut(log, { leftOut, model: body.model });
-      const chat = params.fillIn({ ...withOneLimit(wanted, 'max_output_tokens'), stream: body.stream === true });
+      const limited = { ...withOneLimit(wanted, 'max_output_tokens'), stream: body.stream === true };
+      const chat = params.fillIn(limited, isOlder(prefix));
       const progress = createResponseProgress({ request: body, names, key: newId(), createdAtSeconds: nowSeconds() });
       const asked = inference.events({ capability: 'chat', type: 'llm', body: chat, ...asker, signal });
       const events = await asked.catch((error: unknown) => {
@@ -85,6 +105,16 @@ export function createInferenceOperations({ inference, completions, params, date
 /** Clients of OpenAI's streams look for some reasons in `response.failed`, and take a status for something else. */
 function failing(error: unknown): AsyncIterable<never> {
   return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) };
+}
+
+/**
+ * Under `/v1` llama-server's deployments are promised, where -1 is no number of tokens; elsewhere it is no limit.
+ * @throws {InvalidRequest}
+ */
+function requireTokens({ max_tokens: most }: Limits, prefix: string): void {
+  if (prefix !== '/v1' || !isSet(most) || most >= 0) return;
+  const message = `'max_tokens' is ${most}. Ask for at least 1 token, or leave it out for no limit.`;
+  throw new InvalidRequest(message, { param: 'max_tokens' });
 }
 
 /**

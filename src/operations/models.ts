@@ -11,11 +11,12 @@ import type { Dependencies } from './dependencies.ts';
 import { describePlan } from './load-plan.ts';
 import { naming } from './naming.ts';
 import { ok } from './ok.ts';
+import { isPreview } from './prefixes.ts';
 import { warningsOf } from './warnings.ts';
 
 type Schemas = components['schemas'];
 /** Whose load it is. */
-type LoadContext = Pick<HandlerContext, 'caller' | 'asker' | 'signal'>;
+type LoadContext = Pick<HandlerContext, 'prefix' | 'caller' | 'asker' | 'signal'>;
 
 /** Fields of a load request that are no options of a recipe. `device` and `dtype` are fields of the preview (spec 3). */
 const NOT_OPTIONS: ReadonlySet<string> = new Set([
@@ -36,9 +37,12 @@ const LOADED_IN_PREVIEW = 'Model loaded successfully';
 
 const GIBIBYTE = 2 ** 30;
 
+const UNKNOWN = 'unknown';
+
 /** Long because it lists the operations of the tag. */
 export function createModelOperations(dependencies: Dependencies) {
   const { models, candidates, localOnly, residency, loadPlans, savedOptions, crashBackoff } = dependencies;
+  const { unregistered, systemInfo } = dependencies;
 
   /** For both spellings of a load, so that what one of them refuses the other can't be used for. */
   async function load(
@@ -48,7 +52,7 @@ export function createModelOperations(dependencies: Dependencies) {
   ): Promise<Schemas['LoadedModelResponse']> {
     requireAdminFor(body, context.caller);
     const { isLocalOnly } = context.asker;
-    const { field, name } = await modelToLoad(body, isLocalOnly);
+    const { field, name } = await modelToLoad(body, context);
     // What conditions an alias has concerns requests only.
     return naming(field, () =>
       candidates.serve({ name, isLocalOnly, signal: context.signal }, (one) =>
@@ -88,11 +92,14 @@ export function createModelOperations(dependencies: Dependencies) {
   /** By which field the model is named, and its name; a checkpoint is looked up, because it may belong to several models. */
   async function modelToLoad(
     body: Schemas['LoadRequest'],
-    isLocalOnly: boolean,
+    { prefix, asker: { isLocalOnly }, signal }: LoadContext,
   ): Promise<{ field: string; name: string }> {
     const { model_name, model, checkpoint, recipe } = body;
     if (model_name !== undefined) return { field: 'model_name', name: model_name };
-    if (model !== undefined) return { field: 'model', name: model };
+    if (model !== undefined) {
+      const name = isPreview(prefix) ? await unregistered.nameOf(model, { isLocalOnly, signal }) : model;
+      return { field: 'model', name };
+    }
     if (checkpoint === undefined)
       throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
     const field = 'checkpoint';
@@ -102,7 +109,7 @@ export function createModelOperations(dependencies: Dependencies) {
 
   async function list(
     { show_all: showAll }: Schemas['ModelListRequest'],
-    { isLocalOnly }: HandlerContext['asker'],
+    { prefix, asker: { isLocalOnly } }: Pick<HandlerContext, 'prefix' | 'asker'>,
   ): Promise<Schemas['ModelList']> {
     const known = await models.list({ showAll, isLocalOnly });
     const aliases = await models.aliasesIn(known);
@@ -111,7 +118,8 @@ export function createModelOperations(dependencies: Dependencies) {
       ...known.map(describeOne),
       ...aliases.map(({ alias, model }) => underAlias(describeOne(model), alias)),
     ];
-    return { object: 'list', data: rows.sort((one, other) => (one.id < other.id ? -1 : 1)) };
+    const data = rows.sort((one, other) => (one.id < other.id ? -1 : 1));
+    return { object: 'list', data: isPreview(prefix) ? await withDevices(data) : data };
   }
 
   async function unload(body: Schemas['UnloadRequest']): Promise<Schemas['ModelResponse']> {
@@ -139,9 +147,9 @@ export function createModelOperations(dependencies: Dependencies) {
   }
 
   return {
-    listModels: async ({ query, asker }) => ok(await list(query, asker)),
+    listModels: async ({ query, ...context }) => ok(await list(query, context)),
 
-    listModelsByBody: async ({ body, asker }) => ok(await list(body ?? {}, asker)),
+    listModelsByBody: async ({ body, ...context }) => ok(await list(body ?? {}, context)),
 
     async getModel({ path, asker: { isLocalOnly } }) {
       const known = await naming(
@@ -200,6 +208,15 @@ export function createModelOperations(dependencies: Dependencies) {
       return ok({ status: 'success', model_name: id, path, is_new: isNew });
     },
   } satisfies Partial<Handlers>;
+
+  /** The preview has both in each entry: a model that is not loaded has the device that a load would take as things are. */
+  async function withDevices(listed: readonly Schemas['Model'][]): Promise<Schemas['Model'][]> {
+    const recipes = [...new Set(listed.map(({ recipe }) => recipe))];
+    const devices = new Map(
+      await Promise.all(recipes.map(async (name) => [name, await systemInfo.devicesOf(name)] as const)),
+    );
+    return listed.map((model) => ({ device: devices.get(model.recipe) ?? UNKNOWN, dtype: UNKNOWN, ...model }));
+  }
 
   async function describer(): Promise<(model: KnownModel) => Schemas['Model']> {
     // Of the models that are loaded, by id; for others it is not decided yet.

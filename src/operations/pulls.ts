@@ -8,6 +8,7 @@ import { parseCheckpoint } from '../services/downloads/checkpoint.ts';
 import type { FoundRepository } from '../services/downloads/hub-client.ts';
 import type { DownloadProgress } from '../services/downloads/progress.ts';
 import { describeVariants } from '../services/downloads/variants.ts';
+import type { KnownModel } from '../services/models/known-model.ts';
 import { isRegistration, type Registration } from '../services/models/registration.ts';
 import type { PullRequest } from '../services/pulls/pulls.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -37,8 +38,8 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
         return ok({ ...describeJob(await naming(NAME, () => pulls.begin(request))), ...warnings });
       }
       if (!body.stream) {
-        const { id } = await naming(NAME, () => pulls.pull({ ...request, signal }));
-        return ok({ status: 'success', message: `Installed model: ${id}`, model_name: id, ...warnings });
+        const model = await naming(NAME, () => pulls.pull({ ...request, signal }));
+        return ok({ status: 'success', message: installed(model), model_name: model.id, ...warnings });
       }
       let totalFiles = 0;
       const events = await progressEvents({
@@ -50,12 +51,11 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
           return naming(NAME, () => pulls.pull({ ...request, signal, onProgress }));
         },
         keyOf: ({ file_index }: Schemas['DownloadProgressEvent']) => file_index,
-        completeOf: ({ id, diskFiles }) => {
+        completeOf: (model) => {
           // Of a model that was here already, no file has moved.
-          const count = totalFiles || diskFiles.length;
-          const message = `Installed model: ${id}`;
+          const count = totalFiles || model.diskFiles.length;
           const sizes = { file_index: count, total_files: count, percent: 100 };
-          return { status: 'success', message, ...sizes, ...warnings } as const;
+          return { status: 'success', message: installed(model), ...sizes, ...warnings } as const;
         },
       });
       return { status: 200, events };
@@ -153,6 +153,10 @@ function pullRequest(body: Schemas['PullRequest']): PullRequest {
   const registration: Registration = { name, ...description };
   const isVerifying = body.do_not_upgrade === false;
   return isRegistration(registration) ? { name, registration, isVerifying } : { name, isVerifying };
+}
+
+function installed({ id, unavailableReason: reason }: KnownModel): string {
+  return reason === undefined ? `Installed model: ${id}` : `Registered model: ${id}. Nothing was fetched. ${reason}`;
 }
 
 /** Without what is known of all files together. */

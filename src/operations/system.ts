@@ -8,6 +8,7 @@ import type { MediaStats } from '../services/stats/stats.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describePlan } from './load-plan.ts';
 import { ok } from './ok.ts';
+import { isOlder, isPreview } from './prefixes.ts';
 import { warningsOf } from './warnings.ts';
 
 type Schemas = components['schemas'];
@@ -21,7 +22,7 @@ export function createSystemOperations(dependencies: Dependencies) {
 
     headLive: async () => ({ status: 200 }),
 
-    async getHealth() {
+    async getHealth({ prefix }) {
       const loaded = residency.loaded();
       const latest = loaded[0]?.model;
       const pinned = (type: Schemas['ModelType']) =>
@@ -30,7 +31,7 @@ export function createSystemOperations(dependencies: Dependencies) {
         status: 'ok',
         version,
         websocket_port: websocketPort(),
-        model_loaded: latest?.id ?? null,
+        model_loaded: (isPreview(prefix) ? latest?.checkpoint : latest?.id) ?? null,
         checkpoint_loaded: latest?.checkpoint ?? null,
         all_models_loaded: loaded.map((model) => describe(model, redactCommand)),
         models_loading: residency.loading().map(({ model, recipe, backend }) => ({
@@ -87,15 +88,13 @@ export function createSystemOperations(dependencies: Dependencies) {
       return ok({ status: 'success', level });
     },
 
-    getParams: async () => ok(params.all()),
+    getParams: async ({ prefix }) => ok(params.all(isOlder(prefix))),
 
-    setParams: async ({ body }) =>
-      ok({
-        status: 'success',
-        message: 'Generation parameters set successfully',
-        params: params.set(body),
-        ...warningsOf('setParams', body),
-      }),
+    async setParams({ body, prefix }) {
+      const inForce = params.set(body, isOlder(prefix));
+      const message = 'Generation parameters set successfully';
+      return ok({ status: 'success', message, params: inForce, ...warningsOf('setParams', body) });
+    },
   } satisfies Partial<Handlers>;
 }
 

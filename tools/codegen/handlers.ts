@@ -105,6 +105,8 @@ export interface Asker {
 export interface HandlerContext {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   files: readonly UploadedFile[];
+  /** Before the path of the document: \`/api/v0\`, \`/api/v1\`, \`/v0\`, \`/v1\`; '' for a path without one. */
+  prefix: string;
   caller: Caller;
   asker: Asker;
   /** Aborts when the client goes away before the response is complete. */

@@ -31,7 +31,7 @@ export async function listBackends(context: Context, { all }: Options<never, 'al
   const { terminal } = context;
   const info = await systemInfo(context);
   if (context.isJson) return context.printJson(info.recipes);
-  const rows = rowsOf(info);
+  const rows = rowsOf(info).filter(isOwnName);
   const shown = all ? rows : rows.filter(({ state }) => state !== 'unsupported');
   terminal.table(shown, [
     { title: 'BACKEND', value: ({ name }) => name },
@@ -82,7 +82,8 @@ export async function removeBackend(context: Context, word: string): Promise<voi
 /** Installs what needs an update; of all backends, or of one. */
 export async function updateBackends(context: Context, word: string | undefined): Promise<void> {
   if (word !== undefined) return installBackend(context, word, {});
-  const old = rowsOf(await systemInfo(context)).filter(({ state }) => state === 'update_required');
+  const rows = rowsOf(await systemInfo(context)).filter(isOwnName);
+  const old = rows.filter(({ state }) => state === 'update_required');
   if (old.length === 0) return context.say('Every installed backend is up to date.');
   for (const { name } of old) await installBackend(context, name, {});
 }
@@ -90,6 +91,9 @@ export async function updateBackends(context: Context, word: string | undefined)
 function systemInfo(context: Context): Promise<SystemInfo> {
   return call(context, getSystemInfo);
 }
+
+/** Those by their own names; `default` is one of them once more. */
+const isOwnName = ({ backend }: Row): boolean => backend !== 'default';
 
 function rowsOf({ recipes }: SystemInfo): Row[] {
   return Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]) =>
@@ -112,7 +116,7 @@ async function readBackend(context: Context, word: string): Promise<Row> {
     backend === undefined || backend === 'default' ? ofRecipe.find(({ isDefault }) => isDefault) : undefined;
   const found = ofRecipe.find((row) => row.backend === backend) ?? suiting;
   if (found !== undefined) return found;
-  const names = rows.filter(({ state }) => state !== 'unsupported').map(({ name }) => name);
+  const names = rows.filter((row) => isOwnName(row) && row.state !== 'unsupported').map(({ name }) => name);
   const otherwise = "A backend is named recipe:backend; 'lemonade backends --all' lists them.";
   throw misuse(`There is no backend '${word}'.`, didYouMean(word, names, otherwise));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parserMessage } from '../declarations/parser-message.ts';
-import { wordsOf } from '../run.ts';
+import { asServe, wordsOf } from '../run.ts';
 import { median } from './bench.ts';
 import { installationOf } from './installation.ts';
 import { AGENTS } from './launch.ts';
@@ -29,6 +29,17 @@ test.each([
   { args: ['-v'], command: undefined, isQuestion: true },
 ])('$args is the command $command', ({ args, ...is }) => {
   expect(wordsOf(args)).toEqual(is);
+});
+
+test.each([
+  [['server-preview'], ['--port', '1234']],
+  [
+    ['server-preview', '--port', '1', '--ctx-size', '2'],
+    ['--port', '1', '--ctx-size', '2'],
+  ],
+  [['--port=1', 'server-preview'], ['--port=1']],
+])('%j serves with %j', (args, words) => {
+  expect(asServe(args)).toEqual(words);
 });
 
 test.each([

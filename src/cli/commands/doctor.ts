@@ -99,7 +99,9 @@ function machineText({
 
 function backendFindings({ recipes }: SystemInfo): Finding[] {
   return Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]): Finding[] => {
-    const possible = Object.entries(backends).filter(([, { state }]) => state !== 'unsupported');
+    const possible = Object.entries(backends).filter(
+      ([name, { state }]) => name !== 'default' && state !== 'unsupported',
+    );
     if (possible.length === 0) return [];
     const check = `Backends of ${recipe}`;
     const namesIn = (wanted: string) => possible.flatMap(([name, { state }]) => (state === wanted ? [name] : []));

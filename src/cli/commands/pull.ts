@@ -19,8 +19,9 @@ export async function pullCommand(context: Context, what: string, options: PullO
   const request = await requestOf(context, what, options);
   const body = { ...request, ...(options.update ? { do_not_upgrade: false } : {}) };
   if (!options.force) await requireRunnable(context, await described(context, body));
-  await pull(context, body, `lemonade pull ${what}`);
-  await sayIsHere(context, body.model_name);
+  const { message } = await pull(context, body, `lemonade pull ${what}`);
+  if (message.startsWith('Installed ')) await sayIsHere(context, body.model_name);
+  else context.say(message);
 }
 
 /** The model of a request, as far as it is known before its files are here. */

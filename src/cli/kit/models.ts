@@ -141,9 +141,9 @@ export async function ensureModelFor(context: Context, purpose: Purpose, name: s
 }
 
 /** Fetches a model with a bar. `again` is the command that goes on with it. */
-export async function pull(context: Context, body: PullRequest, again: string): Promise<void> {
+export async function pull(context: Context, body: PullRequest, again: string): Promise<PullCompleteEvent> {
   const advice = `'${again}' goes on where this stopped.`;
-  await untilComplete<PullCompleteEvent>(context, pullModelStream({ client: context.client, body }), {
+  return untilComplete<PullCompleteEvent>(context, pullModelStream({ client: context.client, body }), {
     what: 'pull',
     advice,
   });

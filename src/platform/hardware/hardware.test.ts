@@ -27,7 +27,7 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
           isIntegrated: true,
           vramBytes: GIBIBYTE / 2,
           sharedBytes: 64 * GIBIBYTE,
-          driverVersion: undefined,
+          driverVersion: '6.17.0-8-generic',
           isWaveSavingSound: true,
         },
       ],
@@ -36,7 +36,7 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
         family: 'XDNA2',
         driverVersion: '2.20.0_20251112',
         firmwareVersion: '255.0.11.71',
-        powerMode: undefined,
+        powerMode: 'Default',
         error: undefined,
       },
       oemSystem: 'GMKtec NucBox_EVO-X2',
@@ -59,7 +59,7 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
           isIntegrated: true,
           vramBytes: 4 * GIBIBYTE,
           sharedBytes: 14_657_519_616,
-          driverVersion: undefined,
+          driverVersion: '6.8.0-45-generic',
           isWaveSavingSound: undefined,
         },
       ],
@@ -279,6 +279,16 @@ describe('variations of recorded machines', () => {
       amdGpus: [],
       npu: { family: 'XDNA2', error: expect.stringContaining('/dev/accel/accel0') },
     });
+  });
+
+  test('the NPU of a Linux machine has the power mode that xrt-smi tells', async () => {
+    const recorded = readRecordedMachine('strix-halo-linux');
+    const reader: MachineReader = {
+      ...recorded,
+      run: async (file, ...rest) =>
+        file.endsWith('/xrt-smi') ? 'Platform\n  Power Mode : Turbo\n' : recorded.run(file, ...rest),
+    };
+    expect((await look(reader)).npu).toMatchObject({ powerMode: 'Turbo' });
   });
 
   test('a kernel without the files of wave saving is found out', async () => {

@@ -6,6 +6,7 @@ import { findRecipe, recipeNamed } from './aliases.ts';
 test.each([
   ['oga-hybrid', 'ryzenai-llm'],
   ['oga-npu', 'ryzenai-llm'],
+  ['hf-dgpu', 'vllm'],
   ['ryzenai-llm', 'ryzenai-llm'],
   ['llamacpp', 'llamacpp'],
   ['oga-cpu', 'oga-cpu'],
@@ -15,9 +16,12 @@ test.each([
   expect(recipeNamed(name)).toBe(meant);
 });
 
-test('oga-igpu has no successor, and the message says what to use instead', () => {
-  expect(() => recipeNamed('oga-igpu')).toThrow(BackendNotAvailable);
-  expect(() => recipeNamed('oga-igpu')).toThrow(/llamacpp_backend 'vulkan'/);
+test.each([
+  ['oga-igpu', /llamacpp_backend 'vulkan'/],
+  ['hf-cpu', /GGUF version of the model with recipe 'llamacpp'/],
+])('%s has no successor, and the message says what to use instead', (name, advice) => {
+  expect(() => recipeNamed(name)).toThrow(BackendNotAvailable);
+  expect(() => recipeNamed(name)).toThrow(advice);
 });
 
 test('a recipe is found by its former name', () => {

@@ -2,26 +2,31 @@
 import { BackendNotAvailable } from '../../errors.ts';
 
 /**
- * The recipes for ONNX models of the first server, by the device that they were made for. ryzenai-server runs what was
- * made for the NPU, with or without the GPU beside it; its releases are for Windows with such an NPU and no others. What was
- * made for the CPU has a recipe of its own; what was made for a GPU needs DirectML.
+ * The recipes of the first server, by format and device. ryzenai-server runs the ONNX models that were made for the NPU, with
+ * or without the GPU beside it; its releases are for Windows with such an NPU and no others. Those for the CPU have a recipe
+ * of their own; those for a GPU need DirectML. vLLM runs models as the hub has them on the GPUs of AMD; on the CPU nothing does.
  */
 const SUCCESSORS: ReadonlyMap<string, string> = new Map([
   ['oga-hybrid', 'ryzenai-llm'],
   ['oga-npu', 'ryzenai-llm'],
+  ['hf-dgpu', 'vllm'],
 ]);
 const UNSERVED: ReadonlyMap<string, string> = new Map([
-  ['oga-igpu', "a GGUF version of the model with recipe 'llamacpp' and llamacpp_backend 'vulkan'"],
+  [
+    'oga-igpu',
+    "ONNX models run on NPUs (ryzenai-llm) and on the CPU (oga-cpu). Use a GGUF version of the model with recipe 'llamacpp' and llamacpp_backend 'vulkan'.",
+  ],
+  [
+    'hf-cpu',
+    "Models in the hub's own format run on the GPUs of AMD (vllm). Use a GGUF version of the model with recipe 'llamacpp'.",
+  ],
 ]);
 
 /** Why nothing runs models of a recipe, and what to use instead; undefined when something does, or nobody knows it. */
 export function whyUnserved(name: string): string | undefined {
   const instead = UNSERVED.get(name);
   if (instead === undefined) return undefined;
-  return (
-    `No native server runs models of recipe '${name}' any more: ONNX models run on NPUs (ryzenai-llm) and on the CPU (oga-cpu). ` +
-    `Use ${instead}.`
-  );
+  return `No native server runs models of recipe '${name}' any more. ${instead}`;
 }
 
 /**
@@ -31,6 +36,11 @@ export function whyUnserved(name: string): string | undefined {
 export function recipeNamed(name: string): string {
   const reason = whyUnserved(name);
   if (reason !== undefined) throw new BackendNotAvailable(reason, { param: 'recipe' });
+  return successorOf(name);
+}
+
+/** The same for every name: one that nothing serves any more stands for itself. */
+export function successorOf(name: string): string {
   return SUCCESSORS.get(name) ?? name;
 }
 

@@ -5,7 +5,7 @@ import { splitArguments } from './arguments.ts';
 import type { RecipeBackend } from './backend.ts';
 import type { LoadOptions } from './model.ts';
 import type { LoadOptionRules } from './recipe.ts';
-import { AUTO_BACKEND, unknownBackend } from './select-backend.ts';
+import { isAutomatic, unknownBackend } from './select-backend.ts';
 import type { OptionSetting, RecipeSection, RecipeSettings } from './settings.ts';
 
 /** What is wrong with one option's value, a sentence each. `name` is the option's, `author` whoever gave it. */
@@ -101,7 +101,7 @@ export function checkNumber({ least, most, isWhole }: Pick<OptionSetting, 'least
 function checkBackend(recipe: Parameters<typeof unknownBackend>[0]): OptionCheck {
   return (value, name) => {
     if (typeof value !== 'string') return [`${name} is ${shown(value)}; it must be a string.`];
-    const isKnown = value === '' || value === AUTO_BACKEND || recipe.backends.some((known) => known.name === value);
+    const isKnown = isAutomatic(value) || recipe.backends.some((known) => known.name === value);
     return isKnown ? [] : [unknownBackend(recipe, value)];
   };
 }

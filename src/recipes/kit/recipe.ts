@@ -82,6 +82,8 @@ export interface Launch {
    * What a token in view takes with these options, as a part of what it takes in numbers of 16 bits; 1 without this. Pure.
    */
   contextShare?(input: Pick<LaunchInput, 'options' | 'model'> & { backend: string }): number;
+  /** The devices that it computes on with this checkpoint, where they are not those of its backend. Pure. */
+  devicesFor?(checkpoint: string): readonly string[] | undefined;
   /** On the NPU it stands one model of each type beside the others; without this a model there is the only one. */
   sharesNpu?: boolean;
   /** Variables of the environment that are set and that the native server would obey, but does not get. */

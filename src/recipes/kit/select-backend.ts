@@ -10,9 +10,11 @@ import { isWithoutItsDevice, type Support, supportOf } from './support.ts';
 
 /** The word that leaves the choice to us. */
 export const AUTO_BACKEND = 'auto';
+/** The same as the specification has it, where it lists and installs backends. */
+export const DEFAULT_BACKEND = 'default';
 
 export function isAutomatic(wanted: string | undefined): boolean {
-  return wanted === undefined || wanted === AUTO_BACKEND || wanted === '';
+  return wanted === undefined || wanted === '' || wanted === AUTO_BACKEND || wanted === DEFAULT_BACKEND;
 }
 
 /** What is known of the machine on which backends run. */

@@ -29,6 +29,8 @@ export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
           ],
           env: childEnvironment(backend, settings.environment),
         }),
+        // Which of them a model is made for is in its name only.
+        devicesFor: (checkpoint) => (/hybrid/i.test(checkpoint) ? ['gpu', 'npu'] : undefined),
         readyPath: '/health',
         concurrency: async () => 1,
       },

@@ -103,7 +103,7 @@ test('the five best-known variants are described, common ones first, with a good
   expect(description).toMatchObject({
     recipe: 'llamacpp',
     suggested_name: 'My-Embed-Rerank-GGUF',
-    suggested_labels: ['vision', 'reranking'],
+    suggested_labels: ['vision', 'embeddings', 'reranking'],
     mmproj_files: ['mmproj-F16.gguf', 'mmproj-BF16.gguf'],
   });
   expect(description.variants.map(({ name }) => name)).toEqual(['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0', 'BF16']);
@@ -127,7 +127,7 @@ test('projectors are named without their folders where that means one file, whic
 test.each([
   ['o/embed-text', ['embeddings']],
   ['o/Reranker', ['reranking']],
-  ['o/rerank-embed', ['reranking']],
+  ['o/rerank-embed', ['embeddings', 'reranking']],
 ])('%s gets labels that a pull takes: %j', (repositoryId, labels) => {
   expect(describeVariants({ repositoryId, files: files('m-Q4_0.gguf') }).suggested_labels).toEqual(labels);
 });

@@ -148,15 +148,14 @@ export function describeVariants({
     .map(({ path }) => path)
     .toSorted((a, b) => projectorRank(a) - projectorRank(b) || (a < b ? -1 : 1));
   const id = repositoryId.toLowerCase();
-  const isReranker = id.includes('rerank');
   return {
     recipe: 'llamacpp',
     suggested_name: repositoryId.slice(repositoryId.indexOf('/') + 1),
     suggested_labels: [
       ...(projectorFiles.length > 0 ? ['vision'] : []),
-      // A model is for one thing, and rerankers are made of embedding models.
-      ...(id.includes('embed') && !isReranker ? ['embeddings'] : []),
-      ...(isReranker ? ['reranking'] : []),
+      // Both may be: a pull takes them for a reranker.
+      ...(id.includes('embed') ? ['embeddings'] : []),
+      ...(id.includes('rerank') ? ['reranking'] : []),
     ],
     mmproj_files: bareNames(projectorFiles),
     variants: variants.slice(0, MAX_DESCRIBED).map(({ name, files: parts }) => ({

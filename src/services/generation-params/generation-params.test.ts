@@ -85,3 +85,28 @@ test.each([{ max_tokens: 5 }, { max_completion_tokens: 5 }])(
     expect(params.fillIn(limit)).toEqual(limit);
   },
 );
+
+const PRINTED = { temperature: 0.7, top_p: 0.95, top_k: 50, min_length: 0, max_length: 2048, do_sample: true };
+
+test('once a client of the older specifications has set parameters, its kind has the printed defaults for the others', () => {
+  const params = createGenerationParams();
+  expect([params.all(true), params.fillIn({}, true)]).toEqual([UNSET, {}]);
+  expect(params.set({}, true)).toEqual(PRINTED);
+  expect(params.set({ temperature: 0.2 }, true)).toEqual({ ...PRINTED, temperature: 0.2 });
+  expect(params.fillIn({ top_k: 3 }, true)).toEqual({ temperature: 0.2, top_p: 0.95, top_k: 3, max_tokens: 2048 });
+});
+
+test('a client of the newest specification never has the printed defaults, and has what others have set', () => {
+  const params = createGenerationParams();
+  params.set({ temperature: 0.2 }, true);
+  expect([params.all(), params.fillIn({})]).toEqual([{ ...UNSET, temperature: 0.2 }, { temperature: 0.2 }]);
+  params.set({ temperature: null });
+  expect(params.fillIn({})).toEqual({});
+});
+
+test('a printed default gives way to null, and the greatest length to a least one above it', () => {
+  const params = createGenerationParams();
+  expect(params.set({ max_length: null, top_k: null }, true)).toEqual({ ...PRINTED, max_length: null, top_k: null });
+  const longer = createGenerationParams();
+  expect(longer.set({ min_length: 3000 }, true)).toEqual({ ...PRINTED, min_length: 3000, max_length: null });
+});

@@ -22,33 +22,52 @@ const UNSET: Params = {
   do_sample: true,
 };
 
+/** What the older specifications print as defaults. */
+const PRINTED = { temperature: 0.7, top_p: 0.95, top_k: 50, max_length: 2048 } as const;
+
+/**
+ * `isOlder` is true for requests under the paths of the older specifications (see operations/prefixes.ts). Once one of them
+ * has set parameters, the printed defaults stand for what was left out, for requests under these paths. Other clients never
+ * get them: they could not know why a response ends after 2048 tokens.
+ */
 export function createGenerationParams() {
+  /** Null is said too: the model decides, whatever is printed. */
   let chosen: Partial<Params> = {};
-  let isNothingChosen = true;
+  let hasDefaults = false;
+  let isNothingHeld = true;
+
+  function held(isOlder: boolean): Partial<Params> {
+    const all: Partial<Params> = { ...(isOlder && hasDefaults ? PRINTED : {}), ...chosen };
+    const isLongest = chosen.max_length === undefined && (all.min_length ?? 0) > PRINTED.max_length;
+    return isLongest ? { ...all, max_length: null } : all;
+  }
+
   return {
     /** What holds for requests that say nothing themselves; null is for the model to decide. */
-    all: (): Params => ({ ...UNSET, ...chosen }),
+    all: (isOlder = false): Params => ({ ...UNSET, ...held(isOlder) }),
     /**
-     * Sets some of them; the others keep their values. Null takes back what was set.
+     * Sets some of them; the others keep their values. Null leaves one to the model.
      * @throws {InvalidRequest} for a least length that is more than the greatest one; nothing is set then.
      */
-    set(params: ParamsUpdate): Params {
+    set(params: ParamsUpdate, isOlder = false): Params {
       const known = Object.entries(params).filter(([name]) => name in UNSET);
-      const next: Partial<Params> = setFields({ ...chosen, ...Object.fromEntries(known) });
+      const { min_length, do_sample, ...others }: ParamsUpdate = { ...chosen, ...Object.fromEntries(known) };
+      const next = { ...others, ...setFields({ min_length, do_sample }) };
       requireLengths(next);
       chosen = next;
-      isNothingChosen = Object.keys(chosen).length === 0;
-      return { ...UNSET, ...chosen };
+      hasDefaults ||= isOlder;
+      isNothingHeld = Object.keys(setFields(held(true))).length === 0;
+      return { ...UNSET, ...held(isOlder) };
     },
     /**
      * The request in the words of the inner form, with the parameters that were set where it leaves them open. A least
      * length holds for free text only: a tool call, or a response of a given form, is as long as it has to be.
      */
-    fillIn(asked: InferenceBody): InferenceBody {
-      if (isNothingChosen && !speaksInnerWords(asked)) return asked;
+    fillIn(asked: InferenceBody, isOlder = false): InferenceBody {
+      if (isNothingHeld && !speaksInnerWords(asked)) return asked;
       const { min_length, max_length, do_sample, ...body } = asked;
       const own = { ...body, ...inInnerWords(asked, body) };
-      const defaults = inInnerWords({ ...chosen, ...(isSet(do_sample) ? { do_sample } : {}) }, own);
+      const defaults = inInnerWords({ ...held(isOlder), ...(isSet(do_sample) ? { do_sample } : {}) }, own);
       const open = Object.entries(defaults).filter(([name]) => !isSet(own[name]));
       const fitting = hasForm(own) ? open.filter(([name]) => name !== 'min_tokens') : open;
       return { ...own, ...Object.fromEntries(fitting) };

@@ -4,12 +4,9 @@ import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { assetName, type BackendRelease, releaseTag, sourceOf } from '../../recipes/kit/release.ts';
-import { type BackendHost, rankBackends } from '../../recipes/kit/select-backend.ts';
+import { type BackendHost, DEFAULT_BACKEND, rankBackends } from '../../recipes/kit/select-backend.ts';
 import { supportOf } from '../../recipes/kit/support.ts';
 import type { Asset } from './archive-host.ts';
-
-/** What clients of the specification call the backend that suits the machine. */
-const DEFAULT_BACKEND = 'default';
 
 /**
  * `default` is the best backend for the machine out of those that this server installs; for a recipe with one backend,

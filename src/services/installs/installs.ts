@@ -1,5 +1,6 @@
 // Installs and removes backends: callers of one backend share one installation.
 import * as errors from '../../errors.ts';
+import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { createSingleflight, type WorkContext } from '../../lib/singleflight.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
@@ -66,6 +67,8 @@ interface Archives {
   rocm: Asset | undefined;
   /** The backend is fetched also if it is here. */
   isForced: boolean;
+  /** Somebody wants it in spite of the hardware. */
+  isAttempt: boolean;
 }
 
 export function createInstalls(options: InstallsOptions) {
@@ -122,7 +125,7 @@ export function createInstalls(options: InstallsOptions) {
     // Somebody else's installation may have ended between the look before and now.
     const missing = await missingOf(wanted);
     const { machine } = archives;
-    const rocm = missing.rocm ? (archives.rocm ?? rocmRuntime.choose(machine, keyOf(recipe, backend))) : undefined;
+    const rocm = missing.rocm ? (archives.rocm ?? chooseRocm(wanted, machine, archives.isAttempt)) : undefined;
     const own = missing.backend || archives.isForced ? archives.backend : undefined;
     const numbers = [rocm, own].filter((asset) => asset !== undefined);
     const reportOn = (asset: Asset) => (progress: InstallProgress) =>
@@ -133,6 +136,20 @@ export function createInstalls(options: InstallsOptions) {
       await installBackend({ paths: pathsOf(recipe, backend), backend, asset: own, signal, report: reportOn(own) });
     }
     if (backend.rocm) await rocmRuntime.prune(backend.rocm);
+  }
+
+  /**
+   * Undefined for an attempt where there is none for the GPU: the backend is tried without, which says what it lacks.
+   * @throws {BackendNotInstallable} see `rocmRuntime.choose`
+   */
+  function chooseRocm({ recipe, backend }: Wanted, machine: Machine, isAttempt: boolean): Asset | undefined {
+    try {
+      return rocmRuntime.choose(machine, keyOf(recipe, backend));
+    } catch (error) {
+      if (!isAttempt) throw error;
+      log.warning(`Going on without ROCm: ${messageOf(error)}`);
+      return undefined;
+    }
   }
 
   function track(work: Promise<void>): Promise<void> {
@@ -213,8 +230,9 @@ export function createInstalls(options: InstallsOptions) {
     const archives: Archives = {
       machine,
       backend: missing.backend || isForced ? chooseAsset({ recipe, backend, release, machine, force }) : undefined,
-      rocm: missing.rocm ? rocmRuntime.choose(machine, key) : undefined,
+      rocm: missing.rocm ? chooseRocm({ recipe, backend, release }, machine, force) : undefined,
       isForced,
+      isAttempt: force,
     };
     const tag = archives.backend?.tag;
     const what = tag === undefined ? `ROCm ${ROCM_VERSION} for backend ${key}` : `Backend ${key} in version ${tag}`;

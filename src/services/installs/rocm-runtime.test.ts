@@ -248,11 +248,18 @@ describe('what goes wrong', () => {
     expect(host.requests.length).toBe(before);
   });
 
-  test('a machine for which nobody publishes it is refused, also by force', async () => {
-    const refused = setUp({ machine: 'container-linux' }).install(request({ force: true }));
+  test('a GPU for which nobody publishes it is refused', async () => {
+    const refused = setUp({ machine: 'container-linux' }).install(request());
     await expect(refused).rejects.toThrow(errors.BackendNotInstallable);
-    await expect(refused).rejects.toThrow(/needs ROCm .*set ROCM_PATH/);
     expect(host.requests).toEqual([]);
+  });
+
+  test('by force the backend is fetched and tried without it there, and the error is what it lacks', async () => {
+    const attempt = setUp({ machine: 'container-linux' }).install(request({ force: true }));
+    await expect(attempt).rejects.toThrow(errors.BackendDoesNotRun);
+    await expect(attempt).rejects.toThrow('libamdhip64.so.7: cannot open shared object file');
+    expect(host.requests.some(({ url }) => url.endsWith(LLAMACPP_ARCHIVE))).toBe(true);
+    expect([archivesAsked(), await namesIn('llamacpp')]).toEqual([[], []]);
   });
 });
 

@@ -223,12 +223,10 @@ describe('saving', () => {
     expect(options).toEqual({ ctx_size: 256, plain_backend: 'plain' });
   });
 
-  test('of no options at all leaves what is saved, and nulls take it away', async () => {
+  test.each([{}, { steps: null }])('of no options, as %j, takes away what is saved', async (given) => {
     const plans = setUp({ saved: { steps: 2 } });
-    const { options } = await plans.make({ signal, name: 'a', options: {}, isToSave: true });
-    expect([options, plans.file.saved]).toEqual([{ steps: 2, plain_backend: 'plain' }, { steps: 2 }]);
-    await plans.make({ signal, name: 'a', options: { steps: null }, isToSave: true });
-    expect(setFields(plans.file.saved)).toEqual({});
+    const { options } = await plans.make({ signal, name: 'a', options: given, isToSave: true });
+    expect([options, setFields(plans.file.saved)]).toEqual([{ plain_backend: 'plain' }, {}]);
   });
 
   test('is not done unless asked for', async () => {

@@ -119,8 +119,10 @@ export function createLoadPlans(deps: LoadPlansOptions) {
     // Some options are refused by one backend only; making the command line once on trial shows it.
     recipe.launch.plan({ ...plan, port: 1 });
     const reason = candidates.reason();
+    const devices = recipe.launch.devicesFor?.(model.checkpoint) ?? backend.devices;
     return {
       ...plan,
+      backend: { ...backend, devices },
       reason,
       onStart: () => onProgress({ part: 'start', name: `${recipe.name}:${backend.name}`, reason }),
       automatic: automaticFor(plan, isContextOpen),
@@ -175,7 +177,7 @@ export function createLoadPlans(deps: LoadPlansOptions) {
      * that is null is the saved one left aside. Fields that are no option of any recipe are left aside. Whatever can be
      * known to be wrong is found here, before any other model has to leave for this one. A model that is not here yet is
      * pulled, last of all. With `isToSave`, options that turn out to be valid are saved for the model, in place of any
-     * saved before; the plan is then without those too. With no options at all, what is saved stays. `author` is whose
+     * saved before; the plan is then without those too. `author` is whose
      * request it is; anybody's if left out.
      * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported} {ModelLoadFailed}
      *   {SavedOptionsBroken}, and what pulls throw
@@ -184,7 +186,7 @@ export function createLoadPlans(deps: LoadPlansOptions) {
       name,
       options: fields,
       author,
-      isToSave: isAsked = false,
+      isToSave = false,
       onProgress = () => {},
       signal,
     }: LoadPlanRequest): Promise<LoadPlan> {
@@ -193,7 +195,6 @@ export function createLoadPlans(deps: LoadPlansOptions) {
       const recipe = recipeOf(known);
       if (known.provider !== undefined) return planElsewhere(known, recipe);
       const options = optionsAmong(fields);
-      const isToSave = isAsked && Object.keys(options).length > 0;
       // What is to be saved is what runs: nothing that it takes the place of.
       const requested = isToSave ? insteadOfSaved(recipe, options) : options;
       const { given, inForce, isContextOpen } = await combine(known, recipe, { options: requested, author });

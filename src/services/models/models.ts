@@ -3,7 +3,7 @@ import { ModelNotFound } from '../../errors.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import type { Log } from '../../lib/log.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
-import { recipeNamed } from '../../recipes/kit/aliases.ts';
+import { successorOf } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
 import type { RemoteModel } from '../providers/provider-models.ts';
 import type { Providers } from '../providers/providers.ts';
@@ -70,12 +70,8 @@ export function createModels(options: {
   const builtinNames = new Set(builtin.map(({ name }) => name));
   /** Undefined for one that nothing serves; loading its model says so. */
   function recipeOf(name: string): CatalogueRecipe | undefined {
-    try {
-      const meant = recipeNamed(name);
-      return Object.hasOwn(catalogue.recipes, meant) ? catalogue.recipes[meant] : undefined;
-    } catch {
-      return undefined;
-    }
+    const meant = successorOf(name);
+    return Object.hasOwn(catalogue.recipes, meant) ? catalogue.recipes[meant] : undefined;
   }
 
   /** True for a model, of the catalogue or registered, that a native server keeps itself. */
@@ -88,7 +84,7 @@ export function createModels(options: {
   ): Promise<KnownModel> {
     const recipe = recipeOf(definition.recipe);
     if (recipe === undefined || recipe.entry !== undefined) return describeModel(definition, { recipe, local, gguf });
-    const models = stored.get(recipeNamed(definition.recipe)) ?? [];
+    const models = stored.get(successorOf(definition.recipe)) ?? [];
     return describeStoredModel(definition, {
       recipe,
       stored: models.find(({ name }) => name === definition.checkpoints.main),

@@ -1,5 +1,5 @@
 // Decides which model a name means; the one place for it, so that every operation takes the same names.
-import { recipeNamed } from '../../recipes/kit/aliases.ts';
+import { successorOf } from '../../recipes/kit/aliases.ts';
 import { type AliasConditions, type AliasTarget, candidatesIn, MAX_ALIAS_CHAIN, MAX_EXPANDED } from './alias-target.ts';
 import type { KnownModel, ModelOrigin } from './known-model.ts';
 
@@ -146,14 +146,6 @@ function isPlain([first, ...others]: readonly ModelCandidate[]): boolean {
 /** Also for a former name of a recipe. */
 function isSameRecipe(one: string, other: string): boolean {
   return one === other || successorOf(one) === successorOf(other);
-}
-
-function successorOf(recipe: string): string {
-  try {
-    return recipeNamed(recipe);
-  } catch {
-    return recipe;
-  }
 }
 
 function group(models: readonly KnownModel[], keys: (model: KnownModel) => string[]): Map<string, KnownModel[]> {

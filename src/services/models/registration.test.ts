@@ -67,7 +67,6 @@ test.each<[string, Partial<Registration>, param: string]>([
   ['a wrong checkpoint', { checkpoint: 'nonsense' }, 'checkpoint'],
   ['an unknown role', { checkpoints: { lora: 'a/b:c' } }, 'checkpoints'],
   ['a wrong label', { labels: ['Not A Label'] }, 'labels'],
-  ['two modes', { embedding: true, reranking: true }, 'reranking'],
   ['two modes, one of them a label', { embedding: true, labels: ['chat'] }, 'embedding'],
   ['two modes, both labels', { labels: ['chat', 'reranking'] }, 'labels'],
   ['a mode of another recipe, by its flag', { recipe: 'ryzenai-llm', embedding: true }, 'embedding'],
@@ -83,6 +82,15 @@ test.each<[string, Partial<Registration>, param: string]>([
   expect(() => checkRegistration({ ...given, ...change }, rules)).toThrow(
     expect.objectContaining({ name: 'InvalidRequest', param }),
   );
+});
+
+test('a model of which both words are said reranks, in flags as in labels', () => {
+  for (const change of [{ embedding: true, reranking: true }, { labels: ['embeddings', 'reranking'] }])
+    expect(checkRegistration({ ...given, ...change }, rules).entry.labels).toEqual(['custom', 'reranking']);
+});
+
+test('a model of a former recipe that nothing serves can be registered', () => {
+  expect(checkRegistration({ ...given, recipe: 'hf-cpu' }, rules).entry).toMatchObject({ recipe: 'hf-cpu' });
 });
 
 test('a request that only names a model is no registration', () => {

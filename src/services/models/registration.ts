@@ -3,7 +3,7 @@ import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
-import { recipeNamed } from '../../recipes/kit/aliases.ts';
+import { successorOf, whyUnserved } from '../../recipes/kit/aliases.ts';
 import {
   type Catalogue,
   type CatalogueModel,
@@ -39,6 +39,9 @@ const MODE_FLAGS = [
   { flag: 'reranking', label: 'reranking' },
 ] as const;
 
+/** Of a former recipe that nothing serves: its models can be noted, and are not fetched. */
+const UNSERVED: CatalogueRecipe = { modes: ['chat'], entry: { file: '*' } };
+
 const PREFIX = 'user.';
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._+-]{0,127}$/u;
 const RESERVED = /^(?:user|extra|builtin)\./;
@@ -51,7 +54,7 @@ export function isRegistration({ recipe, checkpoint, checkpoints }: Registration
 
 /**
  * The bare name and the entry.
- * @throws {InvalidRequest} naming the field at fault, {BackendNotAvailable} for a recipe that nothing serves any more.
+ * @throws {InvalidRequest} naming the field at fault.
  */
 export function checkRegistration(
   registration: Registration,
@@ -100,7 +103,8 @@ function findRecipe(name: string | undefined, recipes: Catalogue['recipes']): [s
   if (name === undefined) {
     throw invalid('recipe', "A model to be registered needs a 'recipe', such as 'llamacpp'.");
   }
-  const meant = recipeNamed(name);
+  if (whyUnserved(name) !== undefined) return [name, UNSERVED];
+  const meant = successorOf(name);
   const found = Object.hasOwn(recipes, meant) ? recipes[meant] : undefined;
   if (found) return [meant, found];
   throw invalid('recipe', `The recipe '${name}' is not known. Known are: ${Object.keys(recipes).join(', ')}.`);
@@ -157,7 +161,10 @@ function collectLabels({ labels = [], ...flags }: Registration): string[] {
     ...(flags.vision ? ['vision'] : []),
     ...MODE_FLAGS.flatMap(({ flag, label }) => (flags[flag] ? [label] : [])),
   ];
-  return [...new Set(['custom', ...labels, ...flagged])].sort();
+  const all = new Set(['custom', ...labels, ...flagged]);
+  // What both are said of reranks: rerankers are made of embedding models, and some are called so.
+  if (all.has('reranking')) all.delete('embeddings');
+  return [...all].sort();
 }
 
 function checkModes(labels: readonly string[], recipe: string, { modes }: CatalogueRecipe, asked: Registration): void {

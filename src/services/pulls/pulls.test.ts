@@ -28,7 +28,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const client = () => new AbortController();
 const NEW = { name: 'user.New', recipe: 'llamacpp', checkpoint: 'owner/new:Q4_0' };
 
-function setUp(builtin: readonly KnownModel[] = [], companionsOf: WantedCompanions = async () => []) {
+function setUp(
+  builtin: readonly KnownModel[] = [],
+  companionsOf: WantedCompanions = async () => [],
+  details: Partial<KnownModel> = {},
+) {
   const controlled = createControlledDownloads();
   const log = createRecordingLog();
   const here = new Set<string>();
@@ -45,7 +49,7 @@ function setUp(builtin: readonly KnownModel[] = [], companionsOf: WantedCompanio
   const seen = new Map<string, KnownModel>();
   async function lookUp(name: string): Promise<KnownModel> {
     const users = (await userModels.list()).map(({ name: bareName, checkpoints }) =>
-      knownModel(`user.${bareName}`, { downloaded: false, checkpoint: checkpoints.main, checkpoints }),
+      knownModel(`user.${bareName}`, { downloaded: false, checkpoint: checkpoints.main, checkpoints, ...details }),
     );
     const found = [...builtin, ...users].find(({ id }) => id === name);
     if (!found) throw new errors.ModelNotFound(name);
@@ -110,6 +114,16 @@ test('a model that nothing could run is not fetched', async () => {
   await expect(pulls.pull({ name: 'A', signal })).rejects.toThrow(errors.BackendNotAvailable);
   await expect(pulls.begin({ name: 'A' })).rejects.toThrow(/GGUF version/);
   expect([calls, pulls.list()]).toEqual([[], []]);
+});
+
+test('a model that nothing could run may be registered, and is not fetched', async () => {
+  const reason = 'No native server runs models of recipe.';
+  const { pulls, calls, registered } = setUp([], async () => [], { unavailableReason: reason });
+  const registration = { ...NEW, recipe: 'hf-cpu' };
+  const pulled = await pulls.pull({ name: NEW.name, registration, signal: client().signal });
+  expect(pulled).toMatchObject({ id: NEW.name, downloaded: false, unavailableReason: reason });
+  const job = await pulls.begin({ name: NEW.name, registration });
+  expect([calls, job.status(), await registered()]).toEqual([[], 'completed', ['New']]);
 });
 
 test('a model that is here is verified when that is asked for, and else left alone', async () => {

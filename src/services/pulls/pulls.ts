@@ -78,9 +78,11 @@ export function createPulls(options: {
     const { undo, isReplaced } = registered;
     try {
       const model = await models.get(registered.name, { isFresh: true });
-      // Gigabytes that nothing could run.
-      recipeNamed(model.recipe);
       requireSameFiles(model);
+      // Gigabytes that nothing could run are not fetched; that there is such a model may be noted.
+      if (!registration) recipeNamed(model.recipe);
+      else if (model.unavailableReason !== undefined)
+        return { model, isVerifying: false, isReplaced, undo, checkpoints: [], companions: [] };
       // What somebody has put here in another way can't be compared with anything.
       const isVerifying = request.isVerifying === true && hasCheckpoint(model) && !isFromElsewhere(model);
       const wanted = { model, isVerifying, isReplaced, undo };
@@ -135,6 +137,7 @@ export function createPulls(options: {
       modelName: model.id,
       async run(signal, onProgress) {
         if (isReplaced && model.downloaded) await options.unload(model.id);
+        if (model.unavailableReason !== undefined) return;
         if (model.downloaded && !isVerifying && companions.length === 0) return;
         log.info(`Pulling ${model.id} (${model.checkpoint})`);
         const onNews = (progress: DownloadProgress) => {
@@ -219,7 +222,7 @@ export function createPulls(options: {
 
   return {
     /**
-     * Resolves when the model is here, completely; for one that is here already nobody asks the network, unless a backend of
+     * Resolves when the model is here, completely, or is noted, where nothing could run it; for one that is here already nobody asks the network, unless a backend of
      * this machine needs a file more, or its files are to be verified. That such a file can't be fetched is a warning in the
      * log. Callers of one model share one download, which goes on if it was paused; the last one that leaves stops it. The
      * registration of a pull that fails is taken back; that of one that is cancelled stays.
@@ -301,5 +304,6 @@ function hasCheckpoint({ origin }: KnownModel): boolean {
 }
 
 function isNothingToDo({ model, companions, isVerifying, isReplaced }: Wanted): boolean {
-  return model.downloaded && companions.length === 0 && !isVerifying && !isReplaced;
+  const isHere = model.downloaded || model.unavailableReason !== undefined;
+  return isHere && companions.length === 0 && !isVerifying && !isReplaced;
 }

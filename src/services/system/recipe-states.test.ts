@@ -29,7 +29,7 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     {
       devices: ['cpu'],
       state: 'installable',
-      message: 'This backend runs on this machine but is not installed.',
+      message: 'Backend is supported but not installed.',
       action: install,
       version: 'b10',
     },
@@ -40,7 +40,7 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     {
       devices: ['cpu'],
       state: 'installable',
-      message: 'This backend runs on this machine but is not installed.',
+      message: 'Backend is supported but not installed.',
       action: install,
       version: 'b10',
       notice: 'It is heavy.',
@@ -109,7 +109,7 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
   [
     "the user's own, on a machine that our builds are not for",
     { found: { by: 'user', executable: '/opt/server' }, support: onMac },
-    { devices: [], state: 'installed', message: '', action: '' },
+    { devices: ['metal'], state: 'installed', message: '', action: '' },
   ],
   [
     'installed on a machine that it is not for',
@@ -138,7 +138,7 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     {
       devices: ['cpu'],
       state: 'installable',
-      message: 'This backend runs on this machine but is not installed.',
+      message: 'Backend is supported but not installed.',
       action: install,
     },
   ],
@@ -159,7 +159,7 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     {
       devices: ['cpu'],
       state: 'installable',
-      message: 'This backend runs on this machine but is not installed.',
+      message: 'Backend is supported but not installed.',
       action: install,
       version: 'b10',
     },
@@ -200,7 +200,7 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     {
       devices: [],
       state: 'installable',
-      message: 'This backend runs on this machine but is not installed.',
+      message: 'Backend is supported but not installed.',
       action: install,
       version: 'b10',
     },

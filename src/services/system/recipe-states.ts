@@ -7,6 +7,7 @@ import { type Found, findBackend } from '../../recipes/kit/installation.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { assetName, type BackendRelease, releaseOf, releaseTag, satisfies } from '../../recipes/kit/release.ts';
 import { HOW_TO_BRING_ROCM, ROCM_VERSION, rocmBuildFor } from '../../recipes/kit/rocm.ts';
+import { DEFAULT_BACKEND } from '../../recipes/kit/select-backend.ts';
 import { type BackendSupport, type DeviceKind, supportOf } from '../../recipes/kit/support.ts';
 
 type RecipeSupport = components['schemas']['RecipeSupport'];
@@ -63,10 +64,21 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
     options.log.warning(`Can't tell which backend of ${recipe.name} is the best: ${String(error)}`);
     return undefined;
   });
+  const backends: Record<string, BackendState> = Object.fromEntries(states);
+  const meant = preferred ?? recipe.backends[0]?.name;
+  const byDefault = meant !== undefined && WITH_DEFAULT.has(recipe.name) ? backends[meant] : undefined;
   return {
     ...(preferred === undefined ? {} : { default_backend: preferred }),
-    backends: Object.fromEntries(states),
+    backends: { ...backends, ...(byDefault && { [DEFAULT_BACKEND]: asDefault(recipe.name, byDefault) }) },
   };
+}
+
+/** The specification lists a backend `default` for these; it stands beside those that it may mean. */
+const WITH_DEFAULT: ReadonlySet<string> = new Set(['whispercpp', 'sd-cpp', 'flm', 'ryzenai-llm']);
+
+function asDefault(recipe: string, state: BackendState): BackendState {
+  const isToCome = state.state === 'installable' || state.state === 'update_required';
+  return isToCome ? { ...state, action: installCommand({ recipe, name: DEFAULT_BACKEND }) } : state;
 }
 
 /** What is installed is on record by its tag; what is not, by its version. */
@@ -123,8 +135,11 @@ function stateOf(situation: BackendSituation): BackendState {
   const { machine, support, found, release, missingRocm } = situation;
   const verdict = support === undefined ? undefined : supportOf(machine, support);
   const devices: DeviceKind[] = verdict?.isSupported ? [...verdict.devices] : [];
-  // Who names an executable knows better than our table, which is about the builds that we install.
-  if (found.by === 'user') return { devices, state: 'installed', message: '', action: '' };
+  // Who names an executable knows better than our table, which is about the builds that we install: it runs on what it is for.
+  if (found.by === 'user') {
+    const named = new Set(support?.devices.map(({ device }) => device));
+    return { devices: devices.length > 0 ? devices : [...named], state: 'installed', message: '', action: '' };
+  }
   if (verdict?.isSupported === false) return unsupported(verdict.reason, verdict.action);
   if (missingRocm?.isFetchable === false) {
     const action = `${HOW_TO_BRING_ROCM.charAt(0).toUpperCase()}${HOW_TO_BRING_ROCM.slice(1)}.`;
@@ -150,7 +165,7 @@ function stateOf(situation: BackendSituation): BackendState {
   return {
     devices,
     state: 'installable',
-    message: 'This backend runs on this machine but is not installed.',
+    message: 'Backend is supported but not installed.',
     action: installCommand(situation),
     // Which release is the newest is asked when it is to be installed.
     ...(release.isNewestWanted ? {} : { version: release.version }),
@@ -166,6 +181,6 @@ function unsupported(message: string, action: string): BackendState {
   return { devices: [], state: 'unsupported', message, action };
 }
 
-function installCommand({ recipe, name }: BackendSituation): string {
+function installCommand({ recipe, name }: Pick<BackendSituation, 'recipe' | 'name'>): string {
   return `lemonade backends install ${recipe}:${name}`;
 }

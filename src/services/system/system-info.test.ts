@@ -144,12 +144,12 @@ test.each([
 });
 
 describe('what the recipes can do', () => {
-  /** Backends by state, as `recipe:backend`; the embedded engine of this very machine left out. */
+  /** Backends by state, as `recipe:backend`; without the embedded engine of this very machine, and without `default`. */
   async function usable(name: RecordedMachine): Promise<readonly string[]> {
     const { recipes } = await describeMachine(name);
     return Object.entries(recipes).flatMap(([recipe, { backends }]) =>
       Object.entries(backends)
-        .filter(([backend, { state }]) => state === 'installable' && backend !== 'embedded')
+        .filter(([backend, { state }]) => state === 'installable' && !['embedded', 'default'].includes(backend))
         .map(([backend]) => `${recipe}:${backend}`),
     );
   }
@@ -204,9 +204,18 @@ describe('what the recipes can do', () => {
 
   test('a recipe that can not run here says why', async () => {
     const { recipes } = await describeMachine('strix-halo-linux');
-    expect(recipes['ryzenai-llm']).toEqual({
-      backends: { npu: { devices: [], state: 'unsupported', message: 'Requires Windows', action: '' } },
-    });
+    const state = { devices: [], state: 'unsupported', message: 'Requires Windows', action: '' };
+    expect(recipes['ryzenai-llm']).toEqual({ backends: { npu: state, default: state } });
+  });
+
+  test('the recipes of the specification have a backend default, which is the preferred one once more', async () => {
+    const { recipes } = await describeMachine('ryzen-ai-windows');
+    for (const recipe of ['whispercpp', 'sd-cpp', 'flm', 'ryzenai-llm']) {
+      const { default_backend: preferred = '', backends = {} } = recipes[recipe] ?? {};
+      const action = `lemonade backends install ${recipe}:default`;
+      expect(backends.default).toEqual({ ...backends[preferred], action });
+    }
+    expect(recipes.llamacpp?.backends.default).toBeUndefined();
   });
 
   test.skipIf(process.platform === 'win32')(

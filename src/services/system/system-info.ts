@@ -6,6 +6,7 @@ import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
+import { successorOf } from '../../recipes/kit/aliases.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { FoundRocm, Rocm } from '../../recipes/kit/rocm.ts';
 import { describeDevices } from './devices.ts';
@@ -33,8 +34,16 @@ export function createSystemInfo(options: {
   paths: SystemInfoResponse['paths'];
   log: Log;
 }) {
-  const { hardware, rocm, packageRoot, paths } = options;
+  const { hardware, recipes, rocm, packageRoot, paths } = options;
   return {
+    /** What a model of this recipe would compute on, as things are; undefined for a recipe that is not part of this server. */
+    async devicesOf(name: string): Promise<string | undefined> {
+      const recipe = recipes.find((one) => one.name === successorOf(name));
+      const preferred = recipe && (await options.defaultBackend(recipe).catch(() => undefined));
+      const backend = recipe?.backends.find((one) => one.name === preferred) ?? recipe?.backends[0];
+      return backend?.devices.join(' ');
+    },
+
     /** Never rejects; what is not known is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
     async describe({ verbose }: { verbose: boolean }): Promise<SystemInfoResponse> {
       const machine = await hardware.machine();

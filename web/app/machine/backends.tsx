@@ -41,7 +41,8 @@ interface RecipeCardProps {
 
 function RecipeCard({ recipe, support, downloads }: RecipeCardProps) {
   const { machine: texts } = useTexts();
-  const all = Object.entries(support.backends);
+  // `default` is one of the others once more.
+  const all = Object.entries(support.backends).filter(([name]) => name !== 'default');
   const usable = all.filter(([, { state }]) => state !== 'unsupported');
   const others = all.filter(([, { state }]) => state === 'unsupported');
   return (

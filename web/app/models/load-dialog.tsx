@@ -64,7 +64,7 @@ function LoadForm({ model, onClose, options, onLoaded }: LoadFormProps) {
   const going = useLoads().get(model.id);
   const fields = optionFields(model.recipe);
   const backends = Object.entries(system?.recipes[model.recipe]?.backends ?? {})
-    .filter(([, { state }]) => state !== 'unsupported')
+    .filter(([name, { state }]) => name !== 'default' && state !== 'unsupported')
     .map(([name]) => name);
   const first = (name: string) => {
     const value = options.saved[name];

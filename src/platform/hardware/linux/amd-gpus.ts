@@ -63,7 +63,8 @@ async function readGpu(
     isIntegrated,
     vramBytes: toNumber(await reader.readText(`${device}/mem_info_vram_total`)),
     sharedBytes: toNumber(await reader.readText(`${device}/mem_info_gtt_total`)),
-    driverVersion: await reader.readText('/sys/module/amdgpu/version'),
+    // Only the driver that is built apart from the kernel has a version of its own.
+    driverVersion: (await reader.readText('/sys/module/amdgpu/version')) ?? reader.osRelease(),
     isWaveSavingSound: needsWaveSaving ? node.has('cwsr_size') && node.has('ctl_stack_size') : undefined,
   };
 }

@@ -3,8 +3,10 @@
 import { familyOfNpu } from '../families.ts';
 import type { Findings, Npu } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
+import { readPowerMode } from '../npu-power-mode.ts';
 
 const ACCELERATORS = '/sys/class/accel';
+const XRT_SMI = '/opt/xilinx/xrt/bin/xrt-smi';
 const PCI = '/sys/bus/pci/devices';
 const AMD = '0x1022';
 const SIGNAL_PROCESSOR = '0x118000';
@@ -25,8 +27,10 @@ async function readNpu(reader: MachineReader, { entry, device }: { entry: string
     name: product ? `AMD NPU (${product})` : 'AMD NPU',
     family: await readFamily(reader, device),
     // Only the driver that is built apart from the kernel has a version of its own.
-    driverVersion: await reader.readText('/sys/module/amdxdna/version'),
+    driverVersion: (await reader.readText('/sys/module/amdxdna/version')) ?? reader.osRelease(),
     firmwareVersion: await reader.readText(`${device}/fw_version`),
+    // The driver begins in this mode, and only that tool changes it.
+    powerMode: (await readPowerMode(reader, XRT_SMI)) ?? 'Default',
     error: isGiven ? undefined : `The NPU is there, but /dev/accel/${entry} is not. Pass it into the container.`,
   };
 }

@@ -2,11 +2,11 @@
 import { familyOfAmdName, familyOfNpu, isDiscreteName } from '../families.ts';
 import type { AmdGpu, Findings, Npu, NvidiaGpu } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
+import { readPowerMode } from '../npu-power-mode.ts';
 import { listNvidiaGpus, unknownGpu } from '../nvidia-gpus.ts';
 import { toText } from '../text.ts';
 import { askPowerShell, rowsOf, systemProgram } from './powershell.ts';
 
-const TIMEOUT_MS = 10_000;
 const DISPLAY_CLASS = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\Class\\{4d36e968-e325-11ce-bfc1-08002be10318}';
 const NPU_IDS = ['17F0', '1502'].map((id) => `PNPDeviceID LIKE ''PCI\\\\VEN_1022&DEV_${id}%''`).join(' OR ');
 
@@ -58,22 +58,13 @@ async function describeNpu(
     name: 'AMD NPU',
     family: familyOfNpu(toText(row.PNPDeviceID)),
     driverVersion,
-    powerMode: driverVersion === undefined ? undefined : await readPowerMode(reader),
+    powerMode:
+      driverVersion === undefined ? undefined : await readPowerMode(reader, systemProgram(reader, 'AMD\\xrt-smi.exe')),
     error:
       driverVersion === undefined
         ? "The NPU is there, but its driver is not installed. Install AMD's NPU driver."
         : undefined,
   };
-}
-
-const MODE = /^(?:power |performance )?mode\s*:(.+)$/i;
-
-/** The NPU driver brings a tool along that prints its mode in a line such as `Power Mode : Default`. */
-async function readPowerMode(reader: MachineReader): Promise<string | undefined> {
-  const program = systemProgram(reader, 'AMD\\xrt-smi.exe');
-  const output = await reader.run(program, ['examine', '-r', 'platform'], { timeoutMs: TIMEOUT_MS });
-  const modes = (output ?? '').split('\n').map((line) => MODE.exec(line.trim())?.[1]?.trim());
-  return modes.find((mode) => mode !== undefined && mode !== '');
 }
 
 /** Registry values of this kind are numbers, or the same number as bytes, lowest first. */

@@ -1,0 +1,12 @@
+// The power mode of AMD's NPU, as told by xrt-smi, the tool that comes with its driver or runtime.
+import type { MachineReader } from './machine-reader.ts';
+
+const TIMEOUT_MS = 10_000;
+const MODE = /^(?:power |performance )?mode\s*:(.+)$/i;
+
+/** It prints its mode in a line such as `Power Mode : Default`; undefined where it is not there, or prints something else. */
+export async function readPowerMode(reader: MachineReader, program: string): Promise<string | undefined> {
+  const output = await reader.run(program, ['examine', '-r', 'platform'], { timeoutMs: TIMEOUT_MS });
+  const modes = (output ?? '').split('\n').map((line) => MODE.exec(line.trim())?.[1]?.trim());
+  return modes.find((mode) => mode !== undefined && mode !== '');
+}
