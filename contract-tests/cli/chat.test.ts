@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, type Fake, fakeBehind, type Json } from '../support/client.ts';
+import { ask, type Fake, fakeBehind, type Json, loadedModels } from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
 import { png } from '../support/images.ts';
 import { freePort, HAS_TERMINALS, onTerminal, plain, reach, runProgram, type Terminal } from '../support/program.ts';
@@ -325,6 +325,18 @@ test('run takes parameters, a form of the answer, and images', async () => {
   const { messages, ...body } = await lastBody();
   expect(body).toMatchObject({ temperature: 0, seed: 7, response_format: { type: 'json_object' } });
   expect(messages[0].content).toEqual([withImage('').content[0], ...withImage('What is it?').content]);
+});
+
+test('run leaves a model that is in memory as it is, and loads it again only for other options', async () => {
+  await ask(server(), { path: '/v1/load', body: { model_name: model, ctx_size: 2048 } });
+  const pidOf = async () => (await loadedModels(server())).find(({ model_name }) => model_name === model)?.pid;
+  const pid = await pidOf();
+  expect(pid).toBeGreaterThan(0);
+  expect(await runProgram(['run', model, 'Hi', '--quiet'], reach(server()))).toMatchObject({ code: 0, errors: '' });
+  expect(await pidOf()).toBe(pid);
+  const other = ['run', model, 'Hi', '--quiet', '--ctx-size', '1024'];
+  expect(await runProgram(other, reach(server()))).toMatchObject({ code: 0, errors: '' });
+  expect(await pidOf()).not.toBe(pid);
 });
 
 test.each([

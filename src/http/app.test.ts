@@ -667,3 +667,58 @@ test('types of bodies that nobody reads fill no memory', async () => {
   const answers = types.map((type) => call('GET', '/v1/models', { headers: { 'content-type': type } }));
   for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
 });
+
+test('a client that was told that its body is too long, and never ends it, is cut off after half a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  cleanups.push(() => vi.useRealTimers());
+  const { port } = await start();
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  cleanups.push(() => socket.destroy());
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const head = 'POST /v1/load HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  socket.write(`${head}Content-Length: 9999999999\r\n\r\n{`);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+  socket.write(' ');
+  vi.advanceTimersByTime(29_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(socket.destroyed).toBe(false);
+  vi.advanceTimersByTime(1000);
+  await closed;
+});
+
+test('a client that has left before its request was read is no work for anybody', async () => {
+  const asked: string[] = [];
+  const app = createApp({
+    handlers: {
+      ...noHandlers,
+      async listModels({ query }) {
+        asked.push(String(query.show_all));
+        return { status: 200, json: { object: 'list', data: [] } };
+      },
+    },
+    guard: createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [] }),
+    document,
+    root: packageRoot,
+    validateResponses: false,
+    maxBodyBytes: MAX_BODY_BYTES,
+    maxUploadBytes: MAX_BODY_BYTES,
+    heartbeatMs: 600_000,
+    bodyValidators,
+    log: createSilentLog().log,
+  });
+  const { url, close } = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    onRequest(request, response) {
+      if (!request.url?.includes('show_all=true')) return app(request, response);
+      response.once('close', () => app(request, response));
+      request.socket.destroy();
+    },
+    onUpgrade: () => undefined,
+  });
+  cleanups.push(() => close(0));
+  await expect(fetch(`${url}/v1/models?show_all=true`)).rejects.toThrow();
+  expect((await fetch(`${url}/v1/models?show_all=false`)).status).toBe(200);
+  expect(asked).toEqual(['false']);
+});

@@ -274,3 +274,13 @@ test('comments are not queued up for a client that does not read', async () => {
   await once(response, 'close');
   wake.emit('next');
 });
+
+test.each<[string, AnyResult]>([
+  ['events', { status: 200, events: from({ data: 1 }) }],
+  ['lines', { status: 200, lines: from(1) }],
+])('a stream of %s tells proxies of the nginx kind not to collect it', async (_what, result) => {
+  const { answer, replied } = await exchange(result);
+  expect(answer.headers['x-accel-buffering']).toBe('no');
+  await read(answer);
+  await replied;
+});

@@ -47,6 +47,13 @@ describe('by what it sees', () => {
     expect(await watch({})).toBe(true);
   });
 
+  test('it is noticed within five quarters of the time', async () => {
+    const clock = createManualClock({ napMs: Number.POSITIVE_INFINITY });
+    expect(await watch({ clock })).toBe(true);
+    expect(clock.now()).toBeGreaterThanOrEqual(HUNG_AFTER_MS);
+    expect(clock.now()).toBeLessThanOrEqual(1.25 * HUNG_AFTER_MS);
+  });
+
   test('one that prints now and then is not', async () => {
     expect(await watch({ lastWriteAtMs: growing(1) }, 12)).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { play, type StreamName } from '../../../fixtures/streams/chat-streams.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
@@ -189,4 +190,15 @@ test('a failure goes through, and the message has no end', async () => {
   };
   await expect(read()).rejects.toThrow('gone');
   expect(seen).toEqual(['message_start', 'content_block_start', 'content_block_delta']);
+});
+
+test('a response that a filter has ended is a refusal, also behind a call', async () => {
+  const end = { choices: [{ index: 0, delta: {}, finish_reason: 'content_filter' }] };
+  const call = { index: 0, id: 'call_1', function: { name: 'look', arguments: '{}' } };
+  const said = [{ choices: [{ index: 0, delta: { content: 'No' } }] }, end];
+  const called = [{ choices: [{ index: 0, delta: { tool_calls: [call] } }] }, end];
+  for (const chunks of [said, called]) {
+    const events = Readable.from(chunks) as EventsInput['events'];
+    expect((await shorthand({ ...input('llama-server, a text'), events })).at(-2)).toBe('refusal null');
+  }
 });

@@ -118,3 +118,20 @@ test('a file that is larger than the system allows is told as that, and not as a
   await expect(partial.flush()).rejects.toThrow("'ulimit -f'");
   await partial.close();
 });
+
+test('a file that starts again without an ETag does not go on later with the one of before', async () => {
+  const path = join(folder, 'blob.incomplete');
+  const first = await openPartialFile({ path, disk: systemDisk });
+  await first.restart('"old"');
+  void first.append(Buffer.from('lemon'));
+  await first.close();
+  const second = await openPartialFile({ path, disk: systemDisk });
+  expect([second.bytes, second.etag]).toEqual([5, '"old"']);
+  await second.restart(undefined);
+  expect([second.bytes, second.etag]).toEqual([0, undefined]);
+  void second.append(Buffer.from('lime'));
+  await second.close();
+  const third = await openPartialFile({ path, disk: systemDisk });
+  expect([third.bytes, third.etag]).toEqual([4, undefined]);
+  await third.close();
+});

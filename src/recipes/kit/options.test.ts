@@ -1,7 +1,7 @@
 // Load options as a recipe's section makes them.
 import { expect, test } from 'vitest';
 import type { LoadOptions } from './model.ts';
-import { createOptions, userArguments } from './options.ts';
+import { checkContextSize, createOptions, userArguments } from './options.ts';
 import type { RecipeSection } from './settings.ts';
 
 const section: RecipeSection = {
@@ -38,4 +38,11 @@ test('arguments of the settings stay out of a load that is not to be merged with
   expect(wordsWith({})).toEqual(['--threads', '2', '-a', 'b']);
   expect(wordsWith({ merge_args: true })).toEqual(['--threads', '2', '-a', 'b']);
   expect(wordsWith({ merge_args: false })).toEqual(['-a', 'b']);
+});
+
+test('the largest context is allowed, and one token more is not', () => {
+  expect(checkContextSize(2 ** 30, 'ctx_size', 'anybody')).toEqual([]);
+  expect(checkContextSize(2 ** 30 + 1, 'ctx_size', 'anybody')).toEqual([
+    'ctx_size is 1073741825; it must be a number of tokens from 1 to 1073741824, or -1 for the default.',
+  ]);
 });

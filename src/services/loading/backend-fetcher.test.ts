@@ -1,6 +1,6 @@
 // Fetching backends for loads: who does not respond, and what has just failed, is left alone for a while.
 import { expect, test } from 'vitest';
-import { BackendDoesNotRun, ReleaseHostUnreachable } from '../../errors.ts';
+import { BackendBusy, BackendDoesNotRun, ReleaseHostUnreachable } from '../../errors.ts';
 import type { ReleaseSource } from '../../recipes/kit/release.ts';
 import { createBackendFetcher } from './backend-fetcher.ts';
 
@@ -47,5 +47,11 @@ test('a backend that does not run keeps no other one of its source from being fe
   expect(fetcher.refusal(CPU)).toBe('could not be fetched: It crashes.');
   expect(fetcher.refusal(VULKAN)).toBeUndefined();
   clock.ms = 1_800_000;
+  expect(fetcher.refusal(CPU)).toBeUndefined();
+});
+
+test('a backend that is being removed at this moment may be fetched in the next', async () => {
+  const { fetcher } = setUp({ failure: new BackendBusy('It is being removed.') });
+  await expect(fetcher.fetch(CPU, work)).rejects.toThrow('It is being removed.');
   expect(fetcher.refusal(CPU)).toBeUndefined();
 });

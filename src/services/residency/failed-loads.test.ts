@@ -1,5 +1,5 @@
 // Loads that fail: what they may cost others, and what comes back.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
 import { BackendNotAvailable, ModelLoadFailed, type NativeServerStartFailed } from '../../errors.ts';
@@ -225,5 +225,42 @@ describe('a load whose native server does not start', () => {
     await expect(loading.promise).rejects.toThrow('left');
     await settled();
     expect([went?.aborted, children.length, residency.loaded()]).toEqual([true, 1, []]);
+  });
+});
+
+describe('a caller that leaves', () => {
+  test('between the start of a native server and its report leaves none running', async () => {
+    const { acquire, newest, children } = setUp();
+    const leaving = new AbortController();
+    const recipe = plainWith({
+      launch: {
+        async concurrency() {
+          leaving.abort(new Error('The client has left.'));
+          await settled();
+          return 4;
+        },
+      },
+    });
+    const loading = acquire('a', { recipe, signal: leaving.signal });
+    (await newest()).becomeReady();
+    await expect(loading.promise).rejects.toThrow('The client has left.');
+    await settled();
+    expect(children.map((child) => child.state())).toEqual(['stopped']);
+  });
+
+  test('in the instant in which its load takes the place of another one is told so, and nothing else fails', async () => {
+    const { loadIdle, residency, children } = setUp();
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    onTestFinished(() => void process.off('unhandledRejection', unhandled));
+    await loadIdle('a');
+    const leaving = new AbortController();
+    const recipe = plainWith({
+      launch: { prepare: async () => leaving.abort(new Error('The client has left.')) },
+    });
+    const plan = planFor('a', { options: { ctx_size: 512 }, recipe });
+    await expect(residency.load(plan, leaving.signal)).rejects.toThrow('The client has left.');
+    await settled();
+    expect([unhandled.mock.calls, children.length]).toEqual([[], 1]);
   });
 });

@@ -88,3 +88,7 @@ test('a title is the first line, and short', () => {
   expect(titleOf('  Hello\nthere')).toBe('Hello');
   expect(titleOf('word '.repeat(40))).toHaveLength(60);
 });
+
+test('where nothing was chosen, the newest branch is shown', () => {
+  expect(shown({ ...branched, chosen: {} })).toEqual(['q', 'a2']);
+});
