@@ -27,7 +27,8 @@ export function whyNot(
   { recipes }: Machine,
 ): string | undefined {
   if (reason !== undefined) return reason;
-  const backends = Object.entries(recipes[recipe]?.backends ?? {});
+  // `default` is one of the others once more.
+  const backends = Object.entries(recipes[recipe]?.backends ?? {}).filter(([name]) => name !== 'default');
   if (backends.length === 0 || backends.some(([, { state }]) => state !== 'unsupported')) return undefined;
   const reasons = backends.map(([name, { message }]) => `${recipe}:${name}: ${message}`);
   return `${reasons.join('; ').replaceAll(': Requires ', ' requires ')}.`;
