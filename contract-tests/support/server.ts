@@ -166,7 +166,7 @@ function environmentOf({ folders, mark, options }: { folders: ServerFolders; mar
     ...(options.checkedBy === 'asker' ? {} : { NODE_ENV: 'test' }),
     [MARK]: mark,
     // By which tests find their processes, and tell the fakes what to do.
-    LEMONADE_CHILD_ENVIRONMENT: `${MARK},FAKE_*,REPLAYED_MACHINE`,
+    LEMONADE_CHILD_ENVIRONMENT: `${MARK},FAKE_*`,
     LEMONADE_CACHE_DIR: folders.cache,
     LEMONADE_EXTRA_MODELS_DIR: folders.models,
     LEMONADE_MAX_BODY_BYTES: String(MAX_BODY_BYTES),
