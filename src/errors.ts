@@ -479,7 +479,7 @@ export class ModelKeepsCrashing extends domainError('model_load_error', 'model_k
     const { model, deaths, retryAfterMs, lastOutput } = details;
     const seconds = Math.ceil(retryAfterMs / 1000);
     const died = `The native server of model '${model}' has died ${deaths} times without a good response in between.`;
-    const lastTime = `The last time: ${lastOutput.replace(/\.$/, '')}.`;
+    const lastTime = `The last time: ${lastOutput}`;
     super(`${died} ${lastTime} A request in ${seconds} s will start it again.`, {
       retryAfterMs,
       remedy: loadAgain(model, 'POST /api/v1/load starts it at once.'),

@@ -50,7 +50,7 @@ export function createCrashBackoff({ now }: { now: () => number }) {
       if (!isDeath(end)) return;
       const before = deaths.get(model);
       const count = before !== undefined && isRecent(before) ? before.count + 1 : 1;
-      deaths.set(model, { count, lastMs: now(), reason: reasonOf(end) });
+      deaths.set(model, { count, lastMs: now(), reason: asSentence(reasonOf(end)) });
     },
     /** The native server died, and this request is the only one that can have been the reason. */
     noteKiller(model: string, request: Fingerprint): void {
@@ -116,6 +116,8 @@ function isDeath(end: ExitReport | NativeServerStartFailed): boolean {
 function isViolent({ signal, exitCode }: ExitReport): boolean {
   return signal !== undefined || (exitCode !== undefined && exitCode >= 0xc0000000);
 }
+
+const asSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
 function reasonOf(end: ExitReport | NativeServerStartFailed): string {
   if (end instanceof NativeServerStartFailed) return end.message;
