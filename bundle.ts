@@ -59,6 +59,8 @@ await build({
   ),
   platform: 'node',
   logLevel: 'warn',
+  // How long each plugin took is of no use to people who install.
+  checks: { bundlerTimings: false },
   // The libraries of embedded engines: they are installed elsewhere, and found when an engine starts.
   external: (id) => notShipped.some((name) => id === name || id.startsWith(`${name}/`)),
   plugins: [licences, checksStay],

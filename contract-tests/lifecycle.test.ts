@@ -253,8 +253,9 @@ test('what outlives a server that is killed, because nobody guarded it, is ended
   expect((await ask(second, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
   second.signal('SIGTERM');
   await second.gone();
-  // Saved slots are to stay; the list of children is not.
-  expect((await readdir(folders.cache)).filter((name) => name !== 'slots')).toEqual([]);
+  // Saved slots are to stay, and the folder by which servers are found; the list of children and the server itself are not.
+  expect((await readdir(folders.cache)).filter((name) => name !== 'slots')).toEqual(['servers']);
+  expect(await readdir(join(folders.cache, 'servers'))).toEqual([]);
   await rm(folders.root, { recursive: true });
 });
 

@@ -42,6 +42,8 @@ export interface ApplicationOptions {
    */
   readSettings(config?: unknown): ReadSettings;
   logs: Logs;
+  /** See `ServerFile`. */
+  ownerKey: string;
   /** The port that the process listens on for WebSockets. */
   websocketPort: number;
 }
@@ -50,7 +52,7 @@ export type Application = Awaited<ReturnType<typeof createApplication>>;
 
 /** Long because it is the list of all parts, in the order in which they need each other. */
 export async function createApplication(options: ApplicationOptions) {
-  const { initial, logs, websocketPort } = options;
+  const { initial, logs, ownerKey, websocketPort } = options;
   const { settings } = initial;
   const { log } = logs;
   const now = () => performance.now();
@@ -176,7 +178,7 @@ export async function createApplication(options: ApplicationOptions) {
     }),
   });
   const channels = { '/logs/stream': createLogsChannel({ logs }), '/realtime': createRealtimeChannel({ realtime }) };
-  const wire = await assembleWire({ settings, handlers, channels, trace: tracing?.http, log });
+  const wire = await assembleWire({ settings, ownerKey, handlers, channels, trace: tracing?.http, log });
   return {
     onRequest: wire.onRequest,
     onUpgrade: wire.onUpgrade,
@@ -192,12 +194,13 @@ export async function createApplication(options: ApplicationOptions) {
       await providers.close();
       await tracing?.close();
     },
-    /** Lines for a person who started the server at a terminal; `url` is where it listens. */
-    async banner(url: string): Promise<readonly string[]> {
+    /** Lines for a person who started the server at a terminal of that width; `url` is where it listens. */
+    async banner(url: string, width: number): Promise<readonly string[]> {
       const machine = await hardware.machine();
       return banner({
         version,
         url,
+        width,
         machine,
         recipes: (await systemInfo.describe({ verbose: false })).recipes,
         modelCount: (await models.list({ isLocalOnly: true })).length,

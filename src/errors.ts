@@ -431,6 +431,11 @@ export class ProviderNotFound extends domainError('not_found', 'provider_not_fou
 /** No connection to a provider was made, so that it has not got the request. */
 export class ProviderUnreachable extends domainError('backend_error', 'provider_unreachable') {}
 
+/** The address of a provider begins with https:, but what answers there speaks plain HTTP, or nothing of the kind. */
+export class ProviderWithoutTls extends ProviderUnreachable {
+  override readonly errorCode: string = 'provider_without_tls';
+}
+
 /** A provider broke off, or was silent for too long, while it worked on a request. */
 export class ProviderBrokeOff extends domainError('backend_error', 'provider_broke_off') {}
 

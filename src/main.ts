@@ -5,9 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Application, ApplicationOptions } from './application.ts';
 import { createFrontDoor } from './http/front-door.ts';
 import { AddressNotAvailable, type Listener, listen, PortTaken } from './http/listener.ts';
+import { messageOf } from './lib/error-values.ts';
 import { helpWidth } from './lib/help-lines.ts';
 import { startSmall } from './lib/memory.ts';
 import { version } from './lib/package-root.ts';
+import { announceServer, BACKGROUND_LOG, boundLog, createOwnerKey } from './lib/server-file.ts';
 import { handleProcessFailures } from './process-failures.ts';
 import { labelsFor } from './services/logs/colours.ts';
 import { createLogs } from './services/logs/logs.ts';
@@ -23,6 +25,8 @@ async function main(): Promise<void> {
   const commandLine = parseCommandLine(process.argv.slice(2));
   if (commandLine.help) return print(helpText(helpWidth(process.stdout)));
   if (commandLine.version) return print(version);
+  if (commandLine.detach)
+    throw new InvalidSetting("--detach is an option of 'lemonade serve'; this is the server itself.");
   await run((config) => readSettings({ commandLine, environment: process.env, config }));
 }
 
@@ -33,7 +37,13 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
   const labels = labelsFor(process.stdout, process.env);
   const logs = createLogs({ level: settings.logLevel, write: output.write, labels, now: Date.now });
   const { log } = logs;
-  for (const secret of [settings.apiKey, settings.adminApiKey]) if (secret) logs.addSecret(secret);
+  const ownerKey = createOwnerKey();
+  const backgroundLog = process.env[BACKGROUND_LOG];
+  if (backgroundLog !== undefined) boundLog(backgroundLog);
+  const isOfNpm = backgroundLog === undefined && /^(?:start|npx)$/.test(process.env.npm_lifecycle_event ?? '');
+  // Programs that this one starts have other outputs.
+  delete process.env[BACKGROUND_LOG];
+  for (const secret of [settings.apiKey, settings.adminApiKey, ownerKey]) if (secret) logs.addSecret(secret);
   log.info(`Lemonade Server ${version}, Node ${process.version}, process ${process.pid}`);
   for (const { level, message } of initial.notes) log[level](message);
   await makeCacheFolder(settings, log);
@@ -50,7 +60,7 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
     others.push(await listen({ host: settings.host, port: settings.websocketPort, ...door }));
   }
   const started = startApplication({
-    ...{ initial, readSettings: read, logs },
+    ...{ initial, readSettings: read, logs, ownerKey },
     websocketPort: others[0]?.port ?? listener.port,
   });
   const closeListeners = (graceMs: number) => Promise.all([listener, ...others].map((one) => one.close(graceMs)));
@@ -64,18 +74,31 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
       await flush();
     },
   });
-  onShutdown(async (reason) => {
+  let announced: { remove(): Promise<void> } | undefined;
+  const stop = onShutdown(async (reason) => {
     log.info(`${reason}: finishing running responses, then stopping`);
     const application = await started;
     await Promise.all([application.beginClosing(), closeListeners(settings.shutdownGraceMs)]);
     await application.close();
+    await announced?.remove();
     log.info('Stopped');
     await flush();
   });
-  door.open(await started);
+  if (isOfNpm) whenParentHasGone(() => stop('npm has ended'));
+  const application = await started;
+  const { cacheDirectory } = settings;
+  const file = { pid: process.pid, port: listener.port, url: listener.url, key: ownerKey };
+  announced = await announceServer(cacheDirectory, file, () => stop("'lemonade stop'")).catch((error: unknown) => {
+    log.warning(`Commands can't tell that this server is yours: ${messageOf(error)}`);
+    return undefined;
+  });
+  // Whoever gets an answer can be sure that the file is there.
+  door.open(application);
   log.info(`Ready: ${listener.url} (reference at ${listener.url}/docs, API at ${listener.url}/api/v1)`);
   if (process.stdout.isTTY)
-    output.write((await (await started).banner(listener.url)).map((line) => `${line}\n`).join(''));
+    output.write(
+      (await application.banner(listener.url, helpWidth(process.stdout))).map((line) => `${line}\n`).join(''),
+    );
 }
 
 /** Loads the application's code only now: most of a start goes into that, and the port is open meanwhile. */
@@ -86,19 +109,34 @@ function startApplication(options: ApplicationOptions): Promise<Application> {
   });
 }
 
-/** Runs the shutdown once; a second signal means that the user won't wait. */
-function onShutdown(shutdown: (reason: string) => Promise<void>): void {
+/** Runs the shutdown once, by a signal or by the function that it gives; a second signal means that the user won't wait. */
+function onShutdown(shutdown: (reason: string) => Promise<void>): (reason: string) => void {
   let isStopping = false;
+  const stop = (reason: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    shutdown(reason).then(
+      () => process.exit(0),
+      (error) => fail(error),
+    );
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (isStopping) process.exit(1);
-      isStopping = true;
-      shutdown(signal).then(
-        () => process.exit(0),
-        (error) => fail(error),
-      );
+      stop(signal);
     });
   }
+  return stop;
+}
+
+const PARENT_CHECK_MS = 500;
+
+/** npm passes a signal on to its shell alone, which ends and leaves the server. */
+function whenParentHasGone(then: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) then();
+  }, PARENT_CHECK_MS).unref();
 }
 
 function print(text: string): void {

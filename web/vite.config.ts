@@ -66,8 +66,11 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 800,
-      // "use client" is for servers that draw pages.
-      rolldownOptions: { onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log) },
+      // "use client" is for servers that draw pages; how long each plugin took is of no use to people who install.
+      rolldownOptions: {
+        checks: { bundlerTimings: false },
+        onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
+      },
     },
     server: { proxy: Object.fromEntries(paths.map((path) => [path, { target: server, ws: true }])) },
   };

@@ -1,9 +1,10 @@
 // 4: what is special to llama.cpp, reranking and slots; as new as 2.
+import { join } from 'node:path';
 import { expect } from 'vitest';
-import { ask, type Json, type Reply } from '../support/client.ts';
-import { reach, runProgram } from '../support/program.ts';
+import type { Json, Reply } from '../support/client.ts';
+import { runProgram } from '../support/program.ts';
 import { exchange } from '../support/raw-http.ts';
-import { ADMIN_KEY, idOf, PREFIXES, startServer } from '../support/server.ts';
+import { idOf, PREFIXES } from '../support/server.ts';
 import {
   all,
   answers,
@@ -297,15 +298,16 @@ export const LLAMACPP_API: readonly Section[] = [
       {
         id: '4.save.config',
         statement: '`lemonade config set llamacpp.args=…` by the person who runs the server sets that path',
-        request: async () => {
-          const server = await startServer();
-          const args = `--slot-save-path ${server.folders.root}`;
-          const { code } = await runProgram(['config', 'set', `llamacpp.args=${args}`], reach(server));
-          const { json } = await ask(server, { path: '/internal/config', key: ADMIN_KEY });
-          await server.stop();
-          return [code, json.llamacpp?.args === args];
+        request: async ({ server: { port, folders } }) => {
+          const environment = { HOME: folders.home, LEMONADE_CACHE_DIR: folders.cache };
+          const run = (...words: string[]) => runProgram(['config', ...words], { port, environment });
+          const path = join(folders.root, 'saved slots');
+          const set = await run('set', `llamacpp.args=--slot-save-path "${path}"`);
+          const { output } = await run('get', 'llamacpp.args');
+          await run('unset', 'llamacpp.args');
+          return [set, output.includes(path)];
         },
-        expect: (seen) => expect(seen).toEqual([0, true]),
+        expect: (seen) => expect(seen).toMatchObject([{ code: 0 }, true]),
       },
     ],
   },

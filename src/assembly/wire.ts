@@ -13,13 +13,14 @@ import type { Settings } from '../services/settings/settings.ts';
 
 export async function assembleWire(options: {
   settings: Settings;
+  ownerKey: string;
   handlers: Handlers;
   channels: WebSocketsOptions['channels'];
   trace?: TraceHttp | undefined;
   log: Log;
 }) {
-  const { settings, handlers, channels, trace, log } = options;
-  const guard = createGuard(settings);
+  const { settings, ownerKey, handlers, channels, trace, log } = options;
+  const guard = createGuard({ ...settings, ownerKey });
   const document = await readGenerated('routing.json');
   const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
   const webSockets = createWebSockets({

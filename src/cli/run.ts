@@ -5,17 +5,19 @@ export async function run({ withoutCommand }: { withoutCommand: 'help' | 'serve'
   const args = process.argv.slice(2);
   const { command, isQuestion } = wordsOf(args);
   if (command === 'server-preview') process.argv.splice(2, args.length, ...asServe(args));
-  if (
-    command === 'serve' ||
-    command === 'server-preview' ||
-    (command === undefined && withoutCommand === 'serve' && !isQuestion)
-  ) {
+  const isHelp = command === 'help' && args[args.indexOf('help') + 1] === 'serve';
+  if (isHelp) process.argv.splice(2, args.length, 'serve', '--help');
+  const isDefault = command === undefined && withoutCommand === 'serve' && !isQuestion;
+  const isServe = command === 'serve' || command === 'server-preview' || isDefault;
+  const isDetached = isServe && args.includes('--detach') && !isQuestion;
+  if (isHelp || (isServe && !isDetached)) {
     // The server reads the arguments by itself; nothing of the commands is loaded for it.
     await import('../main.ts');
     return;
   }
   const { runCommand } = await import('./run-command.ts');
-  await runCommand(command === undefined && !isQuestion ? [...args, '--help'] : args);
+  const words = isDetached && command !== 'serve' ? ['serve', ...process.argv.slice(2)] : args;
+  await runCommand(command === undefined && !isQuestion && !isDetached ? [...args, '--help'] : words);
 }
 
 /** The command of the first server, whose port was another one, in words of `serve`. */

@@ -68,11 +68,14 @@ export function createApp(options: AppOptions): RequestListener {
 
 function guardRequest(guard: Guard): RequestHandler {
   return (request, response, next) => {
-    const { method, headers, target } = request;
+    const { method, headers, target, socket } = request;
     const { path, authority, match } = target;
     const operation = match?.methods[method];
     const isUnsafeGet = operation !== undefined && operationTable[operation].isUnsafeGet;
-    const { access, refusal } = guard({ path, method, authority, headers, isUnsafeGet });
+    const { access, refusal } = guard({
+      ...{ path, method, authority, headers, isUnsafeGet },
+      remoteAddress: socket.remoteAddress,
+    });
     // A page of an allowed origin may read why its key was refused; a foreign page may not read anything.
     if (refusal === undefined || refusal.status === 401) setCorsHeaders(request, response);
     if (refusal === undefined) {

@@ -81,9 +81,12 @@ export function createWebSockets(options: WebSocketsOptions) {
       const target = readTarget(request);
       if (isRefused(target)) return sendRawError(socket, target);
       if (isClosing) return sendRawError(socket, toWireError(new ServerStopping()));
-      const { headers, method } = request;
+      const { headers, method, socket: connection } = request;
       // Without its path, because a channel is never open to everybody.
-      const { refusal } = guard({ authority: target.authority, headers, key: keyFromUpgrade(request) });
+      const { refusal } = guard({
+        ...{ authority: target.authority, headers, key: keyFromUpgrade(request) },
+        remoteAddress: connection.remoteAddress,
+      });
       if (refusal) return sendRawError(socket, refusal);
       const address = channelAddress(target.path);
       const channel = Object.hasOwn(channels, address) ? channels[address] : undefined;

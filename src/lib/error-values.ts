@@ -5,6 +5,15 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** True when TLS was spoken to what speaks plain HTTP, or nothing of the kind; its message is a line of OpenSSL. */
+export function isWithoutTls(error: unknown): boolean {
+  const code = codeOf(error) ?? '';
+  return (
+    /^(?:EPROTO$|ERR_SSL_)/.test(code) &&
+    /wrong.version.number|packet.length|unknown.protocol/i.test(`${code} ${messageOf(error)}`)
+  );
+}
+
 /** What it says, for people. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 // Folders and files that are for this user alone: what people say to models is in them.
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -10,12 +10,33 @@ const STICKY = 0o1000;
 
 /**
  * Makes a folder, and those above it that are missing. One of ours that was there before is closed to others as far as that
- * can be done; Windows gives such folders to one user anyway.
+ * can be done; Windows gives such folders to one user anyway. Resolves as {@link closeFolder} does.
  * @throws {Error} when it can't be made.
  */
-export async function makePrivateFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: FOLDER_MODE });
-  await closeFolder(path);
+export async function makePrivateFolder(path: string): Promise<string | undefined> {
+  await makeFolders(path, FOLDER_MODE);
+  return closeFolder(path);
+}
+
+/**
+ * As `mkdir` with `recursive`, which never comes back where the system says of a folder in one that is there that it is not
+ * found, as it does under /proc.
+ * @throws {Error} when it can't be made.
+ */
+export async function makeFolders(path: string, mode?: number): Promise<void> {
+  if (await isFolder(path)) return;
+  const parent = dirname(path);
+  if (parent !== path && !(await isFolder(parent))) await makeFolders(parent, mode);
+  await mkdir(path, { mode }).catch(async (error: Error) => {
+    if (!(await isFolder(path))) throw error;
+  });
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }
 
 /**

@@ -19,7 +19,14 @@ export async function printScript(_context: Context, shell: string): Promise<voi
     const advice = didYouMean(shell, SHELLS, `There is one for ${SHELLS.join(', ')}.`);
     throw misuse(`There is no completion for '${shell}'.`, advice);
   }
-  shellCompletion.setup('lemonade', 'lemonade', shell);
+  // The library prints by itself. What it makes read-only can't be set again by a shell that reads its start file twice.
+  const { log } = console;
+  console.log = (script: string) => log(script.replaceAll(/^readonly (?=\w+=)/gm, ''));
+  try {
+    shellCompletion.setup('lemonade', 'lemonade', shell);
+  } finally {
+    console.log = log;
+  }
 }
 
 /** Prints what can stand where the cursor is. Without a server there are no models. */

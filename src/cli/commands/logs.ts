@@ -19,9 +19,10 @@ export async function logs(context: Context, { follow, level, lines }: LogsOptio
   const { terminal, isJson } = context;
   const print = (entry: LogEntry) =>
     isJson ? context.printJson(entry) : terminal.print(terminal.style(COLOURS[entry.severity], entry.line));
-  const { address, apiKey, signal } = context;
+  const { address, signal } = context;
+  const key = context.key();
   const socket = new WebSocket(`${address.baseUrl.replace(/^http/, 'ws')}/logs/stream`, {
-    headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+    headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
   });
   await new Promise<void>((resolve, reject) => {
     // Following has no other end, so that Ctrl-C is the way to end it well.
@@ -58,8 +59,9 @@ function refused(context: Context, status: number): CommandFailed {
 
 /** Number of the last severity that is shown. */
 function readLevel(text: string): number {
-  const names = SEVERITIES.map((severity) => severity.toLowerCase());
-  const index = names.indexOf(text.toLowerCase().replace('critical', 'fatal'));
+  // The words of 'lemonade serve --log-level'.
+  const names = SEVERITIES.map((severity) => severity.toLowerCase().replace('fatal', 'critical'));
+  const index = names.indexOf(text.toLowerCase().replace('fatal', 'critical'));
   if (index >= 0) return index;
   throw misuse(`There is no level '${text}'.`, didYouMean(text, names, `There are ${names.join(', ')}.`));
 }

@@ -4,7 +4,7 @@ import { setFields } from '../../lib/is-set.ts';
 import { readSecret } from '../kit/ask.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
-import { adviseNotFound, didYouMean, misuse } from '../kit/failures.ts';
+import { adviseNotFound, CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
 import { countText } from '../kit/units.ts';
 
 export async function printProviders(context: Context): Promise<void> {
@@ -22,6 +22,9 @@ export async function printProviders(context: Context): Promise<void> {
   ]);
   for (const { name, error } of list.data) if (error) terminal.note(`${name}: ${error.message}`);
 }
+
+/** What answers speaks plain HTTP. */
+const WITHOUT_TLS = 'provider_without_tls';
 
 type ProviderOptions = Options<'keyEnv' | 'keyFile' | 'caFile', 'key' | 'allowInsecureHttp'> & {
   model?: string[] | undefined;
@@ -42,6 +45,11 @@ export async function add(context: Context, name: string, urls: string[], option
     allow_insecure_http: allowInsecureHttp,
   });
   const added = await call(context, addProvider, { body });
+  if (added.error?.code === WITHOUT_TLS) {
+    // It would never work, and looks as if it were there.
+    await call(context, removeProvider, { path: { name } });
+    throw new CommandFailed(added.error.message);
+  }
   context.report(added, `Added ${name}; it has ${countText(added.model_count, 'model')}, named ${name}.MODEL.`);
   if (added.error && !context.isJson) context.terminal.note(`It does not tell its models: ${added.error.message}`);
 }

@@ -12,7 +12,7 @@ import { ensureServer } from '../kit/own-server.ts';
 import { type LoadOptions, loadRequest } from './load.ts';
 
 type RunOptions = Pick<LoadOptions, 'option' | 'ctxSize' | 'keepAlive'> &
-  Options<'system' | 'format', 'think' | 'hideThinking' | 'stats' | 'web'> & {
+  Options<'system' | 'format', 'think' | 'hideThinking' | 'stats' | 'web' | 'keep'> & {
     image?: string[] | undefined;
     param?: string[] | undefined;
   };
@@ -38,7 +38,7 @@ export async function runModel(
   const parameters = readParameters(options.param);
   const format = options.format === undefined ? undefined : await readFormat(options.format);
   const images = await Promise.all((options.image ?? []).map(readImage));
-  await ensureServer(context);
+  await ensureServer(context, { isKept: options.keep === true });
   const model = await ensureReady(context, name ?? (await modelFor(context, 'chat')), options);
   const chatOptions = {
     model,
@@ -66,12 +66,12 @@ export function runLoaded(context: Context, name: string | undefined, options: O
 /** Opens the server's page in a browser. A server that was started for this goes on until it is stopped. */
 async function openApp(context: Context, name: string | undefined, options: RunOptions): Promise<number> {
   const { address, signal, terminal } = context;
-  const isOwn = await ensureServer(context);
+  const isOwn = await ensureServer(context, { isKept: options.keep === true });
   if (name !== undefined) await ensureReady(context, name, options);
   const url = `${address.baseUrl}/`;
   const isOpen = await openBrowser(url);
   context.say(isOpen ? `${url} is open in your browser.` : `Open ${url} in a browser.`);
-  if (!isOwn) return EXIT_CODES.done;
+  if (!isOwn || options.keep) return EXIT_CODES.done;
   terminal.note('The server runs until you press Ctrl-C.');
   if (!signal.aborted) await once(signal, 'abort');
   return EXIT_CODES.done;

@@ -18,6 +18,7 @@ export function declareChat({ program, run }: Declaration): void {
     .option('--stats', 'print tokens and speed after each answer')
     .option('--ctx-size <tokens>', 'context size, e.g. 8192 or 8k')
     .option('--keep-alive <time>', 'how long it stays in memory unused: 5m, 1h, -1')
+    .option('--keep', 'a server that this starts stays; lemonade stop ends it')
     .option('--web', 'open the page of the server in a browser in place of a chat here')
     .option('-o, --option <key=value...>', "more load options; 'lemonade options MODEL' lists them")
     .action(run(async () => (await import('../commands/run.ts')).runModel));

@@ -18,7 +18,6 @@ export function declareMemory({ program, run }: Declaration): void {
     .action(run(async () => (await import('../commands/load.ts')).loadCommand));
   program
     .command('unload [model]')
-    .alias('stop')
     .description('take a model out of memory; without a name, all of them')
     .action(run(async () => (await import('../commands/load.ts')).unloadCommand));
   program

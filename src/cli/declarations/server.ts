@@ -3,11 +3,19 @@ import type { Declaration } from './root.ts';
 
 export function declareServer({ program, run }: Declaration): void {
   program.commandsGroup('Server:');
-  // It is run before anything is parsed (run.ts); here it stands for the help.
+  // Without --detach it is run before anything is parsed (run.ts), and the server reads its options by itself.
   program
     .command('serve')
-    .description("run the server; 'lemonade serve --help' lists its options")
-    .action(() => undefined);
+    .description("run the server; --detach in the background. 'lemonade help serve' lists its options")
+    .argument('[options...]', 'those of the server')
+    .option('--detach', 'in the background')
+    .allowUnknownOption()
+    .action(run(async () => (await import('../commands/serve.ts')).serveDetached));
+  program
+    .command('stop')
+    .description('end the server; with the name of a model, take that out of its memory')
+    .argument('[model]', 'as for unload')
+    .action(run(async () => (await import('../commands/serve.ts')).stop));
   program
     .command('status')
     .description('whether a server answers, and what it has in memory')
@@ -16,7 +24,7 @@ export function declareServer({ program, run }: Declaration): void {
     .command('logs')
     .description('the log of the server')
     .option('-f, --follow', 'go on with what is added')
-    .option('--level <level>', 'this one and graver ones: error, warning, info, debug, trace')
+    .option('--level <level>', 'this one and graver ones: critical, error, warning, info, debug, trace')
     .option('-n, --lines <count>', 'only the last lines')
     .action(run(async () => (await import('../commands/logs.ts')).logs));
   declareConfig({ program, run });

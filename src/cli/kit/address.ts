@@ -36,6 +36,11 @@ export function addressOf({ host = '', port }: { host?: string | undefined; port
   };
 }
 
+/** True for a URL that names its port. */
+export function hasPort(host: string | undefined): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/]*:\d+(?:\/|$)/i.test(host ?? '');
+}
+
 function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;

@@ -1,6 +1,6 @@
 // Calls operations of the server by the generated client, and turns every failure into one that people understand.
 import { getHealth, type Remedy, StreamError, type Warning } from '../../../generated/client/index.ts';
-import { codeOf, messageOf } from '../../lib/error-values.ts';
+import { codeOf, isWithoutTls, messageOf } from '../../lib/error-values.ts';
 import { version } from '../../lib/package-root.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Context } from './context.ts';
@@ -76,6 +76,13 @@ function failureWithoutStatus(context: Context, detail: unknown): CommandFailed 
   const code = codeOf(detail) ?? codeOf((detail as { cause?: unknown } | undefined)?.cause);
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH')
     return noServer(context);
+  if (isWithoutTls(detail) || isWithoutTls((detail as { cause?: unknown } | undefined)?.cause)) {
+    const { host, port } = context.address;
+    return new CommandFailed(`What answers at port ${port} of ${host} does not speak HTTPS.`, {
+      reason: 'noServer',
+      advice: 'Write http:// in place of https://; Lemonade Server itself speaks plain HTTP.',
+    });
+  }
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ETIMEDOUT' || code === 'UND_ERR_SOCKET') {
     return new CommandFailed('The server ended the connection.', {
       reason: 'noServer',

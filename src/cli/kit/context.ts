@@ -1,6 +1,9 @@
 // What every command gets: the server's client, the terminal, what was said for all commands, and Ctrl-C.
+import { resolve } from 'node:path';
 import { type Client, createClient } from '../../../generated/client/index.ts';
-import { type Address, addressOf } from './address.ts';
+import { defaultCacheDirectory } from '../../lib/default-folders.ts';
+import { readServerFile } from '../../lib/server-file.ts';
+import { type Address, addressOf, hasPort } from './address.ts';
 import { nodeFetch } from './node-fetch.ts';
 import { createProgress } from './progress.ts';
 import { createTerminal } from './terminal.ts';
@@ -25,8 +28,13 @@ interface Ends {
 /** @throws {CommandFailed} when the address makes no sense. */
 export function createContext(options: CommonOptions, { signal, atEnd }: Ends) {
   const { env } = process;
-  const address = addressOf({ host: options.host ?? env.LEMONADE_HOST, port: options.port ?? env.LEMONADE_PORT });
+  // The port of an address that was typed goes before one of the environment.
+  const portOfEnvironment = hasPort(options.host) ? undefined : env.LEMONADE_PORT;
+  const address = addressOf({ host: options.host ?? env.LEMONADE_HOST, port: options.port ?? portOfEnvironment });
   const apiKey = options.apiKey || env.LEMONADE_ADMIN_API_KEY || env.LEMONADE_API_KEY || undefined;
+  const cacheDirectory = resolve(env.LEMONADE_CACHE_DIR || defaultCacheDirectory(env));
+  // Read when it is needed: a server that this command starts has none yet.
+  const key = () => apiKey ?? (address.isHere ? readServerFile(cacheDirectory, address.port)?.key : undefined);
   const terminal = createTerminal(process);
   const isJson = options.json === true;
   const isSilent = isJson || options.quiet === true;
@@ -39,10 +47,13 @@ export function createContext(options: CommonOptions, { signal, atEnd }: Ends) {
   /** Prints a result as JSON on one line, so that lists of events can be read line by line. */
   const printJson = (value: unknown) => terminal.printRaw(JSON.stringify(value));
   return {
-    client: clientOf(address, apiKey, signal),
+    client: clientOf(address, key, signal),
     address,
-    /** Undefined when none is known. */
+    /** The one that was said; undefined when there is none. */
     apiKey,
+    /** That one, or the proof of being the owner of a server on this machine. */
+    key,
+    cacheDirectory,
     terminal,
     /** Results are JSON in the shapes of the contract: one document, or one event a line. */
     isJson,
@@ -69,11 +80,10 @@ export function createContext(options: CommonOptions, { signal, atEnd }: Ends) {
 
 /** The same for a part of the command that ends by a signal of its own. */
 export function withSignal(context: Context, signal: AbortSignal): Context {
-  return { ...context, signal, client: clientOf(context.address, context.apiKey, signal) };
+  return { ...context, signal, client: clientOf(context.address, context.key, signal) };
 }
 
-function clientOf(address: Address, apiKey: string | undefined, signal: AbortSignal): Client {
-  const auth = apiKey === undefined ? {} : { auth: apiKey };
+function clientOf(address: Address, key: () => string | undefined, signal: AbortSignal): Client {
   const fetch = (request: string | URL | Request) => nodeFetch(request as Request, signal);
-  return createClient({ baseUrl: address.baseUrl, fetch, ...auth });
+  return createClient({ baseUrl: address.baseUrl, fetch, auth: key });
 }

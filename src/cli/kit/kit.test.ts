@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BackendSupport, Model } from '../../../generated/client/index.ts';
 import { operationTable } from '../../../generated/handlers.ts';
 import { createProgram } from '../program.ts';
 import { addressOf } from './address.ts';
 import { versionNote } from './calls.ts';
+import { createContext } from './context.ts';
 import { COMMANDS, CommandFailed, failureOfServer } from './failures.ts';
 import { readKeyValues } from './key-values.ts';
 import { type Machine, memoryOf, modelFit, offersFor, type Purpose, purposeOf, whyNot } from './machine.ts';
@@ -24,6 +25,22 @@ describe('where the server is', () => {
     { given: { host: 'http://box', port: '9' }, baseUrl: 'http://box:9', isHere: false },
   ])('$given is $baseUrl', ({ given, baseUrl, isHere }) => {
     expect(addressOf(given)).toMatchObject({ baseUrl, isHere });
+  });
+
+  test.each([
+    { words: { host: 'http://127.0.0.1:22102' }, baseUrl: 'http://127.0.0.1:22102' },
+    { words: { host: 'http://127.0.0.1:22102', port: '5' }, baseUrl: 'http://127.0.0.1:5' },
+    { words: { host: 'http://127.0.0.1' }, baseUrl: 'http://127.0.0.1:22190' },
+    { words: {}, baseUrl: 'http://localhost:22190' },
+  ])('$words is $baseUrl where LEMONADE_PORT is 22190', ({ words, baseUrl }) => {
+    const before = process.env.LEMONADE_PORT;
+    process.env.LEMONADE_PORT = '22190';
+    onTestFinished(() => {
+      if (before === undefined) delete process.env.LEMONADE_PORT;
+      else process.env.LEMONADE_PORT = before;
+    });
+    const ends = { signal: new AbortController().signal, atEnd: () => undefined };
+    expect(createContext(words, ends).address.baseUrl).toBe(baseUrl);
   });
 
   test.each([{ port: 'x' }, { port: '0' }, { port: '70000' }, { host: 'ftp://box' }])('%o is refused', (given) => {

@@ -1,58 +1,109 @@
-// A server for the time of one command, when none responds and the address is of this machine.
+// Starts a server on this machine: for the time of one command, or for longer.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getLive } from '../../../generated/client/index.ts';
+import { messageOf } from '../../lib/error-values.ts';
 import { programPath } from '../../lib/package-root.ts';
+import { makePrivateFolder } from '../../lib/private-files.ts';
+import { removeInside } from '../../lib/remove-inside.ts';
+import { BACKGROUND_LOG, formerLog, runningServers, serversFolder } from '../../lib/server-file.ts';
 import { noServer } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
+import { openFailed } from './files.ts';
+
+const ASK_AGAIN_MS = 50;
+/** A server tells by its file that it is ready; one that can't write it, on a full disk, answers all the same. */
+const ANSWERS_WITHOUT_FILE = 40;
+/** Of the log of a server that did not start. */
+const SHOWN_LINES = 5;
 
 /** Other commands find no server afterwards, which people do not expect. */
 const HOW_TO_KEEP_ONE =
   "The server of this command has ended. 'lemonade serve --detach' starts one that stays, and 'lemonade run --keep' keeps its own.";
 
 /**
- * Makes sure that a server responds. Starts one if necessary, which ends with the command; then the result is true.
+ * Makes sure that a server responds. Starts one if necessary, which ends with the command unless it is kept; then the
+ * result is true.
  * @throws {CommandFailed} when none responds on another machine, or when none can be started.
  */
-export async function ensureServer(context: Context): Promise<boolean> {
-  const { response } = await getLive({ client: context.client });
-  if (response !== undefined) return false;
+export async function ensureServer(context: Context, { isKept = false } = {}): Promise<boolean> {
+  const { address, atEnd } = context;
+  if (await isLive(context)) return false;
   if (context.signal.aborted) throw interrupted();
-  if (!context.address.isHere) throw noServer(context);
-  await context.during('Starting a server for this command', start(context));
+  if (!address.isHere) throw noServer(context);
+  const words = ['--host', address.host, '--port', String(address.port)];
+  const what = isKept ? 'Starting a server' : 'Starting a server for this command';
+  const { url, stop } = await context.during(what, startServer(context, { words }));
+  if (isKept) context.hint(`The server at ${url} stays; 'lemonade stop' ends it.`);
+  else {
+    atEnd(async () => {
+      await stop();
+      if (!context.signal.aborted) context.hint(HOW_TO_KEEP_ONE);
+    });
+  }
   return true;
 }
 
-async function start({ address, apiKey, atEnd, signal, hint }: Context): Promise<void> {
-  const words = [...process.execArgv, programPath('main'), '--host', address.host, '--port', String(address.port)];
-  const child = spawn(process.execPath, words, {
+/** True when something responds where the server should be. */
+export async function isLive({ client }: Pick<Context, 'client'>): Promise<boolean> {
+  return (await getLive({ client })).response !== undefined;
+}
+
+/**
+ * Starts a server that outlives this program unless `stop` is called, and waits until it responds.
+ * @throws {CommandFailed} when it ends before, with the end of its log
+ */
+export async function startServer(
+  context: Context,
+  { words, cacheDirectory = context.cacheDirectory }: { words: readonly string[]; cacheDirectory?: string },
+) {
+  const { address, apiKey, signal } = context;
+  const log = join(serversFolder(cacheDirectory), `${address.port}.log`);
+  const file = await openLog(cacheDirectory, log);
+  const child = spawn(process.execPath, [...process.execArgv, programPath('main'), ...words], {
     // In a group of its own: Ctrl-C stops an answer, not the server that makes it.
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...(apiKey === undefined ? {} : { LEMONADE_API_KEY: apiKey }) },
+    windowsHide: true,
+    stdio: ['ignore', file.fd, file.fd],
+    env: { ...process.env, [BACKGROUND_LOG]: log, ...(apiKey === undefined ? {} : { LEMONADE_API_KEY: apiKey }) },
   });
+  await file.close();
   const ended = once(child, 'close');
-  let isReady = false;
-  atEnd(async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const stop = async () => {
+    if (!hasEnded()) child.kill('SIGTERM');
     await ended;
-    if (isReady && !signal.aborted) hint(HOW_TO_KEEP_ONE);
-  });
-  let last = 'it said nothing';
-  const ready = new Promise<boolean>((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
-        last = line;
-        if (line.includes('Ready: http')) resolve(true);
-      });
+  };
+  for (let answers = 0; !hasEnded() && !signal.aborted; ) {
+    // Its port may be another than that of this command: config.json can say so.
+    const url = runningServers(cacheDirectory).find(({ pid }) => pid === child.pid)?.url;
+    if (url === undefined && (await isLive(context))) answers++;
+    if (url !== undefined || answers >= ANSWERS_WITHOUT_FILE) {
+      return { pid: child.pid, url: url ?? address.baseUrl, log, stop };
     }
-    void ended.then(() => resolve(false));
-    signal.addEventListener('abort', () => resolve(false), { once: true });
-  });
-  isReady = await ready;
-  if (isReady) return;
+    await Promise.race([delay(ASK_AGAIN_MS), ended]);
+  }
+  await stop();
   if (signal.aborted) throw interrupted();
-  throw new CommandFailed(`The server could not be started: ${last}`, { advice: "'lemonade serve' shows more." });
+  const said = (await readFile(log, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-SHOWN_LINES);
+  const last = said.pop()?.replace(/^lemonade-server: /, '') || 'it said nothing';
+  throw new CommandFailed([`The server could not be started: ${last}`, ...said].join('\n  '), {
+    advice: `Its log is ${log}.`,
+  });
+}
+
+/** An empty file; the one of before is kept beside it. @throws {CommandFailed} */
+async function openLog(cacheDirectory: string, path: string) {
+  const folder = dirname(path);
+  await makePrivateFolder(folder).catch((error: unknown) => {
+    throw new CommandFailed(`The folder ${folder} can't be made: ${messageOf(error)}.`, {
+      advice: 'Name another cache folder with LEMONADE_CACHE_DIR.',
+    });
+  });
+  await rename(path, formerLog(path)).catch(() => removeInside(cacheDirectory, path));
+  return open(path, 'ax', 0o600).catch(openFailed(path));
 }

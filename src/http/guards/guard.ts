@@ -12,6 +12,7 @@ export interface GuardOptions {
   allowedOrigins: readonly string[];
   apiKey?: string | undefined;
   adminApiKey?: string | undefined;
+  ownerKey?: string | undefined;
 }
 
 export interface GuardInput {
@@ -22,6 +23,8 @@ export interface GuardInput {
   /** Host and port in the target of the request, where those are; they count before the Host header does. */
   authority?: string | undefined;
   headers: IncomingHttpHeaders;
+  /** Of the connection. */
+  remoteAddress?: string | undefined;
   /** True for a GET that changes something. */
   isUnsafeGet?: boolean;
   /** The presented key where it isn't in the Authorization header (WebSocket handshakes of browsers). */
@@ -40,12 +43,14 @@ const OPEN_PATH = /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi\.(?:yaml|json)|as
 
 const SEND_KEY: Remedy = { text: "Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'." };
 
+const FROM_HERE = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
+
 export function createGuard(options: GuardOptions): Guard {
   const isOurHost = createHostCheck(options);
   const isAllowedOrigin = createOriginCheck(options.allowedOrigins);
   const accessOf = createKeyCheck(options);
   const isListedOrigin = createListedOrigins(options.allowedOrigins);
-  return ({ path, method, authority, headers, isUnsafeGet = false, key }) => {
+  return ({ path, method, authority, headers, isUnsafeGet = false, remoteAddress = '', key }) => {
     const isOpen = path !== undefined && OPEN_PATH.test(path);
     const foreignHost = [authority, headers.host].find((host) => !isOurHost(host));
     if (path !== '/live' && foreignHost !== undefined) {
@@ -69,7 +74,7 @@ export function createGuard(options: GuardOptions): Guard {
         `${page} may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it.`,
       );
     }
-    const access = accessOf(key ?? presentedKey(headers));
+    const access = accessOf(key ?? presentedKey(headers), FROM_HERE.test(remoteAddress));
     if (access === 'none' && !isOpen && method !== 'OPTIONS') {
       return refuse(401, 'invalid_api_key', 'The API key is missing or wrong.', SEND_KEY);
     }

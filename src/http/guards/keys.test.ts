@@ -20,7 +20,22 @@ test.each([
 
 test('an empty key or part of the key is a wrong key', () => {
   const accessOf = createKeyCheck({ apiKey: api });
-  expect(['', 'user-ke', 'user-key ', 'User-Key'].map(accessOf)).toEqual(['none', 'none', 'none', 'none']);
+  expect(['', 'user-ke', 'user-key ', 'User-Key'].map((key) => accessOf(key))).toEqual([
+    'none',
+    'none',
+    'none',
+    'none',
+  ]);
+});
+
+test('the key of the owner is an admin key for requests from this machine, and no key at all for others', () => {
+  for (const keys of [{}, { apiKey: api }, { apiKey: api, adminApiKey: admin }]) {
+    const accessOf = createKeyCheck({ ...keys, ownerKey: 'owner-key' });
+    const withoutOwner = createKeyCheck(keys);
+    expect(accessOf('owner-key', true)).toBe('admin');
+    expect(accessOf('owner-key', false)).toBe(withoutOwner('owner-key'));
+    expect(accessOf('owner-ke', true)).toBe(withoutOwner('owner-ke'));
+  }
 });
 
 test.each([

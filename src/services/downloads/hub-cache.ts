@@ -1,9 +1,10 @@
 // The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}. Theirs is read, ours is theirs to read.
-import { mkdir, readdir, realpath, rmdir, stat } from 'node:fs/promises';
+import { readdir, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import pLimit from 'p-limit';
 import { inBatches } from '../../lib/in-batches.ts';
 import { replaceFile } from '../../lib/json-file.ts';
+import { makeFolders } from '../../lib/private-files.ts';
 import { refuseLinks, removeInside } from '../../lib/remove-inside.ts';
 import { resolveInside } from '../../lib/resolve-inside.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
@@ -126,7 +127,7 @@ export function createHubCache({ directory, link = publishLink }: { directory: s
     /** Before anything is fetched into it. The repository's own folder may be on another disk. @throws {UnsafeFileName} */
     async makeRepository(id: string): Promise<void> {
       await refuseInnerLinks(folderOf(id));
-      await mkdir(blobsFolder(id), { recursive: true });
+      await makeFolders(blobsFolder(id));
     },
     /** Where the content of that digest is, or will be. */
     blobPath,

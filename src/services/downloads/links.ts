@@ -1,7 +1,8 @@
 // Shows blobs in snapshots.
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, link, mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { constants, copyFile, link, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { makeFolders } from '../../lib/private-files.ts';
 
 /**
  * Shows a blob at `path`: by a relative link, as Hugging Face's tools do; where the system has none (Windows without the
@@ -17,7 +18,7 @@ export async function publishLink({
   path: string;
   makeLink?: (target: string, path: string) => Promise<void>;
 }): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolders(dirname(path));
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
     await makeLink(relative(dirname(path), blob).split(sep).join('/'), temporary).catch(() =>

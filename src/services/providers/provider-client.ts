@@ -9,8 +9,9 @@ import {
   ProviderKeyRefused,
   ProviderResponseInvalid,
   ProviderUnreachable,
+  ProviderWithoutTls,
 } from '../../errors.ts';
-import { messageOf } from '../../lib/error-values.ts';
+import { isWithoutTls, messageOf } from '../../lib/error-values.ts';
 import { parseLimitedJson, tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { version } from '../../lib/package-root.ts';
 import { retryAfterMs } from '../../lib/retries.ts';
@@ -150,6 +151,12 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     const { message } = failure;
     // A certificate has words of the other side in it.
     const reason = mask === undefined ? message : mask.text(message);
+    if (failure.phase === 'connect' && isWithoutTls(failure.cause)) {
+      return new ProviderWithoutTls(`What answers at ${origin} does not speak HTTPS.`, {
+        cause: failure,
+        remedy: { text: 'Write http:// in place of https://, or correct the port.' },
+      });
+    }
     if (failure.phase === 'connect') {
       return new ProviderUnreachable(`Provider '${name}' can't be reached at ${origin}: ${reason}.`, {
         cause: failure,

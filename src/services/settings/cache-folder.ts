@@ -1,16 +1,16 @@
 // The cache folder: made if need be, and closed to other users, because prompts lie in it.
 
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, parse, sep } from 'node:path';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
-import { closeFolder, closeTree } from '../../lib/private-files.ts';
+import { closeFolder, closeTree, makeFolders } from '../../lib/private-files.ts';
 import { InvalidSetting } from './setting-types.ts';
 import type { Settings } from './settings.ts';
 
 /** What holds texts of clients, or could: saved prompt caches, uploads, command lines. */
-const PRIVATE_FOLDERS = ['slots', 'work', 'children'];
+const PRIVATE_FOLDERS = ['slots', 'work', 'children', 'servers'];
 
 /**
  * Modes do it, and not a umask of the whole process: pulled models lie in a folder that other tools and users share, and
@@ -22,9 +22,9 @@ export async function makeCacheFolder(
   log: Log,
 ): Promise<void> {
   try {
-    await mkdir(cacheDirectory, { recursive: true, mode: 0o700 });
+    await makeFolders(cacheDirectory, 0o700);
     // Only the cache folder is ours to make: models folders of other places may lie on a disk that is not there yet.
-    if (extraModelsDirectory.startsWith(cacheDirectory + sep)) await mkdir(extraModelsDirectory, { recursive: true });
+    if (extraModelsDirectory.startsWith(cacheDirectory + sep)) await makeFolders(extraModelsDirectory);
   } catch (cause) {
     throw new InvalidSetting(
       `--cache-dir (LEMONADE_CACHE_DIR) is '${cacheDirectory}', but must be a folder that can be written: ${messageOf(cause)}.`,

@@ -13,6 +13,10 @@ export type CommandLine = Readonly<Record<string, string | boolean | undefined>>
 
 /** Options that are no settings. */
 const QUESTIONS = [
+  {
+    option: 'detach',
+    help: "run in the background: 'lemonade serve' returns when it is ready, 'lemonade stop' ends it",
+  },
   { option: 'help', short: 'h', help: 'print this help and exit' },
   { option: 'version', short: 'v', help: 'print the version and exit' },
 ] as const;

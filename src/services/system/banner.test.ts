@@ -35,6 +35,7 @@ const facts: BannerFacts = {
   },
   modelCount: 0,
   isOffline: false,
+  width: 80,
   extraModelsDirectory: '/models',
 };
 
@@ -46,13 +47,21 @@ test('they say where the server is and what the machine can do', () => {
   expect(text).toContain('Test CPU, 32 GB; runs llamacpp; can install whispercpp\n');
 });
 
+test('they break between words where the terminal ends, below the text and not below its name', () => {
+  const lines = banner({ ...facts, width: 50 });
+  expect(lines.every((line) => line.length <= 50)).toBe(true);
+  expect(lines.join('\n')).toContain(
+    '  Machine    Test CPU, 32 GB; runs llamacpp; can\n             install whispercpp\n',
+  );
+});
+
 test.each([
   { modelCount: 2, isOffline: false, says: "2 on the disk; 'lemonade list' shows them" },
   { modelCount: 0, isOffline: false, says: "'lemonade run Qwen3-0.6B-GGUF'" },
   {
     modelCount: 0,
     isOffline: true,
-    says: "'lemonade demo' chats with a tiny one\n             your own GGUF files go into /models",
+    says: "'lemonade demo' chats with a tiny\n             one\n             your own GGUF files go into /models",
   },
 ])('with $modelCount models, offline: $isOffline, they say $says', ({ says, ...others }) => {
   expect(banner({ ...facts, ...others }).join('\n')).toContain(says);

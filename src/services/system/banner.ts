@@ -1,5 +1,6 @@
 // What a person who starts the server at a terminal wants to know first.
 import type { components } from '../../../generated/openapi.ts';
+import { helpLines } from '../../lib/help-lines.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 
 type RecipeStates = Record<string, components['schemas']['RecipeSupport']>;
@@ -13,26 +14,30 @@ export interface BannerFacts {
   /** Models on the disk. */
   modelCount: number;
   isOffline: boolean;
+  /** Columns of the terminal. */
+  width: number;
   /** Folder for GGUF files of one's own. */
   extraModelsDirectory: string;
 }
 
 const GIBIBYTE = 2 ** 30;
 
+/** Where the texts begin. */
+const COLUMN = 13;
+
 /** Lines for a terminal: where it is, what the machine can do, and what to do without a model. */
 export function banner(facts: BannerFacts): string[] {
-  const { version, url, modelCount } = facts;
-  return [
-    '',
-    `  Lemonade Server ${version}`,
-    `  App        ${url}/`,
-    `  API        ${url}/api/v1`,
-    `  Reference  ${url}/docs`,
-    `  Machine    ${machineText(facts)}`,
-    `  Models     ${modelCount > 0 ? `${modelCount} on the disk; 'lemonade list' shows them` : adviceWithoutModel(facts)}`,
-    ...(modelCount === 0 ? [`             your own GGUF files go into ${facts.extraModelsDirectory}`] : []),
-    '',
+  const { version, url, width, modelCount } = facts;
+  const rows: readonly (readonly [string, string])[] = [
+    ['App', `${url}/`],
+    ['API', `${url}/api/v1`],
+    ['Reference', `${url}/docs`],
+    ['Machine', machineText(facts)],
+    ['Models', modelCount > 0 ? `${modelCount} on the disk; 'lemonade list' shows them` : adviceWithoutModel(facts)],
+    ...(modelCount === 0 ? [['', `your own GGUF files go into ${facts.extraModelsDirectory}`] as const] : []),
   ];
+  const lines = rows.flatMap(([name, text]) => helpLines({ term: `  ${name}`, text }, { column: COLUMN, width }));
+  return ['', `  Lemonade Server ${version}`, ...lines, ''];
 }
 
 function machineText({ machine, recipes }: BannerFacts): string {

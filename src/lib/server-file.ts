@@ -1,0 +1,150 @@
+// How a server and the person who runs it find each other: a file per port in the cache folder, which its owner alone can
+// read. The key in it proves that, and a file beside it asks the server to end, which works on every system.
+import { randomBytes } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, watch } from 'node:fs';
+import { copyFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makePrivateFolder } from './private-files.ts';
+import { removeInside } from './remove-inside.ts';
+import { isObject } from './values.ts';
+
+const MAX_LOG_BYTES = 10_000_000;
+
+export interface ServerFile {
+  pid: number;
+  port: number;
+  url: string;
+  /** Is taken for the admin key where the request comes from this machine. */
+  key: string;
+}
+
+/** The folder of these files, and of the logs of servers in the background. */
+export function serversFolder(cacheDirectory: string): string {
+  return join(cacheDirectory, 'servers');
+}
+
+export function createOwnerKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * Says that a server is ready. `onAsked` is called when its owner asks it to end.
+ * @throws {Error} when the file can't be written, or others could read it
+ */
+export async function announceServer(cacheDirectory: string, content: ServerFile, onAsked: () => void) {
+  const folder = serversFolder(cacheDirectory);
+  const why = await makePrivateFolder(folder);
+  if (why !== undefined) throw new Error(`Others can look into ${folder}. ${why}`);
+  const path = join(folder, `${content.port}.json`);
+  // What servers left that were killed.
+  for (const one of announcedServers(cacheDirectory)) if (!isAlive(one.pid)) await forgetServer(cacheDirectory, one);
+  const question = stopFile(content.port);
+  await removeInside(cacheDirectory, join(folder, question));
+  const draft = `${path}.${content.pid}`;
+  await removeInside(cacheDirectory, draft);
+  await writeFile(draft, JSON.stringify(content), { mode: 0o600, flag: 'wx' });
+  await rename(draft, path);
+  const watcher = watch(folder, { persistent: false }, (_event, name) => {
+    if (name === question) onAsked();
+  });
+  watcher.on('error', () => watcher.close());
+  return {
+    /** A server that came later on the same port has written its own. */
+    async remove(): Promise<void> {
+      watcher.close();
+      if (readServerFile(cacheDirectory, content.port)?.pid === content.pid)
+        await forgetServer(cacheDirectory, content);
+    },
+  };
+}
+
+function stopFile(port: number): string {
+  return `${port}.stop`;
+}
+
+/** Asks a server to finish its responses and end. */
+export async function askToStop(cacheDirectory: string, { port }: ServerFile): Promise<void> {
+  await writeFile(join(serversFolder(cacheDirectory), stopFile(port)), '', { mode: 0o600 });
+}
+
+/** Takes away what a server has left that ended without doing so. */
+export async function forgetServer(cacheDirectory: string, { port }: ServerFile): Promise<void> {
+  for (const name of [`${port}.json`, stopFile(port)])
+    await removeInside(cacheDirectory, join(serversFolder(cacheDirectory), name));
+}
+
+/** The file of the server on that port, as far as only its owner can have written it. */
+export function readServerFile(cacheDirectory: string, port: number | string): ServerFile | undefined {
+  const path = join(serversFolder(cacheDirectory), `${port}.json`);
+  try {
+    const { mode, uid } = lstatSync(path);
+    const isPrivate = process.platform === 'win32' || ((mode & 0o077) === 0 && uid === process.getuid?.());
+    return isPrivate ? serverIn(readFileSync(path, 'utf8')) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Those whose process is there. */
+export function runningServers(cacheDirectory: string): ServerFile[] {
+  return announcedServers(cacheDirectory).filter(({ pid }) => isAlive(pid));
+}
+
+function announcedServers(cacheDirectory: string): ServerFile[] {
+  let names: string[] = [];
+  try {
+    names = readdirSync(serversFolder(cacheDirectory));
+  } catch {
+    // There was none yet.
+  }
+  return names.flatMap((name) => {
+    const [, port] = /^(\d+)\.json$/.exec(name) ?? [];
+    const found = port === undefined ? undefined : readServerFile(cacheDirectory, port);
+    return found === undefined ? [] : [found];
+  });
+}
+
+/** The environment variable that tells a server in the background where its output goes. */
+export const BACKGROUND_LOG = 'LEMONADE_BACKGROUND_LOG';
+
+/** The log of the server before, or what was cut off. */
+export function formerLog(path: string): string {
+  return path.replace(/\.log$/, '.former.log');
+}
+
+const LOG_CHECK_MS = 60_000;
+
+/** Cuts the log of a server in the background off when it gets long; what was in it stays for a while as the former one. */
+export function boundLog(path: string, maxBytes = MAX_LOG_BYTES, everyMs = LOG_CHECK_MS): NodeJS.Timeout {
+  return setInterval(async () => {
+    try {
+      if ((await stat(path)).size <= maxBytes) return;
+      await copyFile(path, formerLog(path));
+      await truncate(path);
+    } catch {
+      // On a full disk, or without the file, there is nothing to cut off.
+    }
+  }, everyMs).unref();
+}
+
+/** False for a process of another user too: it can't be the server that wrote a file of ours. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function serverIn(text: string): ServerFile | undefined {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(content)) return undefined;
+  const { pid, port, url, key } = content;
+  if (typeof pid !== 'number' || !(pid > 0) || typeof port !== 'number') return undefined;
+  return typeof url === 'string' && typeof key === 'string' && key !== '' ? { pid, port, url, key } : undefined;
+}
