@@ -64,5 +64,5 @@ it.each([
 
 it('a tool with a name that is too long is refused', () => {
   const tools = [{ type: 'function', function: { name: 'a'.repeat(257) } }];
-  expect(() => readTools({ tools }, '<tool_call>')).toThrow(/257 characters; the limit is 256/);
+  expect(() => readTools({ tools })).toThrow(/257 characters; the limit is 256/);
 });

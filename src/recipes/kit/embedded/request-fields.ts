@@ -99,3 +99,12 @@ export function readStrings(body: RequestBody, name: string): readonly string[] 
     return item;
   });
 }
+
+/** A value of a request as JSON. @throws {ApiError} 400 when it is nested so deeply that it can't be written. */
+export function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw invalidRequest('The request is nested too deeply.');
+  }
+}

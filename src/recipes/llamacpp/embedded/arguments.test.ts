@@ -52,7 +52,7 @@ it.each<[string, object]>([
   ['--flash-attn off --no-mmap --mmap', { flashAttention: false, isFileMapped: true }],
   ['--flash_attn=auto --mlock', { flashAttention: undefined, isMemoryLocked: true }],
   ['-ctk q8_0 -ctv IQ4_NL', { cacheTypes: { keys: 'Q8_0', values: 'IQ4_NL' } }],
-  ['--chat-template chatml', { chatTemplate: 'chatml' }],
+  ['--chat-template chatml', { chatTemplate: expect.stringContaining('<|im_start|>') }],
   ['--chat-template {{messages}}', { chatTemplate: '{{messages}}' }],
   ['--temp 0.2 --temp 0 -n -1 -s 7', { requestDefaults: { temperature: 0, n_predict: -1, seed: 7 } }],
   ['--ignore-eos --no-cache-prompt', { requestDefaults: { ignore_eos: true, cache_prompt: false } }],

@@ -140,7 +140,7 @@ export function readArguments(argv: readonly string[]) {
     isMemoryLocked: switches.has('mlock'),
     /** Whether models with a sliding window keep what lies before it, which makes more of a prompt cache usable. */
     isWindowCacheWhole: switches.has('swa-full'),
-    /** Replaces the template in the model file: `chatml`, or the text of a template. */
+    /** The text of a template that replaces the one in the model file. */
     chatTemplate: readChatTemplate(textOf(values, 'chat-template')),
     /** Fields of every request that does not have them itself. */
     requestDefaults: requestDefaults as RequestBody,
@@ -191,8 +191,15 @@ function readCacheType(values: ReadonlyMap<string, string | undefined>, name: st
   throw new ArgumentError(`--${name} must be one of ${Object.keys(cacheTypes).join(', ')}, not '${text}'.`);
 }
 
+/** The most common notation of chats. */
+const CHATML = `{%- for message in messages -%}
+{{- '<|im_start|>' + message.role + '\\n' + message.content + '<|im_end|>\\n' -}}
+{%- endfor -%}
+{%- if add_generation_prompt -%}{{- '<|im_start|>assistant\\n' -}}{%- endif -%}`;
+
 function readChatTemplate(text: string | undefined): string | undefined {
-  if (text === undefined || text === 'chatml' || text.includes('{%') || text.includes('{{')) return text;
+  if (text === 'chatml') return CHATML;
+  if (text === undefined || text.includes('{%') || text.includes('{{')) return text;
   throw new ArgumentError(
     `--chat-template is '${text}', but the embedded backend knows only chatml, or the text of a Jinja template.`,
   );

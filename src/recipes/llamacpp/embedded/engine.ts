@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
 import { type ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
-import type { ChatTemplate } from '../../kit/embedded/chat/chat-template.ts';
+import type { ChatFormatter } from '../../kit/embedded/chat/chat-formatter.ts';
 import type { GenerationEvent, GenerationRequest, Vocabulary } from '../../kit/embedded/chat/engine.ts';
 import { checkPromptLength } from '../../kit/embedded/chat/prompt-length.ts';
 import { createSlotPool } from '../../kit/embedded/slot-pool.ts';
@@ -75,15 +75,15 @@ export function createEngine({
   model,
   sequences,
   batches,
-  chatTemplate,
-  options: { slotFolder, requestDefaults },
+  formatter,
+  options: { slotFolder, requestDefaults, chatTemplate },
 }: {
   facts: EngineFacts;
   library: Library;
   model: LlamaModel;
   sequences: readonly LlamaContextSequence[];
   batches: Batches;
-  chatTemplate: ChatTemplate;
+  formatter: ChatFormatter;
   options: EmbeddedArguments;
 }) {
   const { contextSize, vocabulary } = facts;
@@ -134,6 +134,7 @@ export function createEngine({
   return {
     ...facts,
     kind: 'text' as const,
+    formatter,
     chatTemplate,
     requestDefaults,
     /** Folder for saved prompt caches; undefined when there is none. */

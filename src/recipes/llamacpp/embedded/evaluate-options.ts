@@ -15,6 +15,8 @@ import { followGrammar, prepareGrammar } from '../../kit/embedded/grammar/reques
 import type { Library } from './library.ts';
 import { createSamplingWatch } from './sampling-watch.ts';
 
+type Followed = ReturnType<typeof followGrammar>;
+
 /** What one generation is evaluated with. */
 export interface Evaluation {
   options: SequenceEvaluateOptions;
@@ -22,7 +24,7 @@ export interface Evaluation {
    * To be called with every token and the characters that it completes, special tokens shown.
    * @throws {ApiError} 400 when the grammar has become too much work.
    */
-  hasGenerated(token: number, text: string): void;
+  hasGenerated(token: number, text: string): Promise<void> | void;
   /** Nothing more is generated. */
   end(): void;
 }
@@ -90,24 +92,30 @@ export function createEvaluations({
     if (grammar === undefined)
       return (state) => ({ options: optionsFor(state), hasGenerated: () => undefined, end: () => undefined });
 
-    const { text: source, startsAfter } = grammar;
-    const parsed = await prepareGrammar(source, signal);
-    const grammarState = await createGrammarState(source);
+    const parsed = await prepareGrammar(grammar, signal);
+    const isWhole = grammar.startIn === undefined && grammar.prefix === '';
+    // Where text has come before it, the library gets what is left of the grammar.
+    const sourceOf = (followed: Followed) => (isWhole ? grammar.text : followed.rest());
+    const first =
+      grammar.startIn === undefined ? await createGrammarState(sourceOf(followGrammar(parsed, grammar))) : undefined;
     return (state) => {
-      const followed = followGrammar(parsed, { startsAfter, text: state.text });
+      const followed = followGrammar(parsed, grammar);
       const watch = createSamplingWatch();
+      let grammarState = first;
       return {
         options: {
           ...optionsFor(state),
           grammarEvaluationState() {
-            if (!followed.isOn()) return undefined;
+            if (grammarState === undefined) return undefined;
             watch.begin();
             return grammarState;
           },
         },
-        hasGenerated(token, text) {
+        async hasGenerated(token, text) {
           watch.end();
           followed.hasGenerated(token, text);
+          if (grammarState === undefined && followed.isOn())
+            grammarState = await createGrammarState(sourceOf(followed));
         },
         end: watch.end,
       };

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { basename } from 'node:path';
 import type { Llama, LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
-import { type ChatTemplate, createChatTemplate, fallbackTemplate } from '../../kit/embedded/chat/chat-template.ts';
+import { createChatFormatter } from '../../kit/embedded/chat/chat-formatter.ts';
 import { maximumTopLogprobs } from '../../kit/embedded/chat/log-probabilities.ts';
 import { log } from '../../kit/embedded/program.ts';
 import type { EmbeddedArguments } from './arguments.ts';
@@ -80,11 +80,11 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
   });
   if (kind === 'text') {
     // The context is made by native code in a thread of its own.
-    const [context, chatTemplate] = await Promise.all([
+    const [context, formatter] = await Promise.all([
       createTextContext({ library, model, options, threads, isTiny }),
-      openChatTemplate(model, options.chatTemplate),
+      createChatFormatter({ program: process.argv[1] ?? '', modelPath }),
     ]);
-    return createEngine({ facts: factsFor(context.contextSize), library, model, ...context, chatTemplate, options });
+    return createEngine({ facts: factsFor(context.contextSize), library, model, ...context, formatter, options });
   }
   const contextSize = Math.min(options.contextSize || mostTokensAtOnce, model.trainContextSize, mostTokensAtOnce);
   const plan = { contextSize, batchSize: contextSize, threads };
@@ -185,13 +185,6 @@ async function createTextContext({
     log(`threads for one request: ${threadsForOne} of ${threads}`);
   }
   return { contextSize: context.contextSize, sequences, batches };
-}
-
-/** @param chosen instead of the model's own. @throws {Error} when it is no template. */
-function openChatTemplate({ tokens, fileInfo }: LlamaModel, chosen: string | undefined): Promise<ChatTemplate> {
-  const source = chosen === 'chatml' ? fallbackTemplate : (chosen ?? fileInfo.metadata.tokenizer?.chat_template);
-  const specialTokens = { bos: tokens.bosString ?? '', eos: tokens.eosString ?? '' };
-  return createChatTemplate({ source: source ?? fallbackTemplate, specialTokens });
 }
 
 /** Times some tokens of a generation that nobody sees. */

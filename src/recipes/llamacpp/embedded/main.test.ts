@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { THINKING_TEMPLATE } from '../../../../fixtures/models/chat-templates.ts';
 import { writeRecurrentModel, writeTinyModel } from '../../../../fixtures/models/generate.ts';
 import { createPrograms, cutOff, testEmbeddedProgram } from '../../../../fixtures/recipes/embedded-programs.ts';
 
@@ -222,29 +223,49 @@ describe('a grammar', () => {
 
 describe('thoughts', () => {
   const grammar = 'root ::= "<think>\\nHm, so.\\n</think>\\n\\nHello"';
+  let thinking: string;
+
+  beforeAll(async () => {
+    ({ baseUrl: thinking } = await startProgram('-c', '2048', '--chat-template', THINKING_TEMPLATE));
+  });
+
+  const think = (body: object) =>
+    fetch(`${thinking}/v1/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify({ messages: user('Hi'), temperature: 0, grammar, ...body }),
+    });
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  const thinkWhole = async (body: object): Promise<any> => (await think(body)).json();
 
   it('are told apart from the content', async () => {
-    const { choices } = await chat({ grammar });
-    expect(choices[0].message).toEqual({ role: 'assistant', reasoning_content: 'Hm, so.', content: 'Hello' });
+    const { choices } = await thinkWhole({});
+    const message = { role: 'assistant', reasoning_content: expect.stringMatching(/^Hm, so\.\s*$/), content: 'Hello' };
+    expect(choices[0].message).toEqual(message);
   });
 
   it('are told apart in a stream, without a part of a tag in it', async () => {
-    const body = { messages: user('Hi'), temperature: 0, grammar, stream: true };
-    const deltas = (await readEvents(await post('/v1/chat/completions', body))).map(({ choices }) => choices[0].delta);
-    expect(deltas.map(({ reasoning_content: thought = '' }) => thought).join('')).toBe('Hm, so.');
+    const deltas = (await readEvents(await think({ stream: true }))).map(({ choices }) => choices[0].delta);
+    expect(deltas.map(({ reasoning_content: thought = '' }) => thought).join('')).toMatch(/^Hm, so\.\s*$/);
     expect(deltas.map(({ content }) => content ?? '').join('')).toBe('Hello');
     expect(deltas.some((delta) => delta.content && delta.reasoning_content)).toBe(false);
   });
 
   it('stay in the content when that is asked for', async () => {
-    const { choices } = await chat({ grammar, reasoning_format: 'none' });
+    const { choices } = await thinkWhole({ reasoning_format: 'none' });
     expect(choices[0].message.content).toBe('<think>\nHm, so.\n</think>\n\nHello');
   });
 
-  it('may have been begun by the prompt, and a format holds only behind them', async () => {
-    const messages = [...user('Hi'), { role: 'assistant', content: '<think>' }];
-    const { choices } = await chat({ messages, response_format: { type: 'json_object' } });
-    expect(choices[0].message).toEqual({ role: 'assistant', reasoning_content: sentence, content: '' });
+  it('come before the answer that a schema asks for', async () => {
+    const schema = { type: 'object', properties: { a: { const: 1 } }, required: ['a'], additionalProperties: false };
+    const { choices } = await thinkWhole({
+      grammar: undefined,
+      json_schema: schema,
+      temperature: 2,
+      seed: 5,
+      max_tokens: 400,
+    });
+    if (choices[0].finish_reason === 'stop') expect(JSON.parse(choices[0].message.content)).toEqual({ a: 1 });
+    expect(choices[0].message.content).not.toContain('think');
   });
 });
 
@@ -276,8 +297,11 @@ describe('tools', () => {
   it('are called in a stream when a call is required', async () => {
     const body = { messages: user('Hi'), temperature: 0, tools: [weather], tool_choice: 'required', stream: true };
     const events = await readEvents(await post('/v1/chat/completions', body));
-    const calls = events.flatMap((event) => event.choices[0].delta.tool_calls ?? []);
-    expect(calls).toMatchObject([{ index: 0, type: 'function', function: { name: 'get_weather' } }]);
+    const [first, ...more] = events.flatMap((event) => event.choices[0].delta.tool_calls ?? []);
+    expect(first).toMatchObject({ index: 0, type: 'function', function: { name: 'get_weather' } });
+    expect(more.map(({ index, id }) => [index, id])).toEqual(more.map(() => [0, undefined]));
+    const json = [first, ...more].map((call) => call.function.arguments).join('');
+    expect(['Rome', 'Oslo']).toContain(JSON.parse(json).city);
     expect(events.at(-1).choices[0].finish_reason).toBe('tool_calls');
   });
 

@@ -1,6 +1,6 @@
 // A loaded folder as the chats of the kit use it: one slot whose cache keeps what the last request left.
 import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
-import type { ChatTemplate } from '../../kit/embedded/chat/chat-template.ts';
+import type { ChatFormatter } from '../../kit/embedded/chat/chat-formatter.ts';
 import type { GenerationEvent, GenerationRequest, TextEngine } from '../../kit/embedded/chat/engine.ts';
 import { type GenerationState, generate, type TokenSource } from '../../kit/embedded/chat/generate.ts';
 import { checkPromptLength } from '../../kit/embedded/chat/prompt-length.ts';
@@ -19,7 +19,7 @@ export function createOgaEngine({
   folder,
   thread,
   vocabulary,
-  chatTemplate,
+  formatter,
   contextSize,
   buildInfo,
 }: {
@@ -31,7 +31,7 @@ export function createOgaEngine({
     evaluate(task: EvaluationTask): Promise<void>;
   };
   vocabulary: OgaVocabulary;
-  chatTemplate: ChatTemplate;
+  formatter: ChatFormatter;
   contextSize: number;
   buildInfo: string;
 }): TextEngine {
@@ -68,8 +68,7 @@ export function createOgaEngine({
   function openSource(request: GenerationRequest, grammar: Gbnf | undefined, state: GenerationState): TokenSource {
     const { sampling: settings, topLogprobs } = request;
     const sampler = createSampler({ settings, endTokens: folder.endTokens, contextSize, topLogprobs, state });
-    const startsAfter = request.grammar?.startsAfter;
-    const followed = grammar && followGrammar(grammar, { startsAfter, text: state.text });
+    const followed = grammar && request.grammar && followGrammar(grammar, request.grammar);
     /** Tokens that only together with what comes are whole characters. */
     let partial: number[] = [];
     let last: number | undefined;
@@ -119,12 +118,13 @@ export function createOgaEngine({
     buildInfo,
     contextSize,
     vocabulary,
-    chatTemplate,
+    formatter,
+    chatTemplate: folder.chatTemplate,
     requestDefaults: folder.requestDefaults,
     async *generate(request, signal) {
       refuseUnknown(request);
       checkPromptLength(request.promptTokens.length, contextSize);
-      const grammar = request.grammar && (await prepareGrammar(request.grammar.text, signal));
+      const grammar = request.grammar && (await prepareGrammar(request.grammar, signal));
       await turns.acquire({ only: slot, signal });
       try {
         yield* generateInTurn(request, grammar, signal);

@@ -2,8 +2,9 @@
 // demand in OGA_API_KEY and the address of onnxruntime-node's module in LEMONADE_EMBEDDED_LIBRARY.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createChatTemplate, fallbackTemplate } from '../../kit/embedded/chat/chat-template.ts';
+import { createChatFormatter } from '../../kit/embedded/chat/chat-formatter.ts';
 import type { TextEngine } from '../../kit/embedded/chat/engine.ts';
+import { FORMATTER_FLAG, runFormatter } from '../../kit/embedded/chat/formatter-child.ts';
 import { handleChat, handleChatCount } from '../../kit/embedded/chat/openai-chat.ts';
 import { handleCompletion } from '../../kit/embedded/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../../kit/embedded/chat/tokens.ts';
@@ -14,6 +15,7 @@ import releases from '../versions.json' with { type: 'json' };
 import { createOgaEngine } from './engine.ts';
 import { checkCacheSize, readModelFolder } from './model-folder.ts';
 import { createVocabulary } from './vocabulary.ts';
+import { writeVocabularyFile } from './vocabulary-file.ts';
 import type { EvaluationTask, ModelDetails } from './worker.ts';
 
 const routes: Readonly<Record<string, Route<TextEngine>>> = {
@@ -24,26 +26,29 @@ const routes: Readonly<Record<string, Route<TextEngine>>> = {
   'POST /detokenize': handleDetokenize,
 };
 
-runProgram<TextEngine>((argv) => {
-  const { values } = parseArgs({
-    args: [...argv],
-    options: {
-      model: { type: 'string', short: 'm', default: '' },
-      port: { type: 'string', default: '0' },
-      'ctx-size': { type: 'string', default: '4096' },
-      threads: { type: 'string', default: String(availableParallelism()) },
-    },
+const [flag, vocabularyFile = ''] = process.argv.slice(2);
+if (flag === FORMATTER_FLAG) runFormatter(vocabularyFile, process.env.LEMONADE_EMBEDDED_LIBRARY);
+else
+  runProgram<TextEngine>((argv) => {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: {
+        model: { type: 'string', short: 'm', default: '' },
+        port: { type: 'string', default: '0' },
+        'ctx-size': { type: 'string', default: '4096' },
+        threads: { type: 'string', default: String(availableParallelism()) },
+      },
+    });
+    const { model, 'ctx-size': contextSize, threads } = values;
+    return {
+      port: Number(values.port),
+      key: takeKey('OGA_API_KEY'),
+      routes,
+      model,
+      load: () => createEngine(model, { contextSize: Number(contextSize), threads: Number(threads) }),
+      describe: ({ contextSize }) => `${contextSize} tokens of context, 1 request at once`,
+    };
   });
-  const { model, 'ctx-size': contextSize, threads } = values;
-  return {
-    port: Number(values.port),
-    key: takeKey('OGA_API_KEY'),
-    routes,
-    model,
-    load: () => createEngine(model, { contextSize: Number(contextSize), threads: Number(threads) }),
-    describe: ({ contextSize }) => `${contextSize} tokens of context, 1 request at once`,
-  };
-});
 
 /** @param wanted.contextSize tokens per request, at most; the model's own limit holds beside it. */
 async function createEngine(path: string, wanted: { contextSize: number; threads: number }): Promise<TextEngine> {
@@ -51,9 +56,9 @@ async function createEngine(path: string, wanted: { contextSize: number; threads
   const contextSize = Math.min(wanted.contextSize, folder.trainedContextSize);
   checkCacheSize(folder.decoder, contextSize);
   const vocabulary = createVocabulary(folder);
-  const chatTemplate = await createChatTemplate({
-    source: folder.chatTemplate ?? fallbackTemplate,
-    specialTokens: folder.specialTokens,
+  const formatter = await createChatFormatter({
+    program: process.argv[1] ?? '',
+    modelPath: writeVocabularyFile(folder),
   });
   const logits = new SharedArrayBuffer(folder.decoder.vocabularySize * Float32Array.BYTES_PER_ELEMENT);
   const { compute } = await startComputingThread<ModelDetails, undefined, EvaluationTask, void>(
@@ -69,5 +74,5 @@ async function createEngine(path: string, wanted: { contextSize: number; threads
   );
   const thread = { logits: new Float32Array(logits), evaluate: compute };
   const buildInfo = `onnxruntime-node-${releases.embedded.version}`;
-  return createOgaEngine({ folder, thread, vocabulary, chatTemplate, contextSize, buildInfo });
+  return createOgaEngine({ folder, thread, vocabulary, formatter, contextSize, buildInfo });
 }

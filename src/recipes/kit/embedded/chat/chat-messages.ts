@@ -1,13 +1,13 @@
-// Reads the messages of a chat request into the form that chat templates expect.
+// Reads the messages of a chat request; llama.cpp shapes them for the template.
 import { isObject } from '../../../../lib/values.ts';
 import { invalidRequest } from '../api-error.ts';
 import type { RequestBody } from '../request-fields.ts';
 
-/** A message as templates know it; fields beside these are passed on as they came. */
-export interface TemplateMessage {
-  readonly role: string;
-  readonly content: string;
-  readonly [field: string]: unknown;
+/** The messages of a chat. */
+export interface Conversation {
+  messages: readonly object[];
+  /** What a last message of the assistant has begun, which the model goes on with; else empty. */
+  begun: string;
 }
 
 // Templates know the older name only.
@@ -20,27 +20,33 @@ const templateRoles: Readonly<Record<string, string>> = {
 };
 
 /** @throws {ApiError} 400 when there are none, or one is malformed or holds something other than text. */
-export function readMessages(value: unknown): readonly TemplateMessage[] {
+export function readMessages(value: unknown): Conversation {
   if (!Array.isArray(value)) throw invalidRequest("'messages' must be an array.");
   if (value.length === 0) throw invalidRequest("'messages' must hold at least one message.");
-  return value.map((message: unknown, index) => {
-    const place = `messages[${index}]`;
-    if (!isObject(message)) throw invalidRequest(`'${place}' must be an object.`);
-    const role = typeof message.role === 'string' ? templateRoles[message.role] : undefined;
-    if (role === undefined) {
-      throw invalidRequest(`'${place}.role' must be one of ${Object.keys(templateRoles).join(', ')}.`);
-    }
-    const toolCalls = readToolCalls(message.tool_calls, place);
-    if (role !== 'assistant' && (message.content === undefined || message.content === null)) {
-      throw invalidRequest(`'${place}.content' is missing.`);
-    }
-    return {
-      ...message,
-      role,
-      content: readContent(message.content, place),
-      ...(toolCalls === undefined ? {} : { tool_calls: toolCalls }),
-    };
-  });
+  const messages = value.map(readMessage);
+  const last = messages.at(-1);
+  const isBegun = last?.role === 'assistant' && last.tool_calls === undefined;
+  return isBegun ? { messages: messages.slice(0, -1), begun: last.content } : { messages, begun: '' };
+}
+
+function readMessage(message: unknown, index: number) {
+  const place = `messages[${index}]`;
+  if (!isObject(message)) throw invalidRequest(`'${place}' must be an object.`);
+  const role = typeof message.role === 'string' ? templateRoles[message.role] : undefined;
+  if (role === undefined) {
+    throw invalidRequest(`'${place}.role' must be one of ${Object.keys(templateRoles).join(', ')}.`);
+  }
+  checkToolCalls(message.tool_calls, place);
+  if (role !== 'assistant' && (message.content === undefined || message.content === null)) {
+    throw invalidRequest(`'${place}.content' is missing.`);
+  }
+  const { tool_calls, ...rest } = message;
+  return {
+    ...rest,
+    role,
+    content: readContent(message.content, place),
+    ...(Array.isArray(tool_calls) && tool_calls.length > 0 ? { tool_calls: tool_calls.map(withArguments) } : {}),
+  };
 }
 
 function readContent(content: unknown, place: string): string {
@@ -59,24 +65,27 @@ function readContent(content: unknown, place: string): string {
   return texts.join('\n');
 }
 
-// The API carries arguments as text that holds JSON; templates print them with `tojson` and so need the value.
-function readToolCalls(value: unknown, place: string): readonly RequestBody[] | undefined {
-  if (value === undefined || value === null) return undefined;
+function checkToolCalls(value: unknown, place: string): void {
+  if (value === undefined || value === null) return;
   if (!Array.isArray(value)) throw invalidRequest(`'${place}.tool_calls' must be an array.`);
-  return value.map((call: unknown, index) => {
+  for (const [index, call] of value.entries()) {
     if (!isObject(call) || !isObject(call.function) || typeof call.function.name !== 'string') {
       throw invalidRequest(`'${place}.tool_calls[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
     }
-    return { ...call, function: { ...call.function, arguments: parseArguments(call.function.arguments) } };
-  });
+  }
 }
 
-function parseArguments(value: unknown): unknown {
-  if (typeof value !== 'string') return value ?? {};
+/** Arguments go on as they came, so that numbers keep their digits; those of an answer that was cut off are none. */
+function withArguments({ function: called, ...call }: RequestBody): object {
+  const { arguments: given, ...rest } = called as RequestBody;
+  return { type: 'function', ...call, function: { ...rest, arguments: argumentsOf(given) } };
+}
+
+function argumentsOf(given: unknown): string {
+  if (typeof given !== 'string') return JSON.stringify(given ?? {});
   try {
-    return JSON.parse(value);
+    return isObject(JSON.parse(given)) ? given : '{}';
   } catch {
-    // An earlier response may have been cut off; the template then prints what there is.
-    return value;
+    return '{}';
   }
 }

@@ -1,6 +1,6 @@
 // What the HTTP of a text model needs of the engine that runs it, whichever library computes.
 import type { RequestBody } from '../request-fields.ts';
-import type { ChatTemplate } from './chat-template.ts';
+import type { ChatFormatter } from './chat-formatter.ts';
 import type { TokenLogProbability } from './log-probabilities.ts';
 import type { SamplingSettings } from './sampling.ts';
 import type { Timings } from './timings.ts';
@@ -21,8 +21,10 @@ export interface Vocabulary {
 export interface ResponseGrammar {
   /** GBNF; the rule to start at is called root. */
   text: string;
-  /** Text that must have been generated before the grammar holds; undefined for the whole response. */
-  startsAfter: string | undefined;
+  /** What it has read before the response begins. */
+  prefix: string;
+  /** From which place of the response so far it holds; undefined where it holds from the beginning. */
+  startIn: ((response: string) => number | undefined) | undefined;
 }
 
 /** A generation as the API asks for it, once the prompt is tokens. */
@@ -33,8 +35,8 @@ export interface GenerationRequest {
   stop: readonly string[];
   /** How many alternatives to report for each token; undefined reports no probabilities at all. */
   topLogprobs: number | undefined;
-  /** Whether tokens such as `<tool_call>` appear in the text, even where the model calls them special. */
-  areSpecialTokensShown: boolean;
+  /** Tokens such as `<tool_call>` that appear in the text, and do not end it, although the model calls them special. */
+  shownTokens: ReadonlySet<number>;
   sampling: SamplingSettings;
   /** Whether the beginning of the prompt may be taken from an earlier request. */
   isCacheAllowed: boolean;
@@ -56,7 +58,9 @@ export interface TextEngine {
   /** Tokens of one request. */
   contextSize: number;
   vocabulary: Vocabulary;
-  chatTemplate: ChatTemplate;
+  formatter: ChatFormatter;
+  /** In place of the model's own. */
+  chatTemplate: string | undefined;
   /** Fields of requests that do not have them. */
   requestDefaults: RequestBody;
   /**

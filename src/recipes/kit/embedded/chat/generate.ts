@@ -10,8 +10,6 @@ export interface GenerationState {
   recentTokens(count: number): number[];
   /** How many tokens the response has so far. */
   length(): number;
-  /** The end of the response so far, with what is held back. */
-  text(): string;
 }
 
 /** A chosen token, with the probabilities of the likeliest ones and its own, sorted, where they are wanted. */
@@ -25,15 +23,12 @@ export interface TokenSource {
   /** Undefined when nothing more can come. */
   next(): Promise<ChosenToken | undefined>;
   /** Called with every token and the characters that it completes, special tokens shown. */
-  hasGenerated(token: number, text: string): void;
+  hasGenerated(token: number, text: string): Promise<void> | void;
   /** Whether no further token has a place in the context. */
   isFull(): boolean;
   /** Nothing more is asked for. */
   end(): Promise<void>;
 }
-
-/** How much of its end a text is looked at for what a grammar waits for. */
-const rememberedCharacters = 1000;
 
 /**
  * Long because it is one loop whose steps share the state of the generation. Ends within one token of the signal.
@@ -63,24 +58,23 @@ export async function* generate({
 }): AsyncGenerator<GenerationEvent, void, void> {
   const { promptTokens, topLogprobs, maxTokens = Number.POSITIVE_INFINITY } = request;
   const generated: number[] = [];
-  const piecesOf = (areSpecialTokensShown: boolean) =>
+  const { shownTokens } = request;
+  const piecesOf = (isShown: (tokens: readonly number[]) => boolean) =>
     createTextPieces({
-      detokenize: (tokens, lastTokens) => reader.detokenize(tokens, areSpecialTokensShown, lastTokens),
+      detokenize: (tokens, lastTokens) => reader.detokenize(tokens, isShown(tokens), lastTokens),
       precedingTokens: promptTokens,
     });
-  const pieces = piecesOf(request.areSpecialTokensShown);
+  const pieces = piecesOf((tokens) => tokens.some((token) => shownTokens.has(token)));
   // What a grammar is held against.
-  const allPieces = request.areSpecialTokensShown ? undefined : piecesOf(true);
+  const allPieces = piecesOf(() => true);
   const filter = createStopSequenceFilter(request.stop);
   const textOf = (token: number) => reader.detokenize([token], true, []);
-  let textEnd = '';
   const source = open({
     recentTokens: (count) =>
       generated.length >= count
         ? generated.slice(-count)
         : [...promptTokens.slice(-(count - generated.length)), ...generated],
     length: () => generated.length,
-    text: () => textEnd,
   });
 
   let finishReason: 'stop' | 'length' = 'length';
@@ -95,7 +89,7 @@ export async function* generate({
       const { token, probabilities = new Map() } = chosen;
       firstTokenAt ??= performance.now();
       generated.push(token);
-      if (reader.isEndToken(token)) {
+      if (reader.isEndToken(token) && !shownTokens.has(token)) {
         finishReason = 'stop';
         break;
       }
@@ -103,8 +97,7 @@ export async function* generate({
         logprobs.push(toTokenLogProbability({ token, probabilities, topCount: topLogprobs, textOf }));
       }
       const piece = pieces.push(token);
-      textEnd = (textEnd + piece).slice(-rememberedCharacters);
-      source.hasGenerated(token, allPieces?.push(token) ?? piece);
+      await source.hasGenerated(token, allPieces.push(token));
       const { text, stop } = filter.push(piece);
       if (text !== '') {
         yield { kind: 'text', text, logprobs };

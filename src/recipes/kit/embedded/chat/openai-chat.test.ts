@@ -1,26 +1,48 @@
 // Tests of openai-chat.ts and openai-completion.ts with an engine that generates given texts; recipes test them with models.
-import { expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { THINKING_TEMPLATE } from '../../../../../fixtures/models/chat-templates.ts';
+import { writeTinyModel } from '../../../../../fixtures/models/generate.ts';
+import { programPath } from '../../../../lib/package-root.ts';
 import type { Exchange } from '../exchange.ts';
 import type { RequestBody } from '../request-fields.ts';
-import type { ChatTemplate } from './chat-template.ts';
+import { type ChatFormatter, createChatFormatter } from './chat-formatter.ts';
 import type { GenerationRequest, TextEngine } from './engine.ts';
 import { handleChat } from './openai-chat.ts';
 import { handleCompletion } from './openai-completion.ts';
 import { toTimingsBody } from './timings.ts';
+
+let folder: string;
+let formatter: ChatFormatter;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lemonade-chats-'));
+  const modelPath = join(folder, 'tiny.gguf');
+  await writeTinyModel({ kind: 'chat', path: modelPath });
+  formatter = await createChatFormatter({
+    ...{ program: programPath('recipes/llamacpp/embedded/main'), modelPath },
+    execArgv: ['--import', 'tsx'],
+  });
+});
+afterAll(async () => {
+  formatter.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const timings = { cachedTokens: 1, promptTokens: 2, promptMs: 10, predictedTokens: 3, predictedMs: 20 };
 
 /** An engine that generates these pieces each time, and what it was asked for. */
 function engineOf(...pieces: string[]) {
   const asked: GenerationRequest[] = [];
-  const chatTemplate: Partial<ChatTemplate> = { source: '<tool_call>', render: async () => 'prompt' };
   const tokens = () => [1, 2, 3];
   const engine: Partial<TextEngine> = {
     modelName: 'tiny',
     buildInfo: 'test',
     contextSize: 100,
     requestDefaults: {},
-    chatTemplate: chatTemplate as ChatTemplate,
+    ...{ formatter, chatTemplate: undefined },
     vocabulary: { size: 10, tokenizePrompt: tokens, tokenize: tokens, detokenize: () => 'echoed ' },
     async *generate(request) {
       asked.push(request);
@@ -51,7 +73,7 @@ async function sent(
 }
 
 const messages = [{ role: 'user', content: 'Hi' }];
-const call = '<tool_call>{"name":"f","arguments":{}}</tool_call>';
+const call = '<tool_call>\n{"name":"f","arguments":{}}\n</tool_call>\n';
 const tools = [{ type: 'function', function: { name: 'f' } }];
 
 it('sends several responses to a chat as one whole, each with a seed of its own', async () => {
@@ -74,13 +96,14 @@ it('sends calls of tools in a whole and in a stream', async () => {
   expect(whole.choices[0].message.tool_calls).toMatchObject([{ function: { name: 'f', arguments: '{}' } }]);
   const events = await sent(handleChat, engineOf(call, call).engine, { messages, tools, stream: true });
   const calls = events.flatMap((event) => event.choices?.[0]?.delta.tool_calls ?? []);
-  expect(calls.map(({ index }) => index)).toEqual([0, 1]);
+  expect(calls.flatMap(({ index, id }) => (id === undefined ? [] : [index]))).toEqual([0, 1]);
   expect(events.at(-2).choices[0].finish_reason).toBe('tool_calls');
 });
 
 it('streams thoughts apart from the content, and ends with usage of its own where that is asked for', async () => {
   const body = { messages, stream: true, stream_options: { include_usage: true } };
-  const events = await sent(handleChat, engineOf('<think>Hm</think>', 'Hello').engine, body);
+  const engine = { ...engineOf('<think>Hm</think>', 'Hello').engine, chatTemplate: THINKING_TEMPLATE };
+  const events = await sent(handleChat, engine, body);
   const deltas = events.slice(0, -3).map((event) => event.choices[0].delta);
   expect(deltas).toEqual([{ role: 'assistant', content: null }, { reasoning_content: 'Hm' }, { content: 'Hello' }]);
   expect(events.at(-3)).not.toHaveProperty('timings');

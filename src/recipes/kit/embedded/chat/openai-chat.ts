@@ -1,18 +1,29 @@
 // POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only counts its prompt.
-import { invalidRequest } from '../api-error.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Exchange } from '../exchange.ts';
 import { readConstraint } from '../grammar/constraint.ts';
-import { type RequestBody, readBoolean, readInteger, readObject, readString, withDefaults } from '../request-fields.ts';
-import { readMessages } from './chat-messages.ts';
+import { eitherGrammar } from '../grammar/grammar-rest.ts';
+import {
+  type RequestBody,
+  readBoolean,
+  readInteger,
+  readObject,
+  readString,
+  toJson,
+  withDefaults,
+} from '../request-fields.ts';
+import { asRequestError } from './chat-formatter.ts';
+import { type Conversation, readMessages } from './chat-messages.ts';
 import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
-import type { GenerationRequest, TextEngine } from './engine.ts';
+import type { GenerationRequest, ResponseGrammar, TextEngine, Vocabulary } from './engine.ts';
+import type { ChatToFormat, FormattedChat } from './formatter-child.ts';
+import { createThoughtEnd, createTriggers } from './grammar-triggers.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
-import { thoughtEnd, thoughtStart } from './reasoning-reader.ts';
-import { createResponseReader, type ResponseReader } from './response-reader.ts';
+import { type CallDelta, createResponseReader, type ResponseReader } from './response-reader.ts';
 import { seedLimit } from './sampling.ts';
 import { sumTimings, type Timings, toTimingsBody, toUsageBody } from './timings.ts';
-import { callStart, readTools, type ToolCall } from './tools.ts';
+import { readTools } from './tools.ts';
 
 interface ChatRequest {
   common: CommonFields;
@@ -36,26 +47,18 @@ export async function handleChatCount(engine: TextEngine, exchange: Exchange): P
 async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: AbortSignal): Promise<ChatRequest> {
   const body = withDefaults(asked, engine.requestDefaults);
   const common = readCommonFields(body);
-  const messages = readMessages(body.messages);
+  const { messages, begun } = readMessages(body.messages);
   // Each of them is a token at least; with very many, the template alone would take seconds.
   checkPromptLength(messages.length, engine.contextSize);
-  const tools = readTools(body, engine.chatTemplate.source);
-  const constraint = tools === undefined ? readConstraint(body) : undefined;
-  const conversation = { messages, tools: tools?.tools, variables: readVariables(body) };
-  const prompt = await engine.chatTemplate.render(conversation, signal);
-  const thoughts = whereThoughtsAre(body, prompt);
-  // Neither a call nor a format is asked of thoughts.
-  const afterThoughts = thoughts === 'inside' ? thoughtEnd : undefined;
-  const text = tools?.grammar ?? constraint;
+  const { formatted, grammar } = await formatChat(body, { messages, begun, engine, signal });
+  const { vocabulary } = engine;
   const generation: GenerationRequest = {
     ...common.generation,
-    promptTokens: await tokenizePrompt(prompt, { ...engine, signal }),
+    stop: [...common.generation.stop, ...formatted.additional_stops],
+    promptTokens: await tokenizePrompt(formatted.prompt + begun, { ...engine, signal }),
     topLogprobs: readTopLogprobs(body),
-    grammar:
-      text === undefined
-        ? undefined
-        : { text, startsAfter: tools === undefined || tools.startsAtOnce ? afterThoughts : callStart },
-    areSpecialTokensShown: tools !== undefined || engine.chatTemplate.source.includes(thoughtStart),
+    grammar,
+    shownTokens: new Set(formatted.preserved_tokens.flatMap((text) => tokenOf(text, vocabulary))),
   };
   const { sampling } = generation;
   // Each has a seed of its own, or all were the same.
@@ -63,11 +66,78 @@ async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: A
     ...generation,
     sampling: { ...sampling, seed: (sampling.seed + index) % seedLimit },
   }));
-  return {
-    common,
-    createReader: () => createResponseReader(thoughts, tools !== undefined),
-    generations,
+  return { common, createReader: () => createResponseReader(formatted, { begun }), generations };
+}
+
+/** Undefined in the text of a special token that the model has not. */
+function tokenOf(text: string, vocabulary: Vocabulary): number[] {
+  const tokens = vocabulary.tokenize(text, { areSpecialsAdded: false, areSpecialsParsed: true });
+  return tokens.length === 1 ? tokens : [];
+}
+
+/** The prompt of a chat, and how its response is held to the format and read. @throws {ApiError} 400 */
+async function formatChat(
+  body: RequestBody,
+  { messages, begun, engine, signal }: Conversation & { engine: TextEngine; signal: AbortSignal },
+): Promise<{ formatted: FormattedChat; grammar: ResponseGrammar | undefined }> {
+  const tools = readTools(body);
+  const { grammar, schema } = readConstraint(body);
+  if (grammar !== undefined && tools !== undefined) {
+    throw invalidRequest("'grammar' can't be combined with 'tools'. Send only one of them.");
+  }
+  const variables = readVariables(body);
+  const chat: ChatToFormat = {
+    messages,
+    template: engine.chatTemplate,
+    params: {
+      // A response that is begun has no thought before it.
+      enable_thinking: begun === '' && variables.enable_thinking !== false,
+      reasoning_format: readReasoningFormat(body),
+      chat_template_kwargs: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, toJson(value)])),
+    },
   };
+  const format = (params: Partial<ChatToFormat['params']>) =>
+    asRequestError(engine.formatter.format({ ...chat, params: { ...chat.params, ...params } }, signal));
+  const inSchema = schema && { response_format: { type: 'json_schema', json_schema: { schema } } };
+  const prefixOf = ({ generation_prompt }: FormattedChat) => generation_prompt + begun;
+  if (tools === undefined) {
+    const formatted = await format(inSchema ?? {});
+    if (grammar !== undefined)
+      return { formatted, grammar: { text: grammar, prefix: '', startIn: createThoughtEnd(formatted) } };
+    return { formatted, grammar: grammarOf(formatted, begun) };
+  }
+  const { offered, allowed, isRequired, hasSeveral } = tools;
+  const choose = (which: readonly RequestBody[], tool_choice: 'auto' | 'required') =>
+    format({ tools: which, tool_choice, parallel_tool_calls: hasSeveral });
+  const formatted = await choose(offered, 'auto');
+  refuseWithoutCalls(formatted);
+  if (isRequired) return { formatted, grammar: grammarOf(await choose(allowed, 'required'), begun) };
+  if (inSchema === undefined) return { formatted, grammar: grammarOf(formatted, begun) };
+  // Either a call, or a response in the format: llama.cpp knows each of them alone.
+  const [call, answer] = [await choose(allowed, 'required'), await format({ ...inSchema, tools: offered })];
+  return {
+    formatted,
+    grammar: { text: eitherGrammar(call.grammar, answer.grammar), prefix: prefixOf(answer), startIn: undefined },
+  };
+}
+
+/** @throws {ApiError} 501 where llama.cpp knows no way in which the model spells calls. */
+function refuseWithoutCalls({ chat_parser }: FormattedChat): void {
+  if (chat_parser.includes('"tool-name"')) return;
+  throw new ApiError(
+    'not_supported_error',
+    "The embedded backend can't offer 'tools' to this model: its chat template has no place for them. Use another model.",
+  );
+}
+
+/** The format's own grammar. */
+function grammarOf(
+  { grammar, grammar_lazy, grammar_triggers, ...formatted }: FormattedChat,
+  begun: string,
+): ResponseGrammar | undefined {
+  if (grammar === '') return undefined;
+  const prefix = formatted.generation_prompt + begun;
+  return { text: grammar, prefix, startIn: grammar_lazy ? createTriggers(grammar_triggers, formatted) : undefined };
 }
 
 /** What the template gets beside the messages. Some templates have a variable for how much to think. */
@@ -77,14 +147,12 @@ function readVariables(body: RequestBody): RequestBody {
   return effort === undefined || effort === 'none' ? variables : { reasoning_effort: effort, ...variables };
 }
 
-/** Some templates open the thoughts themselves, so that the response begins inside of them. */
-function whereThoughtsAre(body: RequestBody, prompt: string): 'beginning' | 'inside' | 'outside' {
+function readReasoningFormat(body: RequestBody): 'auto' | 'none' {
   const format = readString(body, 'reasoning_format') ?? 'auto';
   if (!['auto', 'deepseek', 'none'].includes(format)) {
     throw invalidRequest(`'reasoning_format' is '${format}', but must be auto, deepseek or none here.`);
   }
-  if (format === 'none') return 'outside';
-  return prompt.trimEnd().endsWith(thoughtStart) ? 'inside' : 'beginning';
+  return format === 'none' ? 'none' : 'auto';
 }
 
 function readTopLogprobs(body: RequestBody): number | undefined {
@@ -109,7 +177,7 @@ async function sendWhole(engine: TextEngine, exchange: Exchange, request: ChatRe
       const read = event.kind === 'text' ? reader.push(event.text) : reader.flush();
       reasoning += read.reasoning;
       content += read.content;
-      toolCalls.push(...read.toolCalls);
+      for (const call of read.calls) addCall(toolCalls, call);
       if (event.kind === 'text') {
         logprobs.push(...event.logprobs);
         continue;
@@ -137,6 +205,18 @@ async function sendWhole(engine: TextEngine, exchange: Exchange, request: ChatRe
   });
 }
 
+/** A call as the API spells it. */
+interface ToolCall {
+  id: string;
+  type: 'function';
+  function: { name: string; arguments: string };
+}
+
+function addCall(calls: ToolCall[], { index, id = '', function: { name = '', arguments: more } }: CallDelta): void {
+  calls[index] ??= { id, type: 'function', function: { name, arguments: '' } };
+  calls[index].function.arguments += more;
+}
+
 async function sendStream(engine: TextEngine, exchange: Exchange, request: ChatRequest): Promise<void> {
   const { common, generations, createReader } = request;
   const base = identityOf(engine, common, { prefix: 'chatcmpl', object: 'chat.completion.chunk' });
@@ -144,7 +224,7 @@ async function sendStream(engine: TextEngine, exchange: Exchange, request: ChatR
   for (const [index, generation] of generations.entries()) {
     const reader = createReader();
     let isFirst = true;
-    let toolCallCount = 0;
+    let hasCalls = false;
     const send = (delta: object, logprobs: readonly TokenLogProbability[] = []) => {
       const measured = logprobs.length > 0 ? { logprobs: toChatLogprobs(logprobs) } : {};
       return exchange.sendEvent({ choices: [{ finish_reason: null, index, delta, ...measured }], ...base });
@@ -158,13 +238,11 @@ async function sendStream(engine: TextEngine, exchange: Exchange, request: ChatR
       if (read.content !== '' || (logprobs.length > 0 && read.reasoning === '')) {
         await send({ content: read.content }, logprobs);
       }
-      for (const call of read.toolCalls) {
-        await send({ tool_calls: [{ index: toolCallCount, ...call }] });
-        toolCallCount += 1;
-      }
+      for (const call of read.calls) await send({ tool_calls: [call] });
+      hasCalls ||= read.calls.length > 0;
       if (event.kind === 'text') continue;
       timings.push(event.timings);
-      const finish_reason = toolCallCount > 0 ? 'tool_calls' : event.finishReason;
+      const finish_reason = hasCalls ? 'tool_calls' : event.finishReason;
       // As llama-server's own API calls it; in OpenAI's there is no field for it.
       const stopped = event.stoppedBy === undefined ? {} : { stopping_word: event.stoppedBy };
       const last = { choices: [{ finish_reason, index, delta: {} }], ...base, ...stopped };

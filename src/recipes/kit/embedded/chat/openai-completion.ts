@@ -3,12 +3,16 @@ import { invalidRequest } from '../api-error.ts';
 import type { Exchange } from '../exchange.ts';
 import { readConstraint } from '../grammar/constraint.ts';
 import { type RequestBody, readBoolean, readInteger, readString, readTokens, withDefaults } from '../request-fields.ts';
+import { asRequestError } from './chat-formatter.ts';
 import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
-import type { GenerationRequest, TextEngine } from './engine.ts';
+import type { GenerationRequest, ResponseGrammar, TextEngine } from './engine.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { toTimingsBody, toUsageBody } from './timings.ts';
 import { checkTokens } from './tokens.ts';
+
+/** Of texts that are no chats. */
+const PLAIN_TEMPLATE = '{% for message in messages %}{{ message.content }}{% endfor %}';
 
 interface CompletionRequest {
   common: CommonFields;
@@ -38,7 +42,7 @@ async function readCompletionRequest(
     throw invalidRequest("'best_of' can't be more than 1 here.");
   if ((readString(body, 'suffix') ?? '') !== '')
     throw invalidRequest("'suffix' can't be used with the embedded backend.");
-  const text = readConstraint(body);
+  const grammar = await readGrammar(body, engine, signal);
   const isEchoed = readBoolean(body, 'echo') ?? false;
   const topLogprobs = readTopLogprobs(body);
   if (isEchoed && topLogprobs !== undefined) {
@@ -59,11 +63,27 @@ async function readCompletionRequest(
       ...common.generation,
       promptTokens,
       topLogprobs,
-      grammar: text === undefined ? undefined : { text, startsAfter: undefined },
-      areSpecialTokensShown: false,
+      grammar,
+      shownTokens: new Set(),
     },
     echo: isEchoed ? (isText ? prompt : vocabulary.detokenize(promptTokens)) : '',
   };
+}
+
+/** @throws {ApiError} 400 */
+async function readGrammar(
+  body: RequestBody,
+  { formatter }: TextEngine,
+  signal: AbortSignal,
+): Promise<ResponseGrammar | undefined> {
+  const { grammar: given, schema } = readConstraint(body);
+  const held = (text: string) => ({ text, prefix: '', startIn: undefined });
+  if (schema === undefined) return given === undefined ? undefined : held(given);
+  const params = { response_format: { type: 'json_schema', json_schema: { schema } } };
+  const chat = { messages: [{ role: 'user', content: '' }], template: PLAIN_TEMPLATE, params };
+  const { grammar } = await asRequestError(formatter.format(chat, signal));
+  // What llama.cpp allows around it belongs to chats.
+  return held(grammar.replace(/^root ::= .*$/m, 'root ::= response-format'));
 }
 
 function readPrompt(value: unknown): string | readonly number[] {

@@ -1,88 +1,49 @@
-// Function calling for models whose template spells calls as JSON between <tool_call> tags.
-import { randomBytes } from 'node:crypto';
+// Reads the tools that a chat request offers, and which of them the model may or must call.
 import { isObject } from '../../../../lib/values.ts';
-import { ApiError, invalidRequest } from '../api-error.ts';
-import { readResponseSchema, writeResponseSchema } from '../grammar/constraint.ts';
-import { createGrammarWriter, type GrammarWriter, UnsupportedSchema } from '../grammar/grammar-writer.ts';
-import { writeSchema } from '../grammar/json-schema-grammar.ts';
-import { literal, writeChoice } from '../grammar/text-choice.ts';
+import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readBoolean } from '../request-fields.ts';
-
-/** The tags around one call. */
-export const callStart = '<tool_call>';
-/** See {@link callStart}. */
-export const callEnd = '</tool_call>';
 
 /** Agents offer some hundred at most. */
 const maximumTools = 1000;
 /** OpenAI's limit is 64. */
 const maximumNameLength = 256;
 
-/** The tools of one request, as far as the model is to use them. */
+/** The tools of one request. */
 export interface ToolSetup {
-  /** As the client sent them; the template prints them. */
-  tools: readonly RequestBody[];
-  /** True when the grammar holds for all of the response: a call must come, or else a response of a certain form. */
-  startsAtOnce: boolean;
-  /** Holds the text after `<tool_call>` to a call of one of the tools; or the whole response, see `startsAtOnce`. */
-  grammar: string;
+  /** All of them, for the prompt. */
+  offered: readonly RequestBody[];
+  /** Those that may be called. */
+  allowed: readonly RequestBody[];
+  isRequired: boolean;
+  hasSeveral: boolean;
 }
 
-/** A call as the API spells it. */
-export interface ToolCall {
-  id: string;
-  type: 'function';
-  function: { name: string; arguments: string };
+interface Tool {
+  name: string;
+  source: RequestBody;
 }
 
 /**
  * @returns undefined when there are no tools, or none that may be used.
- * @throws {ApiError} 400 when they are malformed, 501 when this model's template has its own way of spelling calls.
+ * @throws {ApiError} 400 when they are malformed.
  */
-export function readTools(body: RequestBody, chatTemplate: string): ToolSetup | undefined {
+export function readTools(body: RequestBody): ToolSetup | undefined {
   const tools = readFunctions(body.tools);
   const choice = readChoice(body.tool_choice);
-  const hasSeveral = readBoolean(body, 'parallel_tool_calls') ?? false;
   const isRequired = choice === 'required' || typeof choice === 'object';
   if (tools.length === 0) {
     if (isRequired) throw invalidRequest("'tool_choice' asks for a call, but there are no 'tools'.");
     return undefined;
   }
   if (choice === 'none') return undefined;
-  if (!chatTemplate.includes(callStart)) {
-    throw new ApiError(
-      'not_supported_error',
-      "The embedded backend can't offer 'tools' to this model: its chat template doesn't write calls between <tool_call> tags. Use another backend.",
-    );
-  }
   const allowed = typeof choice === 'object' ? tools.filter(({ name }) => name === choice.name) : tools;
   if (typeof choice === 'object' && allowed.length === 0)
     throw invalidRequest(`'tool_choice' names '${choice.name}', which is not one of the 'tools'.`);
-  const responseSchema = readResponseSchema(body);
+  const sourcesOf = (some: readonly Tool[]) => some.map(({ source }) => source);
   return {
-    tools: tools.map(({ source }) => source),
-    startsAtOnce: isRequired || responseSchema !== undefined,
-    grammar: toGrammar({ tools: allowed, isRequired, hasSeveral, responseSchema }),
+    ...{ offered: sourcesOf(tools), allowed: sourcesOf(allowed), isRequired },
+    hasSeveral: readBoolean(body, 'parallel_tool_calls') ?? true,
   };
-}
-
-/** @returns undefined when the text between the tags is not a call. */
-export function parseToolCall(text: string): ToolCall | undefined {
-  try {
-    const call: unknown = JSON.parse(text);
-    if (!isObject(call) || typeof call.name !== 'string') return undefined;
-    const id = randomBytes(16).toString('hex');
-    return { id, type: 'function', function: { name: call.name, arguments: JSON.stringify(call.arguments ?? {}) } };
-  } catch {
-    // The model ran out of tokens in the middle of a call: there is none then.
-    return undefined;
-  }
-}
-
-interface Tool {
-  name: string;
-  parameters: unknown;
-  source: RequestBody;
 }
 
 function readFunctions(value: unknown): readonly Tool[] {
@@ -106,8 +67,17 @@ function readFunctions(value: unknown): readonly Tool[] {
         `'tools[${index}].function.name' has ${name.length} characters; the limit is ${maximumNameLength}.`,
       );
     }
-    return { name, parameters, source: tool };
+    return { name, source: { ...tool, function: { ...tool.function, parameters: asObjectSchema(parameters) } } };
   });
+}
+
+/** Arguments are an object, whatever a client has sent for a tool without parameters. */
+function asObjectSchema(parameters: unknown): RequestBody {
+  const schema = isObject(parameters) ? parameters : {};
+  const isComplete = schema.type === 'object' && isObject(schema.properties);
+  const isOther = '$ref' in schema || 'anyOf' in schema || 'oneOf' in schema || 'allOf' in schema;
+  if (isComplete || isOther) return schema;
+  return { ...schema, type: 'object', properties: isObject(schema.properties) ? schema.properties : {} };
 }
 
 function readChoice(value: unknown): 'auto' | 'none' | 'required' | { name: string } {
@@ -117,42 +87,4 @@ function readChoice(value: unknown): 'auto' | 'none' | 'required' | { name: stri
     return { name: value.function.name };
   }
   throw invalidRequest("'tool_choice' must be 'auto', 'none', 'required' or name a function.");
-}
-
-function toGrammar({
-  tools,
-  isRequired,
-  hasSeveral,
-  responseSchema,
-}: {
-  tools: readonly Tool[];
-  isRequired: boolean;
-  hasSeveral: boolean;
-  /** Schema of a response that is no call. */
-  responseSchema: RequestBody | undefined;
-}): string {
-  const writer = createGrammarWriter();
-  const { named } = writer;
-  const entries = tools.map(({ name, parameters }) => ({
-    text: JSON.stringify(name),
-    followedBy: `ws "," ws "\\"arguments\\"" ws ":" ws ${writeParameters(parameters, writer)}`,
-  }));
-  const call = named(writeChoice({ entries, named }));
-  const rest = named(`ws "{" ws "\\"name\\"" ws ":" ws ${call} ws "}" ws ${literal(callEnd)}`);
-  const more = hasSeveral ? ` (ws ${literal(callStart)} ${rest})*` : '';
-  const calls = `${literal(callStart)} ${rest}${more}`;
-  if (isRequired) return writer.print(calls);
-  if (responseSchema === undefined) return writer.print(`${rest}${more}`);
-  return writer.print(`${calls} | ${writeResponseSchema(responseSchema, writer)}`);
-}
-
-// What a grammar can't express is let go, keyword by keyword: the parameters of a tool describe what is wanted, they don't
-// promise it. Only of more than the limits leave nothing stays.
-function writeParameters(parameters: unknown, writer: GrammarWriter): string {
-  try {
-    return writeSchema(parameters ?? { type: 'object' }, writer, { isLenient: true });
-  } catch (error) {
-    if (!(error instanceof UnsupportedSchema)) throw error;
-    return 'object';
-  }
 }

@@ -18,6 +18,13 @@ const maximumElements = 500_000;
 /** Places in memory, after which those that nobody can come back to are thrown away. */
 const maximumPlaces = 100_000;
 
+/** From the top down to, and without, the bottom. */
+function pathOf(way: Place): number[] {
+  const path: number[] = [];
+  for (let place = way; place.after !== undefined; place = place.after) path.push(place.at);
+  return path;
+}
+
 /** The grammar along one text. @throws {GrammarRefused} when there are too many ways to begin. */
 export function createGrammarWalk({ types, values, alternatives, root }: Gbnf) {
   let places = 0;
@@ -91,11 +98,7 @@ export function createGrammarWalk({ types, values, alternatives, root }: Gbnf) {
 
   /** What is not above one of the ways is forgotten: a long text would fill the memory. */
   function forget(): void {
-    const kept = [...ways].map((way) => {
-      const path: number[] = [];
-      for (let place = way; place.after !== undefined; place = place.after) path.push(place.at);
-      return path;
-    });
+    const kept = [...ways].map(pathOf);
     places = 0;
     bottom = newPlace(-1, undefined);
     ways = new Set(kept.map((path) => path.reduceRight(on, bottom)));
@@ -142,6 +145,8 @@ export function createGrammarWalk({ types, values, alternatives, root }: Gbnf) {
       if (places > maximumPlaces) forget();
       return isAllowed;
     },
+    /** Of each way to go on, the elements to be matched one after the other; each stands for the rest of its alternative. */
+    ways: (): readonly (readonly number[])[] => [...ways].map(pathOf),
     /** Whether the text so far follows the grammar; and so far that it may end here. */
     state: (): 'whole' | 'begun' | 'wrong' => (ways.has(bottom) ? 'whole' : ways.size > 0 ? 'begun' : 'wrong'),
   };

@@ -1,44 +1,55 @@
 // A grammar of a request: read and checked before a model is held to it, then followed along one response.
 import { invalidRequest } from '../api-error.ts';
+import type { ResponseGrammar } from '../chat/engine.ts';
 import { nextTurn } from '../turns.ts';
 import { type Gbnf, GrammarRefused, parseGbnf } from './gbnf.ts';
+import { printRest } from './grammar-rest.ts';
 import { createGrammarWalk } from './grammar-walk.ts';
 import { refuseLeftRecursion } from './left-recursion.ts';
 
+/** A text that is part of no token: no grammar names this one. */
+const NO_TOKEN = -1;
+
 /** @throws {ApiError} 400 when the grammar is malformed or too much work. @throws the signal's reason when it aborts. */
-export async function prepareGrammar(source: string, signal: AbortSignal): Promise<Gbnf> {
-  const parsed = asRequestError(() => parseGbnf(source));
+export async function prepareGrammar({ text, prefix }: ResponseGrammar, signal: AbortSignal): Promise<Gbnf> {
+  const parsed = asRequestError(() => parseGbnf(text));
   await nextTurn(signal);
   asRequestError(() => refuseLeftRecursion(parsed));
   // Its first step may be too much; a library would begin with it in native code that nothing can stop.
-  asRequestError(() => createGrammarWalk(parsed));
+  asRequestError(() => createGrammarWalk(parsed).accept(NO_TOKEN, prefix));
   await nextTurn(signal);
   return parsed;
 }
 
-/**
- * @param startsAfter text that must have been generated before; undefined for the whole response.
- * @param text the end of the response so far.
- */
-export function followGrammar(
-  grammar: Gbnf,
-  { startsAfter, text }: { startsAfter: string | undefined; text(): string },
-) {
-  const walk = createGrammarWalk(grammar);
-  let isOn = startsAfter === undefined;
+/** A grammar along one response. */
+export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGrammar) {
+  let walk = createGrammarWalk(grammar);
+  let isOn = startIn === undefined;
+  let response = '';
+  if (isOn) walk.accept(NO_TOKEN, prefix);
+
+  /** A text that does not fit from there on was no beginning. */
+  function lookForStart(text: string): void {
+    response += text;
+    const start = startIn?.(response);
+    if (start === undefined) return;
+    walk = createGrammarWalk(grammar);
+    walk.accept(NO_TOKEN, response.slice(start));
+    isOn = walk.state() !== 'wrong';
+  }
+
   return {
     /** Whether it holds by now; to be asked before every token. */
-    isOn(): boolean {
-      isOn ||= startsAfter !== undefined && text().trimEnd().endsWith(startsAfter);
-      return isOn;
-    },
+    isOn: () => isOn,
     /** See `TokenSource.hasGenerated`. @throws {ApiError} 400 when the grammar has become too much work. */
-    hasGenerated(token: number, generated: string): void {
-      if (isOn) asRequestError(() => walk.accept(token, generated));
+    hasGenerated(token: number, text: string): void {
+      asRequestError(() => (isOn ? walk.accept(token, text) : lookForStart(text)));
     },
     /** Whether this token may come next. @throws {ApiError} as above. */
     allows: (token: number, candidate: string): boolean => asRequestError(() => walk.allows(token, candidate)),
-    state: walk.state,
+    state: () => walk.state(),
+    /** GBNF of what may come from here on. */
+    rest: (): string => printRest(grammar, walk.ways()),
   };
 }
 

@@ -1,0 +1,192 @@
+// Formats chats with llama.cpp's own code, in a process that is ended when a template or a schema takes too much.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { invalidRequest } from '../api-error.ts';
+import { createSlotPool } from '../slot-pool.ts';
+import { type ChatToFormat, FORMATTER_FLAG, type FormattedChat, type FormatterMessage } from './formatter-child.ts';
+
+/** Of one chat, which takes some milliseconds. */
+export interface FormatterLimits {
+  timeMs: number;
+  /** After this, others don't wait for it any more. */
+  slowMs: number;
+  /** More than the process has at rest. */
+  memoryMb: number;
+  /** Of the prompt. */
+  characters: number;
+}
+
+const DEFAULT_LIMITS: FormatterLimits = { timeMs: 5000, slowMs: 500, memoryMb: 512, characters: 16 * 2 ** 20 };
+/** Each has a process of its own. */
+const MAX_SLOW = 3;
+const MAX_REASON_LENGTH = 1000;
+const MEMORY_LOOK_MS = 50;
+const TURN = 'the next one';
+
+/** The template refused the chat, or took too much for it; the message says which. */
+export class FormatFailed extends Error {
+  override readonly name = 'FormatFailed';
+}
+
+/** What a process is started with. */
+export interface FormatterProgram {
+  /** The program that runs `runFormatter` when it meets the flag. */
+  program: string;
+  /** A GGUF file; its vocabulary and template are read. */
+  modelPath: string;
+  /** Of Node; those of this process where they are left out. */
+  execArgv?: readonly string[];
+  limits?: FormatterLimits;
+}
+
+export type ChatFormatter = Awaited<ReturnType<typeof createChatFormatter>>;
+
+/** Formats one chat after the other, in the order of asking. @throws {Error} when no process can be started. */
+export async function createChatFormatter({
+  program,
+  modelPath,
+  execArgv = process.execArgv,
+  limits = DEFAULT_LIMITS,
+}: FormatterProgram) {
+  const turns = createSlotPool([TURN]);
+  const children = new Set<ChildProcess>();
+  /** How many take so long that others don't wait for them any more. */
+  let slowCount = 0;
+  /** The process of the request that has the turn; undefined after the last one was given up. */
+  let current: ChildProcess | undefined = await open();
+
+  async function open(): Promise<ChildProcess> {
+    const child = fork(program, [FORMATTER_FLAG, modelPath], {
+      execArgv: [...execArgv],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    children.add(child);
+    let lastWords = '';
+    child.stderr?.on('data', (text) => {
+      lastWords = `${lastWords}${text}`.slice(-MAX_REASON_LENGTH);
+    });
+    child.once('exit', () => {
+      children.delete(child);
+      if (current === child) current = undefined;
+    });
+    const message = await nextMessage(child);
+    if (!('ready' in message)) throw new Error(`llama.cpp's code for chats can't be started: ${lastWords}`);
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  function end(child: ChildProcess): void {
+    if (current === child) current = undefined;
+    children.delete(child);
+    child.kill('SIGKILL');
+  }
+
+  async function formatIn(child: ChildProcess, chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
+    const timeout = AbortSignal.timeout(limits.timeMs);
+    const tooLarge = new AbortController();
+    const stopWatch = watchMemory(child, limits.memoryMb, () => tooLarge.abort());
+    try {
+      send(child, chat);
+      const message = await nextMessage(child, AbortSignal.any([signal, timeout, tooLarge.signal]));
+      if ('formatted' in message) return message.formatted;
+      throw new FormatFailed('reason' in message ? message.reason.slice(0, MAX_REASON_LENGTH) : 'it ended');
+    } catch (error) {
+      if (error instanceof FormatFailed && child.connected) throw error;
+      end(child);
+      signal.throwIfAborted();
+      if (timeout.aborted) throw new FormatFailed(`it takes more than ${limits.timeMs} ms`);
+      if (tooLarge.signal.aborted) throw new FormatFailed(`it takes more than ${limits.memoryMb} MB of memory`);
+      throw new FormatFailed('it ended the process that formats chats');
+    } finally {
+      stopWatch();
+    }
+  }
+
+  return {
+    /**
+     * Stopped when the signal aborts, even in the middle of a loop.
+     * @throws {FormatFailed}, or the signal's reason.
+     */
+    async format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
+      await turns.acquire({ only: TURN, signal });
+      let hasTurn = true;
+      let timer: NodeJS.Timeout | undefined;
+      let child: ChildProcess | undefined;
+      try {
+        current ??= await open();
+        child = current;
+        timer = setTimeout(passTurn, limits.slowMs);
+        const formatted = await formatIn(child, chat, signal);
+        const { length } = formatted.prompt;
+        if (length <= limits.characters) return formatted;
+        throw new FormatFailed(`it makes a prompt of ${length} characters; the limit is ${limits.characters}`);
+      } finally {
+        clearTimeout(timer);
+        if (hasTurn) turns.release(TURN);
+        else {
+          slowCount -= 1;
+          if (child) end(child);
+        }
+      }
+
+      // What takes long goes on aside, so that others do not wait for it.
+      function passTurn(): void {
+        if (slowCount >= MAX_SLOW) return;
+        slowCount += 1;
+        hasTurn = false;
+        current = undefined;
+        turns.release(TURN);
+      }
+    },
+    close(): void {
+      for (const child of children) end(child);
+    },
+  };
+}
+
+function send(child: ChildProcess, chat: ChatToFormat): void {
+  try {
+    child.send(chat);
+  } catch {
+    throw new FormatFailed('the request is nested too deeply');
+  }
+}
+
+/** What the process says next; its end says nothing, and so fails. */
+async function nextMessage(child: ChildProcess, signal?: AbortSignal): Promise<FormatterMessage> {
+  const stop = new AbortController();
+  const options = { signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]) };
+  try {
+    const ended = once(child, 'exit', options).then((): FormatterMessage => ({ reason: 'it ended' }));
+    return await Promise.race([once(child, 'message', options).then(([message]) => message), ended]);
+  } finally {
+    stop.abort();
+  }
+}
+
+/** Calls back once the process has grown by so much; native code has no limit of its own. Linux alone tells. */
+function watchMemory(child: ChildProcess, mostMb: number, tell: () => void): () => void {
+  if (process.platform !== 'linux') return () => undefined;
+  let atRest: number | undefined;
+  const look = async () => {
+    const pages = Number((await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '')).split(' ')[1]);
+    const megabytes = (pages * 4096) / 2 ** 20;
+    atRest ??= megabytes;
+    if (megabytes - atRest > mostMb) tell();
+  };
+  const timer = setInterval(look, MEMORY_LOOK_MS);
+  void look();
+  return () => clearInterval(timer);
+}
+
+/** @throws {ApiError} 400 in place of what the formatter has against the chat. */
+export async function asRequestError<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof FormatFailed)) throw error;
+    throw invalidRequest(`The chat template of the model can't render these messages: ${error.message}`);
+  }
+}

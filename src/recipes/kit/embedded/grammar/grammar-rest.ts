@@ -1,0 +1,60 @@
+// Writes grammars: what one still allows behind a text, and what one of two allows.
+import { GBNF, type Gbnf } from './gbnf.ts';
+
+/** @param ways where it can go on, see `createGrammarWalk`. @returns GBNF. */
+export function printRest(grammar: Gbnf, ways: readonly (readonly number[])[]): string {
+  const { alternatives } = grammar;
+  const needed = new Set<number>();
+  const print = (at: number) => printFrom(grammar, at, needed);
+  const lines = [`root ::= ${ways.map((path) => path.map(print).join(' ') || '""').join(' | ')}`];
+  // Printing a rule may show that others are needed; a set goes through those that are added on the way.
+  for (const rule of needed)
+    lines.push(`r${rule} ::= ${(alternatives[rule] ?? []).map((at) => print(at) || '""').join(' | ')}`);
+  return lines.join('\n');
+}
+
+/** The rest of an alternative, from an element on. */
+function printFrom({ types, values }: Gbnf, start: number, needed: Set<number>): string {
+  const parts: string[] = [];
+  for (let at = start; types[at] !== GBNF.end && types[at] !== GBNF.alternative; ) {
+    const [type, value = 0] = [types[at], values[at]];
+    at += 1;
+    if (type === GBNF.rule) {
+      needed.add(value);
+      parts.push(`r${value}`);
+    } else if (type === GBNF.token || type === GBNF.tokenNot)
+      parts.push(`${type === GBNF.token ? '' : '!'}<[${value}]>`);
+    else if (type === GBNF.anyChar) parts.push('.');
+    else {
+      let characters = escaped(value);
+      for (; types[at] === GBNF.rangeEnd || types[at] === GBNF.charAlso; at += 1) {
+        characters += `${types[at] === GBNF.rangeEnd ? '-' : ''}${escaped(values[at] ?? 0)}`;
+      }
+      parts.push(`[${type === GBNF.charNot ? '^' : ''}${characters}]`);
+    }
+  }
+  return parts.join(' ');
+}
+
+const escaped = (character: number) => `\\U${character.toString(16).padStart(8, '0')}`;
+
+const RULE = /^(?<name>[a-zA-Z0-9-]+)(?= *::=)/gm;
+
+/** In a grammar for calls: words that llama.cpp allows before them. */
+const WORDS_BEFORE_CALLS = /^(root ::=.*?) until-\d+\?(?= tool-call)/m;
+
+/**
+ * A grammar for either a call or an answer, as llama.cpp writes each of them alone. Any words may come before its call, which
+ * would be an answer in no format.
+ * @returns GBNF
+ */
+export function eitherGrammar(call: string, answer: string): string {
+  const renamed = [call.replace(WORDS_BEFORE_CALLS, '$1'), answer].map((text, index) => {
+    const names = new Set([...text.matchAll(RULE)].map(([name]) => name));
+    // Texts and classes of characters stay as they are.
+    return text.replaceAll(/"(?:[^"\\]|\\.)*"|\[(?:[^\]\\]|\\.)*\]|[a-zA-Z0-9-]+/g, (word) =>
+      names.has(word) ? `${'ab'[index]}-${word}` : word,
+    );
+  });
+  return ['root ::= a-root | b-root', ...renamed].join('\n');
+}

@@ -1,0 +1,53 @@
+// Refuses schemas that llama.cpp would take and not enforce, or that are too much work: a response would break what is asked for.
+import { isObject } from '../../../../lib/values.ts';
+import { invalidRequest } from '../api-error.ts';
+import { type RequestBody, toJson } from '../request-fields.ts';
+
+/** Of one schema; far beyond what people write. */
+const LIMITS = { levels: 64, parts: 2000, values: 10_000, repetitions: 2000 };
+
+/** llama.cpp takes these and lets anything through. */
+const NOT_ENFORCED: ReadonlySet<string> = new Set(
+  `not if then else multipleOf uniqueItems contains minContains maxContains patternProperties propertyNames minProperties
+  maxProperties dependencies dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems`.split(/\s+/),
+);
+const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+/** Their values are names with schemas, not schemas. */
+const NAMED = ['properties', '$defs', 'definitions'];
+const VALUES = ['enum', 'const', 'default', 'example', 'examples', 'required', 'type'];
+
+/** @throws {ApiError} 400 */
+export function checkSchema(schema: RequestBody): void {
+  let parts = 0;
+  const refuse = (problem: string): never => {
+    throw invalidRequest(`This JSON schema can't be used with the embedded backend. ${problem}`);
+  };
+  const limit = (what: keyof typeof LIMITS, given: number) => {
+    if (given > LIMITS[what])
+      refuse(`It takes at least ${given} ${what}; the limit is ${LIMITS[what]}. Make it simpler.`);
+  };
+
+  function check(part: unknown, level: number): void {
+    limit('levels', level);
+    parts += 1;
+    limit('parts', parts);
+    if (Array.isArray(part)) for (const item of part) check(item, level);
+    if (!isObject(part)) return;
+    for (const [keyword, value] of Object.entries(part)) {
+      if (value === undefined || VALUES.includes(keyword)) continue;
+      if (NOT_ENFORCED.has(keyword)) refuse(`'${keyword}' can't be enforced here.`);
+      if (BOUNDS.includes(keyword) && part.type !== 'integer')
+        refuse(`'${keyword}' can be enforced for integers only.`);
+      if (keyword === '$ref' && !(typeof value === 'string' && value.startsWith('#'))) {
+        refuse(`'$ref' must lead into the schema itself, and not to '${String(value).slice(0, 80)}'.`);
+      }
+      if (/^(min|max)(Items|Length)$/.test(keyword) && typeof value === 'number') limit('repetitions', value);
+      if (NAMED.includes(keyword) && isObject(value)) for (const named of Object.values(value)) check(named, level + 1);
+      else if (typeof value === 'object') check(value, level + 1);
+    }
+    if (Array.isArray(part.enum)) limit('values', part.enum.length);
+    if (part.const !== undefined && toJson(part.const).length > LIMITS.values) refuse("Its 'const' is too long.");
+  }
+
+  check(schema, 0);
+}
