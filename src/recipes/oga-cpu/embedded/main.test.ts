@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OGA_CHAT_TEMPLATE, OGA_SENTENCE, type TinyOga, writeTinyOga } from '../../../../fixtures/models/tiny-oga.ts';
+import { OGA_SENTENCE, type TinyOga, writeTinyOga } from '../../../../fixtures/models/tiny-oga.ts';
 import { createPrograms, type Programs, testEmbeddedProgram } from '../../../../fixtures/recipes/embedded-programs.ts';
 import { findRealEngine } from '../../../../fixtures/registry/real-engine.ts';
+import { CHAT_TEMPLATE } from '../../../lib/tiny-chat/chat-template.ts';
 
 const library = await findRealEngine('oga-cpu');
 const title = 'reason' in library ? `the engine is left out: ${library.reason}` : 'the engine';
@@ -183,11 +184,11 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
   });
 
   test('calls a tool that it has to call', async () => {
-    const template = `${OGA_CHAT_TEMPLATE}{# <tool_call> #}`;
-    const program = await start({ weights: 'random' }, { files: { 'chat_template.jinja': template } });
+    const program = await start({ weights: 'random' }, { files: { 'chat_template.jinja': CHAT_TEMPLATE } });
     const parameters = { type: 'object', properties: { city: { enum: ['Paris'] } }, required: ['city'] };
     const tools = [{ type: 'function', function: { name: 'weather', parameters } }];
-    const { choices } = await chat(program, { tools, tool_choice: 'required', max_tokens: 300, seed: 1 });
+    const body = { tools, tool_choice: 'required', parallel_tool_calls: false, max_tokens: 300, seed: 1 };
+    const { choices } = await chat(program, body);
     expect(choices[0]).toMatchObject({
       finish_reason: 'tool_calls',
       message: { tool_calls: [{ function: { name: 'weather' } }] },

@@ -2,7 +2,7 @@
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Exchange } from '../exchange.ts';
 import { readConstraint } from '../grammar/constraint.ts';
-import { eitherGrammar } from '../grammar/grammar-rest.ts';
+import { eitherGrammar, withOneCall, withoutWords } from '../grammar/grammar-rest.ts';
 import {
   type RequestBody,
   readBoolean,
@@ -107,14 +107,20 @@ async function formatChat(
     return { formatted, grammar: grammarOf(formatted, begun) };
   }
   const { offered, allowed, isRequired, hasSeveral } = tools;
-  const choose = (which: readonly RequestBody[], tool_choice: 'auto' | 'required') =>
-    format({ tools: which, tool_choice, parallel_tool_calls: hasSeveral });
+  const choose = async (which: readonly RequestBody[], tool_choice: 'auto' | 'required') => {
+    const chosen = await format({ tools: which, tool_choice, parallel_tool_calls: hasSeveral });
+    return hasSeveral ? chosen : { ...chosen, grammar: withOneCall(chosen.grammar) };
+  };
+  const required = async () => {
+    const forced = await choose(allowed, 'required');
+    return { ...forced, grammar: withoutWords(forced.grammar) };
+  };
   const formatted = await choose(offered, 'auto');
   refuseWithoutCalls(formatted);
-  if (isRequired) return { formatted, grammar: grammarOf(await choose(allowed, 'required'), begun) };
+  if (isRequired) return { formatted, grammar: grammarOf(await required(), begun) };
   if (inSchema === undefined) return { formatted, grammar: grammarOf(formatted, begun) };
   // Either a call, or a response in the format: llama.cpp knows each of them alone.
-  const [call, answer] = [await choose(allowed, 'required'), await format({ ...inSchema, tools: offered })];
+  const [call, answer] = [await required(), await format({ ...inSchema, tools: offered })];
   return {
     formatted,
     grammar: { text: eitherGrammar(call.grammar, answer.grammar), prefix: prefixOf(answer), startIn: undefined },

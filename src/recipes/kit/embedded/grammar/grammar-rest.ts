@@ -42,14 +42,19 @@ const RULE = /^(?<name>[a-zA-Z0-9-]+)(?= *::=)/gm;
 
 /** In a grammar for calls: words that llama.cpp allows before them. */
 const WORDS_BEFORE_CALLS = /^(root ::=.*?) until-\d+\?(?= tool-call)/m;
+/** In a grammar for an answer: the fence that llama.cpp allows around it, and takes away again. */
+const FENCED = '"```json" space response-format space "```" | ';
 
-/**
- * A grammar for either a call or an answer, as llama.cpp writes each of them alone. Any words may come before its call, which
- * would be an answer in no format.
- * @returns GBNF
- */
+/** A grammar in which a call must come: a model that may say any words before it may never come to it. */
+export const withoutWords = (grammar: string) => grammar.replace(WORDS_BEFORE_CALLS, '$1');
+
+/** A grammar with one call where llama.cpp allows several in any case. */
+export const withOneCall = (grammar: string) =>
+  grammar.replace(/^(tool-calls ::= )\((tool-call)\??( space)?\)\+/m, '$1$2$3');
+
+/** A grammar for either a call or an answer, as llama.cpp writes each of them alone. @returns GBNF */
 export function eitherGrammar(call: string, answer: string): string {
-  const renamed = [call.replace(WORDS_BEFORE_CALLS, '$1'), answer].map((text, index) => {
+  const renamed = [call, answer.replace(FENCED, '')].map((text, index) => {
     const names = new Set([...text.matchAll(RULE)].map(([name]) => name));
     // Texts and classes of characters stay as they are.
     return text.replaceAll(/"(?:[^"\\]|\\.)*"|\[(?:[^\]\\]|\\.)*\]|[a-zA-Z0-9-]+/g, (word) =>
