@@ -14,15 +14,14 @@ export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>>
   'src/services/installs/release-settings.ts': { '\\/+$': OWNER },
   'src/recipes/flm/pull-progress.ts': { 'Downloading (\\d+)\\/(\\d+): (.+)$': CHILD_LINE },
   'src/cli/commands/service.ts': { '(\\\\*)"': CALLER, '(\\\\+)$': CALLER },
-  'src/recipes/kit/embedded/grammar/number-expressions.ts': { '0+$': 'digits of one number, at most a few hundred' },
   'src/processes/start-failure.ts': { '': CHILD_LINE },
 };
 
 /** By file: expressions that are made while the server runs, which no tool can look at, and why they are linear. */
 export const MADE_LATER: Readonly<Record<string, string>> = {
   'src/cli/commands/list.ts': CALLER,
+  'src/recipes/kit/embedded/chat/grammar-triggers.ts': 'patterns of llama.cpp, held against 1000 characters',
   'src/lib/duration.ts': 'a number and a unit can follow each other in one way only',
-  'src/recipes/kit/embedded/grammar/regular-expression.ts': 'one class of characters, tried on one character',
   'src/services/downloads/select-files.ts':
     'one gap in front of a text that is taken literally, and names of files are short',
   'src/services/installs/release-host.ts':

@@ -1,11 +1,13 @@
 // Where the embedded engine's library is looked for: beside this server, then in the cache folder.
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runProgram } from '../../processes/run-program.ts';
 import { embeddedProbe } from '../kit/embedded/backend.ts';
+import { FORMATTER_ADDON } from '../kit/embedded/chat/formatter-child.ts';
 import { embeddedLibrary, findEmbedded, MODULE } from './embedded-program.ts';
 import releases from './versions.json' with { type: 'json' };
 
@@ -31,6 +33,8 @@ async function write(path: string, text = ''): Promise<string> {
   return file;
 }
 
+const putFormatterBesideUs = () => write(`app/node_modules/${FORMATTER_ADDON}/package.json`, '{}');
+
 async function putBesideUs(found: string): Promise<void> {
   await write('app/node_modules/node-llama-cpp/package.json', JSON.stringify({ version: found }));
   for (const part of PARTS) {
@@ -52,24 +56,28 @@ test('it is taken from the cache folder, and the engine gets its address', async
   expect(embeddedLibrary(module)).toEqual(pathToFileURL(module).href);
 });
 
-test('one that is installed beside this server goes first', async () => {
-  await putIntoCache();
+test('one that is installed beside this server, with what formats chats, goes first', async () => {
+  const module = await putIntoCache();
   await putBesideUs(version);
+  expect(findEmbedded(binDirectory, from)).toBe(module);
+  await putFormatterBesideUs();
   expect(findEmbedded(binDirectory, from)).toBe(process.execPath);
   expect(embeddedLibrary(process.execPath)).toEqual(undefined);
 });
 
 test.each(['2.8.0', '4.0.0'])('but not one of version %s, which this server was not made for', async (other) => {
   await putBesideUs(other);
+  await putFormatterBesideUs();
   expect(findEmbedded(binDirectory, from)).toBeUndefined();
 });
 
 test('nor one without a library for this platform', async () => {
   await write('app/node_modules/node-llama-cpp/package.json', JSON.stringify({ version }));
+  await putFormatterBesideUs();
   expect(findEmbedded(binDirectory, from)).toBeUndefined();
 });
 
-test('a trial loads the library, and says what is wrong with one that does not work', async () => {
+test('a trial loads the library and what formats chats, and says what is wrong with one that does not work', async () => {
   const { signal } = new AbortController();
   const probe = () =>
     runProgram({
@@ -85,5 +93,8 @@ test('a trial loads the library, and says what is wrong with one that does not w
   });
   const real = import.meta.resolve('node-llama-cpp');
   await putIntoCache(`export * from ${JSON.stringify(real)};`);
+  expect(await probe()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(FORMATTER_ADDON) });
+  const addon = JSON.stringify(createRequire(import.meta.url).resolve(FORMATTER_ADDON));
+  await write(`bin/llamacpp/embedded/node_modules/${FORMATTER_ADDON}/index.js`, `module.exports = require(${addon});`);
   expect(await probe()).toMatchObject({ exitCode: 0 });
 });

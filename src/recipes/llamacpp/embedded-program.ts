@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { programPath } from '../../lib/package-root.ts';
+import { FORMATTER_ADDON } from '../kit/embedded/chat/formatter-child.ts';
 import { findInstalledModule, findPackage } from '../kit/embedded/locate.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
@@ -30,17 +31,16 @@ export function findEmbedded(binDirectory: string | undefined, from: string = im
 const PREBUILT: Readonly<Record<string, readonly string[]>> = {
   'linux-x64': ['linux-x64', 'linux-x64-vulkan'],
   'linux-arm64': ['linux-arm64'],
-  'linux-arm': ['linux-armv7l'],
-  'linux-riscv64': ['linux-riscv64'],
   'darwin-arm64': ['mac-arm64-metal'],
   'darwin-x64': ['mac-x64'],
   'win32-x64': ['win-x64', 'win-x64-vulkan'],
   'win32-arm64': ['win-arm64'],
 };
 
-/** True when the library is among the packages that `from` can import, in a version that will do, and for this platform. */
+/** True when the library and what formats chats are among the packages that `from` can import, for this platform. */
 function isBesideUs(from: string): boolean {
   const engine = findPackage(LIBRARY, from);
+  if (findPackage(FORMATTER_ADDON, from) === undefined) return false;
   if (engine === undefined || majorVersion(engine) !== releases.embedded.version.split('.', 1)[0]) return false;
   const names = PREBUILT[`${process.platform}-${process.arch}`] ?? [];
   const origin = pathToFileURL(join(engine, 'package.json')).href;

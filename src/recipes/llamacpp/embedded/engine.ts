@@ -76,7 +76,7 @@ export function createEngine({
   sequences,
   batches,
   formatter,
-  options: { slotFolder, requestDefaults, chatTemplate },
+  options: { slotFolder, requestDefaults },
 }: {
   facts: EngineFacts;
   library: Library;
@@ -135,7 +135,6 @@ export function createEngine({
     ...facts,
     kind: 'text' as const,
     formatter,
-    chatTemplate,
     requestDefaults,
     /** Folder for saved prompt caches; undefined when there is none. */
     slotFolder,

@@ -68,7 +68,9 @@ export async function* generateOnSequence({
     cachedTokens,
     startedAt,
     reader: {
-      isEndToken: (token) => model.isEogToken(token as Token),
+      // The library takes `<|end|>` of some families for an end, which llama.cpp doesn't: their formats go on behind it.
+      isEndToken: (token) =>
+        token === model.tokens.eos || (model.isEogToken(token as Token) && !request.shownTokens.has(token)),
       detokenize: (tokens, areSpecialTokensShown, lastTokens) =>
         model.detokenize(tokens as Token[], areSpecialTokensShown, lastTokens as Token[]),
     },

@@ -57,6 +57,9 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
   const { modelPath, kind } = options;
   const { size: fileBytes } = await stat(modelPath);
   const isTiny = fileBytes < tinyModelBytes;
+  // It starts while the library is imported. The process that it starts ends with this one.
+  const starting = kind === 'text' ? startFormatter(options) : undefined;
+  starting?.catch(() => undefined);
   const library = await importLibrary();
   const llama = await openLibrary(library, { gpuLayers: options.gpuLayers, isTiny });
   // Threads meet at spinning barriers after every step. With less work than that costs, or more threads than cores, a
@@ -78,12 +81,9 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
     contextSize,
     vocabulary,
   });
-  if (kind === 'text') {
-    // The context is made by native code in a thread of its own.
-    const [context, formatter] = await Promise.all([
-      createTextContext({ library, model, options, threads, isTiny }),
-      createChatFormatter({ program: process.argv[1] ?? '', modelPath }),
-    ]);
+  if (starting !== undefined) {
+    const context = await createTextContext({ library, model, options, threads, isTiny });
+    const formatter = await starting;
     return createEngine({ facts: factsFor(context.contextSize), library, model, ...context, formatter, options });
   }
   const contextSize = Math.min(options.contextSize || mostTokensAtOnce, model.trainContextSize, mostTokensAtOnce);
@@ -93,6 +93,9 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
   const isScoreRaw = scoresAreProbabilities.has(model.fileInfo.metadata.general.architecture);
   return createRankingEngine(facts, { context: await model.createRankingContext(plan), isScoreRaw });
 }
+
+const startFormatter = ({ modelPath, chatTemplate }: EmbeddedArguments) =>
+  createChatFormatter({ program: process.argv[1] ?? '', modelPath, template: chatTemplate });
 
 async function openLibrary(
   library: Library,

@@ -1,9 +1,11 @@
-// Tries a fresh installation of node-llama-cpp: `node probe.js <its module>` ends with 0 if its library works here.
+// Tries a fresh installation of node-llama-cpp and what formats chats: `node probe.js <its module>` ends with 0 if both work.
 import { pathToFileURL } from 'node:url';
+import { loadAddon } from '../../kit/embedded/chat/formatter-child.ts';
 import { endWithVerdict } from '../../kit/embedded/verdict.ts';
 import { importLibrary } from './library.ts';
 
-process.env.LEMONADE_EMBEDDED_LIBRARY = pathToFileURL(process.argv[2] ?? '').href;
+const library = pathToFileURL(process.argv[2] ?? '').href;
+process.env.LEMONADE_EMBEDDED_LIBRARY = library;
 await endWithVerdict(async () => {
   const { getLlama, LlamaLogLevel } = await importLibrary();
   const llama = await getLlama({
@@ -14,4 +16,5 @@ await endWithVerdict(async () => {
     logLevel: LlamaLogLevel.error,
   });
   await llama.dispose();
+  loadAddon(library);
 });

@@ -1,6 +1,6 @@
 // What llama-server's paths do here.
 import { ApiError } from '../../kit/embedded/api-error.ts';
-import { handleChat, handleChatCount } from '../../kit/embedded/chat/openai-chat.ts';
+import { handleApplyTemplate, handleChat, handleChatCount } from '../../kit/embedded/chat/openai-chat.ts';
 import { handleCompletion } from '../../kit/embedded/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../../kit/embedded/chat/tokens.ts';
 import type { Exchange } from '../../kit/embedded/exchange.ts';
@@ -41,6 +41,7 @@ export const routes: Readonly<Record<string, Route>> = {
   'POST /slots/*': handleSlotAction,
   'POST /v1/chat/completions': only('text', 'chats', handleChat),
   'POST /v1/chat/completions/input_tokens': only('text', 'chats', handleChatCount),
+  'POST /apply-template': only('text', 'chats', handleApplyTemplate),
   'POST /v1/completions': only('text', 'completions', handleCompletion),
   'POST /v1/embeddings': only('embedding', 'embeddings', handleEmbeddings),
   'POST /v1/rerank': only('reranking', 'reranking', handleRerank),

@@ -119,7 +119,6 @@ export function createOgaEngine({
     contextSize,
     vocabulary,
     formatter,
-    chatTemplate: folder.chatTemplate,
     requestDefaults: folder.requestDefaults,
     async *generate(request, signal) {
       refuseUnknown(request);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createChatFormatter } from '../../kit/embedded/chat/chat-formatter.ts';
 import type { TextEngine } from '../../kit/embedded/chat/engine.ts';
 import { FORMATTER_FLAG, runFormatter } from '../../kit/embedded/chat/formatter-child.ts';
-import { handleChat, handleChatCount } from '../../kit/embedded/chat/openai-chat.ts';
+import { handleApplyTemplate, handleChat, handleChatCount } from '../../kit/embedded/chat/openai-chat.ts';
 import { handleCompletion } from '../../kit/embedded/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../../kit/embedded/chat/tokens.ts';
 import { startComputingThread } from '../../kit/embedded/computing-thread.ts';
@@ -21,6 +21,7 @@ import type { EvaluationTask, ModelDetails } from './worker.ts';
 const routes: Readonly<Record<string, Route<TextEngine>>> = {
   'POST /v1/chat/completions': handleChat,
   'POST /v1/chat/completions/input_tokens': handleChatCount,
+  'POST /apply-template': handleApplyTemplate,
   'POST /v1/completions': handleCompletion,
   'POST /tokenize': handleTokenize,
   'POST /detokenize': handleDetokenize,
@@ -59,6 +60,7 @@ async function createEngine(path: string, wanted: { contextSize: number; threads
   const formatter = await createChatFormatter({
     program: process.argv[1] ?? '',
     modelPath: writeVocabularyFile(folder),
+    template: folder.chatTemplate,
   });
   const logits = new SharedArrayBuffer(folder.decoder.vocabularySize * Float32Array.BYTES_PER_ELEMENT);
   const { compute } = await startComputingThread<ModelDetails, undefined, EvaluationTask, void>(

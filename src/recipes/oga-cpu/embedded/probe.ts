@@ -1,6 +1,12 @@
-// Tries a fresh installation of onnxruntime-node: `node probe.js <path of its module>` ends with 0 if it works here.
+// Tries a fresh installation of onnxruntime-node and what formats chats: `node probe.js <path of its module>` ends with 0 if
+// both work here.
 import { pathToFileURL } from 'node:url';
+import { loadAddon } from '../../kit/embedded/chat/formatter-child.ts';
 import { tryLibrary } from '../../kit/embedded/onnx/library.ts';
 import { endWithVerdict } from '../../kit/embedded/verdict.ts';
 
-await endWithVerdict(() => tryLibrary(pathToFileURL(process.argv[2] ?? '').href));
+const library = pathToFileURL(process.argv[2] ?? '').href;
+await endWithVerdict(async () => {
+  await tryLibrary(library);
+  loadAddon(library);
+});

@@ -22,11 +22,17 @@ const DEFAULT_LIMITS: FormatterLimits = { timeMs: 5000, slowMs: 500, memoryMb: 5
 const MAX_SLOW = 3;
 const MAX_REASON_LENGTH = 1000;
 const MEMORY_LOOK_MS = 50;
+const OPEN_MS = 10_000;
 const TURN = 'the next one';
 
 /** The template refused the chat, or took too much for it; the message says which. */
 export class FormatFailed extends Error {
-  override readonly name = 'FormatFailed';
+  override readonly name: string = 'FormatFailed';
+}
+
+/** It took too much, or ended the process. */
+class FormatTooCostly extends FormatFailed {
+  override readonly name = 'FormatTooCostly';
 }
 
 /** What a process is started with. */
@@ -35,6 +41,8 @@ export interface FormatterProgram {
   program: string;
   /** A GGUF file; its vocabulary and template are read. */
   modelPath: string;
+  /** In place of the file's own, which may have another one for tools. */
+  template?: string | undefined;
   /** Of Node; those of this process where they are left out. */
   execArgv?: readonly string[];
   limits?: FormatterLimits;
@@ -42,10 +50,18 @@ export interface FormatterProgram {
 
 export type ChatFormatter = Awaited<ReturnType<typeof createChatFormatter>>;
 
-/** Formats one chat after the other, in the order of asking. @throws {Error} when no process can be started. */
+/** What the template is tried with, and for how long: a load waits for it. */
+const TRIAL_MS = 2000;
+const TRIAL = { messages: [{ role: 'user', content: 'Hi' }], params: { enable_thinking: true } };
+
+/**
+ * Formats one chat after the other, in the order of asking.
+ * @throws {Error} when no process can be started, or the template takes too much even for the shortest chat.
+ */
 export async function createChatFormatter({
   program,
   modelPath,
+  template,
   execArgv = process.execArgv,
   limits = DEFAULT_LIMITS,
 }: FormatterProgram) {
@@ -54,7 +70,7 @@ export async function createChatFormatter({
   /** How many take so long that others don't wait for them any more. */
   let slowCount = 0;
   /** The process of the request that has the turn; undefined after the last one was given up. */
-  let current: ChildProcess | undefined = await open();
+  let current: ChildProcess | undefined;
 
   async function open(): Promise<ChildProcess> {
     const child = fork(program, [FORMATTER_FLAG, modelPath], {
@@ -70,8 +86,14 @@ export async function createChatFormatter({
       children.delete(child);
       if (current === child) current = undefined;
     });
-    const message = await nextMessage(child);
-    if (!('ready' in message)) throw new Error(`llama.cpp's code for chats can't be started: ${lastWords}`);
+    // llama.cpp runs the template of the file while it opens it.
+    const timeout = AbortSignal.timeout(OPEN_MS);
+    const message = await nextMessage(child, timeout).catch(() => undefined);
+    if (message === undefined || !('ready' in message)) {
+      end(child);
+      const reason = timeout.aborted ? `it takes more than ${OPEN_MS} ms with the model's chat template.` : lastWords;
+      throw new Error(`llama.cpp's code for chats can't be started: ${reason}`);
+    }
     child.unref();
     child.channel?.unref();
     return child;
@@ -84,11 +106,12 @@ export async function createChatFormatter({
   }
 
   async function formatIn(child: ChildProcess, chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
-    const timeout = AbortSignal.timeout(limits.timeMs);
+    const timeMs = chat === TRIAL ? Math.min(TRIAL_MS, limits.timeMs) : limits.timeMs;
+    const timeout = AbortSignal.timeout(timeMs);
     const tooLarge = new AbortController();
     const stopWatch = watchMemory(child, limits.memoryMb, () => tooLarge.abort());
     try {
-      send(child, chat);
+      send(child, { ...chat, template: chat.template ?? template });
       const message = await nextMessage(child, AbortSignal.any([signal, timeout, tooLarge.signal]));
       if ('formatted' in message) return message.formatted;
       throw new FormatFailed('reason' in message ? message.reason.slice(0, MAX_REASON_LENGTH) : 'it ended');
@@ -96,15 +119,17 @@ export async function createChatFormatter({
       if (error instanceof FormatFailed && child.connected) throw error;
       end(child);
       signal.throwIfAborted();
-      if (timeout.aborted) throw new FormatFailed(`it takes more than ${limits.timeMs} ms`);
-      if (tooLarge.signal.aborted) throw new FormatFailed(`it takes more than ${limits.memoryMb} MB of memory`);
-      throw new FormatFailed('it ended the process that formats chats');
+      if (timeout.aborted) throw new FormatTooCostly(`it takes more than ${timeMs} ms`);
+      if (tooLarge.signal.aborted) throw new FormatTooCostly(`it takes more than ${limits.memoryMb} MB of memory`);
+      throw new FormatTooCostly('it ended the process that formats chats');
     } finally {
       stopWatch();
     }
   }
 
-  return {
+  const formatter = {
+    /** Whether llama.cpp knows how the model writes thoughts. */
+    knowsThoughts: false,
     /**
      * Stopped when the signal aborts, even in the middle of a loop.
      * @throws {FormatFailed}, or the signal's reason.
@@ -144,6 +169,20 @@ export async function createChatFormatter({
       for (const child of children) end(child);
     },
   };
+
+  try {
+    current = await open();
+    const { thinking_start_tag } = await formatter.format(TRIAL, new AbortController().signal);
+    formatter.knowsThoughts = thinking_start_tag !== '';
+  } catch (error) {
+    // One that refuses may take other chats.
+    if (error instanceof FormatTooCostly) {
+      formatter.close();
+      throw new Error(`The chat template can't be used: ${error.message}.`);
+    }
+    if (!(error instanceof FormatFailed)) throw error;
+  }
+  return formatter;
 }
 
 function send(child: ChildProcess, chat: ChatToFormat): void {

@@ -35,7 +35,7 @@ export interface GenerationRequest {
   stop: readonly string[];
   /** How many alternatives to report for each token; undefined reports no probabilities at all. */
   topLogprobs: number | undefined;
-  /** Tokens such as `<tool_call>` that appear in the text, and do not end it, although the model calls them special. */
+  /** Tokens such as `<tool_call>` that appear in the text although the model calls them special. */
   shownTokens: ReadonlySet<number>;
   sampling: SamplingSettings;
   /** Whether the beginning of the prompt may be taken from an earlier request. */
@@ -59,8 +59,6 @@ export interface TextEngine {
   contextSize: number;
   vocabulary: Vocabulary;
   formatter: ChatFormatter;
-  /** In place of the model's own. */
-  chatTemplate: string | undefined;
   /** Fields of requests that do not have them. */
   requestDefaults: RequestBody;
   /**

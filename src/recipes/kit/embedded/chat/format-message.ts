@@ -125,8 +125,7 @@ function createCallReader(textOf: (part: TextPart) => string, calls: ReadCall[])
 /** How many braces outside of strings are open. */
 function openBraces(json: string): number {
   let depth = 0;
-  for (const [found] of json.matchAll(/"(?:[^"\\]|\\.)*(?:"|$)|[{}]/gs))
-    depth += found === '{' ? 1 : found === '}' ? -1 : 0;
+  for (const [found] of json.matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/gs)) depth += found === '{' ? 1 : found === '}' ? -1 : 0;
   return depth;
 }
 
@@ -157,7 +156,7 @@ function gemmaJson(part: TextPart | undefined, textOf: (part: TextPart) => strin
   if (part === undefined || part.start === part.end) return '';
   const inner = () => part.parts.map((child) => gemmaJson(child, textOf));
   const closed = (end: string) => (part.isOpen ? '' : end);
-  switch (part.tag) {
+  switch (part.rule) {
     case 'gemma4-number':
     case 'gemma4-bool':
     case 'gemma4-null':

@@ -1,10 +1,12 @@
 // Reads generated text with the parser that llama.cpp makes of a chat template (a parsing expression grammar), while it comes.
 import { isObject } from '../../../../lib/values.ts';
 
-/** A part of the text that the parser gives a meaning, such as `reasoning` or `tool-name`; its parts are in it. */
+/** A part of the text that the parser gives a meaning or that is read by a named rule; its parts are in it. */
 export interface TextPart {
-  /** The meaning, or the name of the parser's rule. */
+  /** The meaning, such as `reasoning` or `tool-name`; empty for a rule. */
   tag: string;
+  /** The name of the rule; empty for a meaning. */
+  rule: string;
   /** Whether more of it may come. */
   isOpen: boolean;
   start: number;
@@ -153,7 +155,7 @@ export function createFormatParser({ parsers, rules, root }: ParserDescription) 
       case 'rule': {
         const { state, end, parts } = run(rule.child, at);
         if (state === 'fails') return fails(end);
-        const part = { tag: rule.tag ?? rule.name, isOpen: state === 'more', start: at, end, parts };
+        const part = { tag: rule.tag ?? '', rule: rule.name ?? '', isOpen: state === 'more', start: at, end, parts };
         return { state, end, parts: [part] };
       }
       case 'atomic': {

@@ -11,8 +11,8 @@ export const FORMATTER_ADDON = `@fugood/node-llama-${process.platform}-${process
 /** What of a chat is formatted, in the words of the library. */
 export interface ChatToFormat {
   messages: readonly object[];
-  /** Undefined for the model's own, which may have another one for tools. */
-  template: string | undefined;
+  /** In place of the model's own. */
+  template?: string | undefined;
   params: {
     tools?: readonly object[];
     tool_choice?: 'auto' | 'required' | 'none';
@@ -69,14 +69,21 @@ interface Addon {
   };
 }
 
+/** Loads the addon. @param library see `runFormatter`. @throws {Error} when it is not there, or does not work here. */
+export function loadAddon(library: string | undefined): Addon {
+  const addon: Addon = createRequire(library ?? import.meta.url)(FORMATTER_ADDON);
+  // It writes to stderr otherwise.
+  addon.LlamaContext.toggleNativeLog(false, () => undefined);
+  return addon;
+}
+
 /** What a template that knows no thoughts leaves out. */
 const WITHOUT_THOUGHTS = { thinking_start_tag: '', thinking_end_tag: '' };
 
 /** Answers what the parent sends until it is gone. @param library the engine's library, which has the addon near it. */
 export function runFormatter(modelPath: string, library: string | undefined): void {
   process.once('disconnect', () => process.exit(0));
-  const { LlamaContext }: Addon = createRequire(library ?? import.meta.url)(FORMATTER_ADDON);
-  LlamaContext.toggleNativeLog(false, () => undefined);
+  const { LlamaContext } = loadAddon(library);
   const model = new LlamaContext({ model: modelPath, vocab_only: true });
   const send = (message: FormatterMessage) => process.send?.(message);
   process.on('message', ({ messages, template, params }: ChatToFormat) => {

@@ -121,11 +121,6 @@ it('lets the source see the prompt and what has been written so far', async () =
   await iterator.return?.();
 });
 
-it('goes on behind a token that could end the text, where the format of the response has it', async () => {
-  const { text, end } = await all(setUp({ tokens: [1, END, 2, END], shownTokens: new Set([END]) }).events);
-  expect([text, end.finishReason]).toEqual([`a${letter(END)}b${letter(END)}`, 'length']);
-});
-
 it('ends the source when the request is cancelled, or when nobody reads on', async () => {
   const controller = new AbortController();
   const cancelled = setUp({ tokens: [1, 2], signal: controller.signal });

@@ -89,7 +89,7 @@ export async function* generate({
       const { token, probabilities = new Map() } = chosen;
       firstTokenAt ??= performance.now();
       generated.push(token);
-      if (reader.isEndToken(token) && !shownTokens.has(token)) {
+      if (reader.isEndToken(token)) {
         finishReason = 'stop';
         break;
       }

@@ -16,18 +16,22 @@ import { toTimingsBody } from './timings.ts';
 
 let folder: string;
 let formatter: ChatFormatter;
+let thinking: ChatFormatter;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lemonade-chats-'));
   const modelPath = join(folder, 'tiny.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
-  formatter = await createChatFormatter({
-    ...{ program: programPath('recipes/llamacpp/embedded/main'), modelPath },
-    execArgv: ['--import', 'tsx'],
-  });
+  const create = (template?: string) =>
+    createChatFormatter({
+      ...{ program: programPath('recipes/llamacpp/embedded/main'), modelPath, template },
+      execArgv: ['--import', 'tsx'],
+    });
+  [formatter, thinking] = await Promise.all([create(), create(THINKING_TEMPLATE)]);
 });
 afterAll(async () => {
   formatter.close();
+  thinking.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -42,7 +46,7 @@ function engineOf(...pieces: string[]) {
     buildInfo: 'test',
     contextSize: 100,
     requestDefaults: {},
-    ...{ formatter, chatTemplate: undefined },
+    formatter,
     vocabulary: { size: 10, tokenizePrompt: tokens, tokenize: tokens, detokenize: () => 'echoed ' },
     async *generate(request) {
       asked.push(request);
@@ -102,7 +106,7 @@ it('sends calls of tools in a whole and in a stream', async () => {
 
 it('streams thoughts apart from the content, and ends with usage of its own where that is asked for', async () => {
   const body = { messages, stream: true, stream_options: { include_usage: true } };
-  const engine = { ...engineOf('<think>Hm</think>', 'Hello').engine, chatTemplate: THINKING_TEMPLATE };
+  const engine = { ...engineOf('<think>Hm</think>', 'Hello').engine, formatter: thinking };
   const events = await sent(handleChat, engine, body);
   const deltas = events.slice(0, -3).map((event) => event.choices[0].delta);
   expect(deltas).toEqual([{ role: 'assistant', content: null }, { reasoning_content: 'Hm' }, { content: 'Hello' }]);

@@ -2,7 +2,8 @@
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Exchange } from '../exchange.ts';
 import { readConstraint } from '../grammar/constraint.ts';
-import { eitherGrammar, withOneCall, withoutWords } from '../grammar/grammar-rest.ts';
+import { eitherGrammar, withOneCall, withoutFence, withoutWords } from '../grammar/grammar-rest.ts';
+import { restOfGrammar } from '../grammar/request-grammar.ts';
 import {
   type RequestBody,
   readBoolean,
@@ -25,8 +26,12 @@ import { seedLimit } from './sampling.ts';
 import { sumTimings, type Timings, toTimingsBody, toUsageBody } from './timings.ts';
 import { readTools } from './tools.ts';
 
+/** In no family's notation. */
+const PLAIN_TEMPLATE = '{{ messages[0].content }}';
+
 interface ChatRequest {
   common: CommonFields;
+  prompt: string;
   createReader(): ResponseReader;
   /** One after the other, so that each takes the prompt from the one before. */
   generations: readonly GenerationRequest[];
@@ -44,6 +49,12 @@ export async function handleChatCount(engine: TextEngine, exchange: Exchange): P
   exchange.sendJson(200, { object: 'response.input_tokens', input_tokens: generations[0]?.promptTokens.length });
 }
 
+/** What the chat template makes of a chat; nothing is generated. @throws {ApiError} as `handleChat` does */
+export async function handleApplyTemplate(engine: TextEngine, exchange: Exchange): Promise<void> {
+  const { prompt } = await readChatRequest(await exchange.readJson(), engine, exchange.signal);
+  exchange.sendJson(200, { prompt });
+}
+
 async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: AbortSignal): Promise<ChatRequest> {
   const body = withDefaults(asked, engine.requestDefaults);
   const common = readCommonFields(body);
@@ -52,10 +63,11 @@ async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: A
   checkPromptLength(messages.length, engine.contextSize);
   const { formatted, grammar } = await formatChat(body, { messages, begun, engine, signal });
   const { vocabulary } = engine;
+  const prompt = formatted.prompt + begun;
   const generation: GenerationRequest = {
     ...common.generation,
     stop: [...common.generation.stop, ...formatted.additional_stops],
-    promptTokens: await tokenizePrompt(formatted.prompt + begun, { ...engine, signal }),
+    promptTokens: await tokenizePrompt(prompt, { ...engine, signal }),
     topLogprobs: readTopLogprobs(body),
     grammar,
     shownTokens: new Set(formatted.preserved_tokens.flatMap((text) => tokenOf(text, vocabulary))),
@@ -66,7 +78,7 @@ async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: A
     ...generation,
     sampling: { ...sampling, seed: (sampling.seed + index) % seedLimit },
   }));
-  return { common, createReader: () => createResponseReader(formatted, { begun }), generations };
+  return { common, prompt, createReader: () => createResponseReader(formatted, { begun }), generations };
 }
 
 /** Undefined in the text of a special token that the model has not. */
@@ -81,32 +93,40 @@ async function formatChat(
   { messages, begun, engine, signal }: Conversation & { engine: TextEngine; signal: AbortSignal },
 ): Promise<{ formatted: FormattedChat; grammar: ResponseGrammar | undefined }> {
   const tools = readTools(body);
+  const isShown = tools?.use === 'none';
   const { grammar, schema } = readConstraint(body);
-  if (grammar !== undefined && tools !== undefined) {
+  if (grammar !== undefined && tools !== undefined && tools.use !== 'none') {
     throw invalidRequest("'grammar' can't be combined with 'tools'. Send only one of them.");
   }
   const variables = readVariables(body);
-  const chat: ChatToFormat = {
+  const { enable_thinking: isThoughtWanted = engine.formatter.knowsThoughts } = variables;
+  const chat = {
     messages,
-    template: engine.chatTemplate,
     params: {
       // A response that is begun has no thought before it.
-      enable_thinking: begun === '' && variables.enable_thinking !== false,
+      enable_thinking: begun === '' && isThoughtWanted === true,
       reasoning_format: readReasoningFormat(body),
       chat_template_kwargs: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, toJson(value)])),
     },
   };
-  const format = (params: Partial<ChatToFormat['params']>) =>
+  const format = (params: ChatToFormat['params']) =>
     asRequestError(engine.formatter.format({ ...chat, params: { ...chat.params, ...params } }, signal));
   const inSchema = schema && { response_format: { type: 'json_schema', json_schema: { schema } } };
-  const prefixOf = ({ generation_prompt }: FormattedChat) => generation_prompt + begun;
-  if (tools === undefined) {
-    const formatted = await format(inSchema ?? {});
-    if (grammar !== undefined)
-      return { formatted, grammar: { text: grammar, prefix: '', startIn: createThoughtEnd(formatted) } };
-    return { formatted, grammar: grammarOf(formatted, begun) };
+  const formatInSchema = async (): Promise<{ formatted: FormattedChat; grammar: ResponseGrammar | undefined }> => {
+    const formatted = await format({ ...inSchema, ...(isShown && { tools: tools.offered, tool_choice: 'none' }) });
+    if (inSchema === undefined || formatted.grammar !== '') return { formatted, grammar: grammarOf(formatted, begun) };
+    // For some families llama.cpp writes none, and would let any text through.
+    const plain = { messages, template: PLAIN_TEMPLATE, params: inSchema };
+    const { grammar: text } = await asRequestError(engine.formatter.format(plain, signal));
+    return { formatted, grammar: { text, prefix: begun, startIn: createThoughtEnd(formatted) } };
+  };
+  if (tools === undefined || tools.use === 'none') {
+    const inFormat = await formatInSchema();
+    if (grammar === undefined) return inFormat;
+    const { formatted } = inFormat;
+    return { formatted, grammar: { text: grammar, prefix: '', startIn: createThoughtEnd(formatted) } };
   }
-  const { offered, allowed, isRequired, hasSeveral } = tools;
+  const { offered, allowed, use, hasSeveral } = tools;
   const choose = async (which: readonly RequestBody[], tool_choice: 'auto' | 'required') => {
     const chosen = await format({ tools: which, tool_choice, parallel_tool_calls: hasSeveral });
     return hasSeveral ? chosen : { ...chosen, grammar: withOneCall(chosen.grammar) };
@@ -117,14 +137,13 @@ async function formatChat(
   };
   const formatted = await choose(offered, 'auto');
   refuseWithoutCalls(formatted);
-  if (isRequired) return { formatted, grammar: grammarOf(await required(), begun) };
+  if (use === 'required') return { formatted, grammar: grammarOf(await required(), begun) };
   if (inSchema === undefined) return { formatted, grammar: grammarOf(formatted, begun) };
   // Either a call, or a response in the format: llama.cpp knows each of them alone.
-  const [call, answer] = [await required(), await format({ ...inSchema, tools: offered })];
-  return {
-    formatted,
-    grammar: { text: eitherGrammar(call.grammar, answer.grammar), prefix: prefixOf(answer), startIn: undefined },
-  };
+  const [call, { grammar: answer }] = [grammarOf(await required(), begun), await formatInSchema()];
+  if (call === undefined || answer === undefined) return { formatted, grammar: call ?? answer };
+  const [callText, answerText] = [await restOfGrammar(call, signal), await restOfGrammar(withoutFence(answer), signal)];
+  return { formatted, grammar: { text: eitherGrammar(callText, answerText), prefix: '', startIn: answer.startIn } };
 }
 
 /** @throws {ApiError} 501 where llama.cpp knows no way in which the model spells calls. */
@@ -146,11 +165,12 @@ function grammarOf(
   return { text: grammar, prefix, startIn: grammar_lazy ? createTriggers(grammar_triggers, formatted) : undefined };
 }
 
-/** What the template gets beside the messages. Some templates have a variable for how much to think. */
+/** What the template gets beside the messages: how much to think, and that thoughts of the history stay where it can show them. */
 function readVariables(body: RequestBody): RequestBody {
   const effort = readString(body, 'reasoning_effort');
-  const variables = readObject(body, 'chat_template_kwargs') ?? {};
-  return effort === undefined || effort === 'none' ? variables : { reasoning_effort: effort, ...variables };
+  const variables = { preserve_reasoning: true, ...readObject(body, 'chat_template_kwargs') };
+  if (effort === undefined) return variables;
+  return effort === 'none' ? { enable_thinking: false, ...variables } : { reasoning_effort: effort, ...variables };
 }
 
 function readReasoningFormat(body: RequestBody): 'auto' | 'none' {

@@ -14,7 +14,7 @@ export interface ToolSetup {
   offered: readonly RequestBody[];
   /** Those that may be called. */
   allowed: readonly RequestBody[];
-  isRequired: boolean;
+  use: 'auto' | 'required' | 'none';
   hasSeveral: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Tool {
 }
 
 /**
- * @returns undefined when there are no tools, or none that may be used.
+ * @returns undefined when there are no tools.
  * @throws {ApiError} 400 when they are malformed.
  */
 export function readTools(body: RequestBody): ToolSetup | undefined {
@@ -35,13 +35,16 @@ export function readTools(body: RequestBody): ToolSetup | undefined {
     if (isRequired) throw invalidRequest("'tool_choice' asks for a call, but there are no 'tools'.");
     return undefined;
   }
-  if (choice === 'none') return undefined;
   const allowed = typeof choice === 'object' ? tools.filter(({ name }) => name === choice.name) : tools;
   if (typeof choice === 'object' && allowed.length === 0)
     throw invalidRequest(`'tool_choice' names '${choice.name}', which is not one of the 'tools'.`);
   const sourcesOf = (some: readonly Tool[]) => some.map(({ source }) => source);
   return {
-    ...{ offered: sourcesOf(tools), allowed: sourcesOf(allowed), isRequired },
+    ...{
+      offered: sourcesOf(tools),
+      allowed: sourcesOf(allowed),
+      use: typeof choice === 'object' ? 'required' : choice,
+    },
     hasSeveral: readBoolean(body, 'parallel_tool_calls') ?? true,
   };
 }

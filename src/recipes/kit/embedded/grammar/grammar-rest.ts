@@ -40,24 +40,40 @@ const escaped = (character: number) => `\\U${character.toString(16).padStart(8, 
 
 const RULE = /^(?<name>[a-zA-Z0-9-]+)(?= *::=)/gm;
 
-/** In a grammar for calls: words that llama.cpp allows before them. */
-const WORDS_BEFORE_CALLS = /^(root ::=.*?) until-\d+\?(?= tool-call)/m;
-/** In a grammar for an answer: the fence that llama.cpp allows around it, and takes away again. */
-const FENCED = '"```json" space response-format space "```" | ';
+/** In the first rule of a grammar for calls: words that llama.cpp allows before them, in the notation of each family. */
+const WORDS_BEFORE_CALLS: readonly (readonly [RegExp, string])[] = [
+  [/until-\d+\??(?: space)?(?= tool-call)/g, '[ \\n]{0,4}'],
+  [/\("[^"]*" until-\d+ "[^"]*"\)\? (?=tool-call)/, ''],
+  [/message\* scan-to-toolcall/, 'thought?'],
+  [/\(start any\)\*/, '(start analysis)*'],
+  [/"all\\n" until-\d+ tools \| /, ''],
+];
+/** In a grammar for an answer: the fence that llama.cpp allows or wants around it, and takes away again. */
+const FENCED = /"```json" space (response-format[a-z-]*) space "```"( \| )?/;
 
-/** A grammar in which a call must come: a model that may say any words before it may never come to it. */
-export const withoutWords = (grammar: string) => grammar.replace(WORDS_BEFORE_CALLS, '$1');
+/** A grammar in which a call must come: a model that may say any words before it may never come to it. Blanks are none. */
+export function withoutWords(grammar: string): string {
+  return grammar.replace(/^root ::=.*$/m, (root) =>
+    WORDS_BEFORE_CALLS.reduce((text, [words, instead]) => text.replace(words, instead), root),
+  );
+}
 
 /** A grammar with one call where llama.cpp allows several in any case. */
 export const withOneCall = (grammar: string) =>
   grammar.replace(/^(tool-calls ::= )\((tool-call)\??( space)?\)\+/m, '$1$2$3');
 
-/** A grammar for either a call or an answer, as llama.cpp writes each of them alone. @returns GBNF */
+/** A grammar for an answer that nobody takes a fence away from. */
+export const withoutFence = <Grammar extends { text: string }>(grammar: Grammar): Grammar => ({
+  ...grammar,
+  text: grammar.text.replace(FENCED, (_, format, or) => (or === undefined ? format : '')),
+});
+
+/** A grammar for either a call or an answer. @returns GBNF */
 export function eitherGrammar(call: string, answer: string): string {
-  const renamed = [call, answer.replace(FENCED, '')].map((text, index) => {
+  const renamed = [call, answer].map((text, index) => {
     const names = new Set([...text.matchAll(RULE)].map(([name]) => name));
     // Texts and classes of characters stay as they are.
-    return text.replaceAll(/"(?:[^"\\]|\\.)*"|\[(?:[^\]\\]|\\.)*\]|[a-zA-Z0-9-]+/g, (word) =>
+    return text.replaceAll(/"(?:[^"\\]|\\.)*"?|\[(?:[^\]\\]|\\.)*\]?|[a-zA-Z0-9-]+/g, (word) =>
       names.has(word) ? `${'ab'[index]}-${word}` : word,
     );
   });

@@ -21,6 +21,11 @@ export async function prepareGrammar({ text, prefix }: ResponseGrammar, signal: 
   return parsed;
 }
 
+/** What it allows behind what it has read before. @returns GBNF @throws as `prepareGrammar` does */
+export async function restOfGrammar(grammar: ResponseGrammar, signal: AbortSignal): Promise<string> {
+  return followGrammar(await prepareGrammar(grammar, signal), { ...grammar, startIn: undefined }).rest();
+}
+
 /** A grammar along one response. */
 export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGrammar) {
   let walk = createGrammarWalk(grammar);

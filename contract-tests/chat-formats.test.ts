@@ -1,0 +1,369 @@
+// The embedded engine beside a real llama-server: the same prompts of the same chats, and the same reading of what models write.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { encodeScriptedModel, type Script } from '../fixtures/models/scripted-model.ts';
+import { findNativeLlamaServer } from '../fixtures/native/find-native-llama-server.ts';
+import { createPrograms, type Programs } from '../fixtures/recipes/embedded-programs.ts';
+import { EXCEPTIONS, type Exception } from './support/chat-exceptions.ts';
+import { FAMILIES, type Family } from './support/chat-families.ts';
+
+const native = findNativeLlamaServer();
+if (native === undefined) test.skip('the real llama-server is left out, because it was not built (npm run native)');
+
+/** A chat, and what the model says to it. */
+interface Case {
+  name: string;
+  messages: readonly object[];
+  more?: object;
+  /** With the marks of the family. */
+  says: string;
+  means: Meaning;
+  /** llama-server doesn't hold responses to both of what is asked for. */
+  isOurs?: boolean;
+}
+
+/** What is to be read in it, without blanks around. */
+interface Meaning {
+  reasoning: string;
+  content: string;
+  /** Cities whose weather is asked for. */
+  calls: readonly string[];
+}
+
+const TOOLS = {
+  tools: [
+    {
+      type: 'function',
+      function: {
+        name: 'get_weather',
+        description: 'Tells the weather.',
+        parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+      },
+    },
+    {
+      type: 'function',
+      function: { name: 'now', description: 'Tells the time.', parameters: { type: 'object', properties: {} } },
+    },
+  ],
+};
+const NAMED = { type: 'function', function: { name: 'get_weather' } };
+const SCHEMA = {
+  response_format: {
+    type: 'json_schema',
+    json_schema: {
+      name: 'sum',
+      schema: { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'], additionalProperties: false },
+    },
+  },
+};
+const USER = { role: 'user', content: 'Hi' };
+const WEATHER_CALL = {
+  role: 'assistant',
+  content: null,
+  tool_calls: [{ id: 'abcdefghi', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Paris"}' } }],
+};
+const WEATHER = { role: 'tool', tool_call_id: 'abcdefghi', name: 'get_weather', content: 'rain' };
+
+function casesOf(family: Family): Case[] {
+  const { thought, alwaysThinks = false, fencesJson = false, answer = (text) => text, call, calls } = family;
+  const first =
+    alwaysThinks && thought !== undefined ? { says: thought, reasoning: 'hm' } : { says: '', reasoning: '' };
+  const says = (text: string, cities: readonly string[] = [], { says: before, reasoning } = first) => ({
+    says: before + (cities.length > 0 ? text : answer(text)),
+    means: { reasoning, content: cities.length > 0 ? '' : text, calls: cities },
+  });
+  const hello = says('Hello, you.');
+  const called = says(call, ['Paris']);
+  const sumAfter = (before = first) => {
+    const sum = says('{"a": 1}', [], before);
+    return fencesJson ? { ...sum, says: `${before.says}\`\`\`json\n{"a": 1}\n\`\`\`` } : sum;
+  };
+  const unthinking = { chat_template_kwargs: { enable_thinking: false } };
+  const cases: Case[] = [
+    { name: 'plain', messages: [USER], ...hello },
+    { name: 'system', messages: [{ role: 'system', content: 'Be kind.' }, USER], ...hello },
+    {
+      name: 'later turn',
+      messages: [USER, { role: 'assistant', content: 'Yes?', reasoning_content: 'so' }, USER],
+      ...hello,
+    },
+    {
+      name: 'no thinking',
+      messages: [USER],
+      more: unthinking,
+      ...says('Hello, you.', [], { says: '', reasoning: '' }),
+    },
+    { name: 'tools, none called', messages: [USER], more: TOOLS, ...hello },
+    { name: 'tools, called', messages: [USER], more: TOOLS, ...called },
+    { name: 'tools, required', messages: [USER], more: { ...TOOLS, tool_choice: 'required' }, ...called },
+    { name: 'tools, named', messages: [USER], more: { ...TOOLS, tool_choice: NAMED }, ...called },
+    { name: 'tools, forbidden', messages: [USER], more: { ...TOOLS, tool_choice: 'none' }, ...hello },
+    { name: 'tool result', messages: [USER, WEATHER_CALL, WEATHER], more: TOOLS, ...hello },
+    {
+      name: 'tool result, thought in the history',
+      messages: [USER, { ...WEATHER_CALL, reasoning_content: 'so' }, WEATHER],
+      more: TOOLS,
+      ...hello,
+    },
+    { name: 'schema', messages: [USER], more: SCHEMA, ...sumAfter() },
+    {
+      name: 'schema and tools',
+      messages: [USER],
+      more: { ...SCHEMA, ...TOOLS },
+      ...says('{"a": 1}'),
+      ...(fencesJson ? { says: `${first.says}{"a": 1}` } : {}),
+      isOurs: true,
+    },
+    { name: 'schema and tools, called', messages: [USER], more: { ...SCHEMA, ...TOOLS }, ...called, isOurs: true },
+  ];
+  if (calls !== undefined) {
+    const more = { ...TOOLS, parallel_tool_calls: true };
+    cases.push({ name: 'parallel calls', messages: [USER], more, ...says(calls, ['Paris', 'Rome']) });
+  }
+  if (thought === undefined || alwaysThinks) return cases;
+  const before = { says: thought, reasoning: 'hm' };
+  const thoughtCall = says(call, ['Paris'], before);
+  return [
+    ...cases,
+    { name: 'thought', messages: [USER], ...says('Hello, you.', [], before) },
+    { name: 'thought, call', messages: [USER], more: TOOLS, ...thoughtCall },
+    { name: 'thought, required call', messages: [USER], more: { ...TOOLS, tool_choice: 'required' }, ...thoughtCall },
+    { name: 'thought, schema', messages: [USER], more: SCHEMA, ...sumAfter(before) },
+  ];
+}
+
+/** What a server makes of a chat. */
+interface Outcome {
+  prompt: string;
+  whole: Answer | 'refused';
+  streamed: Answer | 'refused';
+}
+
+interface Answer {
+  content: string;
+  reasoning: string;
+  calls: readonly (readonly [name: string, json: string])[];
+  finish: unknown;
+}
+
+/** Of the arguments of a call. */
+function cityIn(json: string): string {
+  try {
+    return JSON.parse(json).city;
+  } catch {
+    return 'no JSON';
+  }
+}
+
+function meaningOf(answer: Answer | 'refused'): Meaning | 'refused' | 'other' {
+  if (answer === 'refused') return 'refused';
+  const isRight = answer.finish === (answer.calls.length > 0 ? 'tool_calls' : 'stop');
+  const isCall = ([name]: readonly [string, string]) => name === 'get_weather';
+  if (!isRight || !answer.calls.every(isCall)) return 'other';
+  return {
+    reasoning: answer.reasoning.trim(),
+    content: answer.content.trim(),
+    calls: answer.calls.map(([, json]) => cityIn(json)),
+  };
+}
+
+describe('the embedded engine', () => {
+  let folder: string;
+  let embedded: Programs;
+  const running = new Set<ChildProcess>();
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'chat-formats-'));
+    const { resolve } = createRequire(import.meta.url);
+    const bundle = join(dirname(resolve('node-llama-cpp')), '../llama/gitRelease.bundle');
+    const sources = join(folder, 'sources');
+    execFileSync('git', ['clone', '--quiet', '--no-checkout', bundle, sources], { stdio: 'pipe' });
+    execFileSync('git', ['-C', sources, 'checkout', '--quiet', 'HEAD', '--', 'models/templates']);
+    embedded = await createPrograms('src/recipes/llamacpp/embedded/main.ts');
+  });
+  afterAll(() => {
+    embedded.end();
+    for (const child of running) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function startEmbedded(modelPath: string): Promise<Running> {
+    const { baseUrl, child } = await embedded.start(['--model', modelPath, '-np', '1', '--threads', '1']);
+    return { baseUrl, end: () => void child.kill('SIGKILL') };
+  }
+
+  async function startNative(modelPath: string, executable: string): Promise<Running> {
+    const port = await freePort();
+    const args = ['--model', modelPath, '--port', String(port), '--jinja', '--parallel', '1', '--threads', '1'];
+    const child = spawn(executable, args, { stdio: 'ignore' });
+    running.add(child);
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const isReady = () =>
+      fetch(`${baseUrl}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await vi.waitUntil(isReady, { timeout: 60_000, interval: 20 });
+    return {
+      baseUrl,
+      end() {
+        child.kill('SIGKILL');
+        running.delete(child);
+      },
+    };
+  }
+
+  test.each(FAMILIES)('reads and writes what $template does, as llama-server does', async (family) => {
+    const { template } = family;
+    const chatTemplate = await readFile(join(folder, 'sources/models/templates', `${template}.jinja`), 'utf8');
+    const words = { chatTemplate, marks: [], ...family };
+    const modelPath = join(folder, `${template}.gguf`);
+    const cases = casesOf(family);
+    await writeFile(modelPath, encodeScriptedModel(words, [{ position: MOST_TOKENS, text: '' }]));
+    const silent = await (native === undefined ? startEmbedded(modelPath) : startNative(modelPath, native));
+    const { scripts, paddings } = await placesOf(silent.baseUrl, cases).finally(silent.end);
+    await writeFile(modelPath, encodeScriptedModel(words, scripts));
+    const [ours, theirs] = await Promise.all([
+      startEmbedded(modelPath),
+      native === undefined ? undefined : startNative(modelPath, native),
+    ]);
+    const misread = new Map<string, unknown>();
+    const different = new Map<string, unknown>();
+    for (const [index, chat] of cases.entries()) {
+      const body = bodyOf(chat, paddings[index] ?? 0);
+      const [mine, other] = await Promise.all([
+        outcomeOf(ours.baseUrl, body),
+        theirs === undefined || chat.isOurs ? undefined : outcomeOf(theirs.baseUrl, body),
+      ]);
+      expect({ [chat.name]: mine.streamed }).toEqual({ [chat.name]: mine.whole });
+      if (!isDeepStrictEqual(meaningOf(mine.whole), chat.means)) misread.set(chat.name, mine.whole);
+      if (other !== undefined && !isDeepStrictEqual(mine, other)) different.set(chat.name, [mine, other]);
+    }
+    ours.end();
+    theirs?.end();
+    const known = EXCEPTIONS.filter((exception) => exception.template === template);
+    const named = (what: Exception['what']) => known.filter((one) => one.what === what).flatMap(({ cases }) => cases);
+    const found = { misread: [...misread.keys()].sort(), different: [...different.keys()].sort() };
+    const expected = { misread: named('misread').sort(), different: named('different').sort() };
+    expect(found, JSON.stringify([...misread, ...different])).toEqual(
+      theirs === undefined ? { ...expected, different: [] } : expected,
+    );
+  });
+
+  test('differs from llama-server in no more than is told, and misreads no more', () => {
+    const count = (what: Exception['what']) =>
+      EXCEPTIONS.filter((one) => one.what === what).flatMap(({ cases }) => cases).length;
+    expect({ misread: count('misread'), different: count('different') }).toEqual({ misread: 31, different: 30 });
+  });
+});
+
+interface Running {
+  baseUrl: string;
+  end(): void;
+}
+
+/** More than any of the prompts has. */
+const MOST_TOKENS = 16_384;
+
+/** Where each response begins: prompts are made longer until no two responses have a place in common. */
+async function placesOf(baseUrl: string, cases: readonly Case[]): Promise<{ scripts: Script[]; paddings: number[] }> {
+  const lengths = await Promise.all(cases.map((chat) => promptLength(baseUrl, chat)));
+  const inOrder = cases
+    .map(({ says }, index) => ({ says, index, length: lengths[index] ?? 0 }))
+    .sort((one, other) => one.length - other.length);
+  const scripts: Script[] = [];
+  const paddings: number[] = [];
+  let free = 0;
+  for (const { says, index, length } of inOrder) {
+    const position = Math.max(length, free);
+    scripts.push({ position, text: says });
+    paddings[index] = position - length;
+    free = position + says.length + 2;
+  }
+  return { scripts, paddings };
+}
+
+const bodyOf = ({ messages, more }: Case, padding: number) => ({
+  messages: messages.map((message, index) =>
+    index === messages.indexOf(USER) ? { ...USER, content: `${USER.content}${'x'.repeat(padding)}` } : message,
+  ),
+  temperature: 0,
+  max_tokens: 400,
+  ...more,
+});
+
+/** In tokens. A chat that the template refuses has none. */
+async function promptLength(baseUrl: string, chat: Case): Promise<number> {
+  const { prompt } = await postJson(`${baseUrl}/apply-template`, bodyOf(chat, 0));
+  if (prompt === undefined) return 1;
+  const { tokens } = await postJson(`${baseUrl}/tokenize`, { content: prompt, add_special: true, parse_special: true });
+  return tokens.length;
+}
+
+async function outcomeOf(baseUrl: string, body: object): Promise<Outcome> {
+  const { prompt = 'refused' } = await postJson(`${baseUrl}/apply-template`, body);
+  const { choices } = await postJson(`${baseUrl}/v1/chat/completions`, body);
+  const [choice] = choices ?? [];
+  return {
+    prompt,
+    whole: choice === undefined ? 'refused' : toAnswer(choice.message, choice.finish_reason),
+    streamed: await stream(`${baseUrl}/v1/chat/completions`, { ...body, stream: true }),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: read as a client without types does.
+type Json = any;
+
+function toAnswer({ content, reasoning_content, tool_calls = [] }: Json, finish: unknown): Answer {
+  return {
+    content: content ?? '',
+    reasoning: reasoning_content ?? '',
+    calls: tool_calls.map(({ function: { name, arguments: json } }: Json) => [name, json]),
+    finish,
+  };
+}
+
+/** What the pieces of a stream make, put together. */
+async function stream(url: string, body: object): Promise<Answer | 'refused'> {
+  const answer = await post(url, body);
+  if (!answer.ok) return 'refused';
+  const message = { content: '', reasoning_content: '', tool_calls: [] as Json[] };
+  let finish: unknown;
+  for (const line of (await answer.text()).split('\n')) {
+    if (!line.startsWith('data: {')) continue;
+    const [choice] = JSON.parse(line.slice('data: '.length)).choices ?? [];
+    if (choice === undefined) continue;
+    finish = choice.finish_reason ?? finish;
+    message.content += choice.delta.content ?? '';
+    message.reasoning_content += choice.delta.reasoning_content ?? '';
+    for (const { index, function: called } of choice.delta.tool_calls ?? []) {
+      message.tool_calls[index] ??= { function: { name: '', arguments: '' } };
+      message.tool_calls[index].function.name += called.name ?? '';
+      message.tool_calls[index].function.arguments += called.arguments ?? '';
+    }
+  }
+  return toAnswer(message, finish);
+}
+
+/** On a connection of its own: llama-server closes those that are kept. */
+const post = (url: string, body: object) =>
+  fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { connection: 'close' } });
+
+const postJson = async (url: string, body: object): Promise<Json> => (await post(url, body)).json();
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
