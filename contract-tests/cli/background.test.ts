@@ -130,6 +130,59 @@ describe('serve --detach', () => {
   });
 });
 
+describe('doctor without a server', () => {
+  const findings = async (more: Readonly<Record<string, string>> = {}) => {
+    const { code, output } = await run(['doctor', '--json'], more);
+    const found = output
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    return { code, found: Object.fromEntries(found.map((finding) => [finding.check, finding])) };
+  };
+
+  test('looks at all that it looks at with one, and ends well', async () => {
+    const { code, found } = await findings();
+    expect(code).toBe(0);
+    const checks = [
+      'Node',
+      'Server',
+      'Machine',
+      'GPU',
+      'Backends of llamacpp',
+      'Models',
+      'Network',
+      'Memory',
+      'Disk',
+      'npm',
+    ];
+    expect(Object.keys(found)).toEqual(expect.arrayContaining(checks));
+    expect(found.Server).toMatchObject({ state: 'hint', message: `none runs; port ${port} is free` });
+    // Of recipes that no model here is for it says nothing.
+    expect(found).not.toHaveProperty('Backends of kokoro');
+    expect(await announced()).toEqual([]);
+  });
+
+  test('says that another program has the port, as list does', async () => {
+    const other = createServer((_request, response) => response.end('hello')).listen(port, 'localhost');
+    await once(other, 'listening');
+    const { code, found } = await findings();
+    const listed = await run(['list']);
+    other.close();
+    expect(code).toBe(1);
+    expect(listed).toMatchObject({ code: 3, errors: expect.stringContaining('is no Lemonade server') });
+    expect(found.Server).toMatchObject({ state: 'wrong', message: `port ${port} is taken by another program` });
+  });
+
+  test('says that there is no npm, and that its registry does not answer', async () => {
+    expect((await findings({ PATH: home })).found.npm).toMatchObject({ message: 'it does not start' });
+    const { found } = await findings({ npm_config_registry: 'http://127.0.0.1:9/' });
+    expect(found.npm).toMatchObject({
+      state: 'hint',
+      message: expect.stringContaining('127.0.0.1:9/ does not answer'),
+    });
+  });
+});
+
 test('help serve lists the settings of the server', async () => {
   const { code, output } = await run(['help', 'serve']);
   expect([code, output]).toEqual([

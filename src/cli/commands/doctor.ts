@@ -1,12 +1,26 @@
 // `lemonade doctor`: what is fine, and what to do about the rest.
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { statfs } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { getHealth, getSystemInfo, listPullVariants, type SystemInfo } from '../../../generated/client/index.ts';
+import { createServer } from 'node:net';
+import { freemem, homedir, totalmem } from 'node:os';
+import { promisify } from 'node:util';
+import {
+  type Device,
+  getHealth,
+  getSystemInfo,
+  listPullVariants,
+  type Model,
+  type SystemInfo,
+} from '../../../generated/client/index.ts';
+import { codeOf } from '../../lib/error-values.ts';
 import { wrapped } from '../../lib/wrapped.ts';
+import { type Address, addressOf } from '../kit/address.ts';
 import { call, versionNote } from '../kit/calls.ts';
-import type { Context } from '../kit/context.ts';
+import { type Context, withAddress, withSignal } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { isFor, modelsOf } from '../kit/models.ts';
+import { startServer } from '../kit/own-server.ts';
 import { bytesText, countText } from '../kit/units.ts';
 
 interface Finding {
@@ -20,29 +34,57 @@ interface Finding {
 
 const MARKS = { fine: ['✓', 'green'], hint: ['!', 'yellow'], wrong: ['✗', 'red'] } as const;
 const LITTLE_SPACE_BYTES = 5e9;
+/** Who is not there within this is not waited for. */
+const NETWORK_MS = 4000;
 /** Small, public, and not likely to go away. */
 const KNOWN_REPOSITORY = 'unsloth/Qwen3-0.6B-GGUF';
 
-/** Gives exit code 1 when something is wrong. */
+/** Gives exit code 1 when something is wrong. Without a server one is started for the questions, which ends with them. */
 export async function doctor(context: Context): Promise<number> {
   const findings: Finding[] = [];
   const add = (...more: readonly Finding[]) => {
     findings.push(...more);
     for (const finding of more) print(context, finding);
   };
-  add(fine('Node', process.version), await checkSpace());
-  try {
-    add(await checkServer(context));
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    add({ check: 'Server', state: 'wrong', message: error.message, advice: error.advice });
-    return 1;
-  }
-  const info = await call(context, getSystemInfo);
-  add(fine('Machine', machineText(info)), ...backendFindings(info));
-  add(await checkModels(context));
-  add(await checkNetwork(context));
+  // What waits for the network begins first.
+  const npm = checkNpm();
+  add(fine('Node', process.version));
+  const server = await checkServer(context);
+  add(server);
+  const asked = server.state === 'wrong' ? undefined : await withServer(context, server, ask).catch(failureOf);
+  add(...(asked ?? []), fine('Memory', `${bytesText(freemem())} free of ${bytesText(totalmem())}`));
+  add(await checkSpace(context), await context.during('Asking the registry of npm', npm));
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
+}
+
+/** Questions that a server answers. */
+async function ask(context: Context): Promise<Finding[]> {
+  const [info, models, network] = await Promise.all([
+    call(context, getSystemInfo),
+    modelsOf(context, 'downloaded'),
+    context.during('Asking for the hub', checkNetwork(context)),
+  ]);
+  const wanted = new Set(['llamacpp', ...models.map(({ recipe }) => recipe)]);
+  return [
+    fine('Machine', machineText(info)),
+    ...deviceFindings(info),
+    ...backendFindings(info, wanted),
+    checkModels(models),
+    network,
+  ];
+}
+
+function failureOf(error: unknown): Finding[] {
+  if (!(error instanceof CommandFailed) || error.reason === 'interrupted') throw error;
+  return [{ check: 'Start of a server', state: 'wrong', message: error.message, advice: error.advice }];
+}
+
+/** Does the work with the server of the command, or with one that is there for it alone. */
+async function withServer<Result>(context: Context, { state }: Finding, work: (context: Context) => Promise<Result>) {
+  if (state === 'fine') return work(context);
+  const starting = startServer(context, { words: ['--port', '0'], logName: 'doctor' });
+  const { url, stop } = await context.during('Starting a server for the questions', starting);
+  return work(withAddress(context, addressOf({ host: url }))).finally(stop);
 }
 
 function print({ terminal, isJson, printJson }: Context, finding: Finding) {
@@ -61,43 +103,119 @@ function fine(check: string, message: string): Finding {
   return { check, state: 'fine', message };
 }
 
-async function checkSpace(): Promise<Finding> {
-  const { bavail, bsize } = await statfs(homedir());
+async function checkSpace({ cacheDirectory }: Context): Promise<Finding> {
+  // The folder may not be there yet; the one above it is on the same disk.
+  const { bavail, bsize } = await statfs(cacheDirectory).catch(() => statfs(homedir()));
   const free = bavail * bsize;
-  const found = fine('Disk', `${bytesText(free)} free in your home folder`);
+  const found = fine('Disk', `${bytesText(free)} free for ${cacheDirectory}`);
   if (free >= LITTLE_SPACE_BYTES) return found;
   const advice = "Models take gigabytes: 'lemonade rm MODEL' makes room, and LEMONADE_MODELS_DIR puts them elsewhere.";
   return { ...found, state: 'hint', advice };
 }
 
-/** @throws {CommandFailed} when it does not respond */
+/** `fine` when one answers, `hint` when none does and one can be started. */
 async function checkServer(context: Context): Promise<Finding> {
-  const { version } = await call(context, getHealth);
-  const found = fine('Server', `version ${version} answers at ${context.address.baseUrl}`);
-  const note = versionNote(version);
-  return note === undefined ? found : { ...found, state: 'wrong', advice: note };
+  const { address } = context;
+  try {
+    const { version } = await call(context, getHealth);
+    const found = fine('Server', `version ${version} answers at ${address.baseUrl}`);
+    const note = versionNote(version);
+    return note === undefined ? found : { ...found, state: 'wrong', advice: note };
+  } catch (error) {
+    if (!(error instanceof CommandFailed) || error.reason === 'interrupted') throw error;
+    const { message, advice } = error;
+    if (!address.isHere || error.reason !== 'noServer') return { check: 'Server', state: 'wrong', message, advice };
+    if (await isFree(address)) {
+      return {
+        check: 'Server',
+        state: 'hint',
+        message: `none runs; port ${address.port} is free`,
+        advice: "'lemonade serve --detach' starts one that stays; 'lemonade run' starts one for its own time.",
+      };
+    }
+    return {
+      check: 'Server',
+      state: 'wrong',
+      message: `port ${address.port} is taken by another program`,
+      advice: `'${WHO_LISTENS[process.platform] ?? 'ss -ltnp'}' names it. End it, or choose another port with --port or LEMONADE_PORT.`,
+    };
+  }
+}
+
+const WHO_LISTENS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  darwin: 'lsof -nP -iTCP -sTCP:LISTEN',
+  win32: 'netstat -ano',
+};
+
+async function isFree({ host, port }: Address): Promise<boolean> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, host), 'listening');
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'EADDRINUSE';
+  } finally {
+    probe.close();
+  }
+}
+
+/** Engines come from the registry that npm is set to, by way of its proxy, so that npm is the one to ask. */
+async function checkNpm(): Promise<Finding> {
+  const [version, registry] = await Promise.all([npm(['--version']), npm(['config', 'get', 'registry'])]);
+  if (version === undefined) {
+    const advice = "Node's installer brings it: https://nodejs.org. Without it, engines from npm can't be installed.";
+    return { check: 'npm', state: 'hint', message: 'it does not start', advice };
+  }
+  const limits = ['--fetch-retries=0', `--fetch-timeout=${NETWORK_MS}`];
+  const ping = await npm(['ping', ...limits]);
+  if (ping !== undefined) return fine('npm', `${version}; ${registry} answers`);
+  return {
+    check: 'npm',
+    state: 'hint',
+    message: `${version}; ${registry} does not answer`,
+    advice:
+      "Engines such as llamacpp:embedded come from there. 'npm config set registry URL' names another registry, 'npm config set https-proxy URL' a proxy.",
+  };
+}
+
+/** What npm prints; undefined when it fails, or takes longer than people wait. */
+async function npm(words: readonly string[]): Promise<string | undefined> {
+  // On Windows npm is a script of the shell; the words are ours.
+  const options = { shell: process.platform === 'win32', timeout: NETWORK_MS, cwd: homedir() };
+  return promisify(execFile)('npm', words, options).then(
+    ({ stdout }) => stdout.trim(),
+    () => undefined,
+  );
 }
 
 /** The machine of the server in one line. */
-function machineText({
-  'OS Version': system,
-  Processor: processor,
-  'Physical Memory': memory,
-  devices,
-}: SystemInfo): string {
-  const cards = [
-    ...(devices.nvidia_gpu ?? []),
-    ...(devices.amd_gpu ?? []),
-    ...(devices.amd_dgpu ?? []),
-    devices.metal,
-    devices.amd_npu,
-    devices.npu,
-  ];
-  const names = cards.flatMap((device) => (device?.available && device.name !== undefined ? [device.name] : []));
-  return [`${processor}, ${memory}`, ...new Set(names), system].join(', ');
+function machineText({ 'OS Version': system, Processor: processor, 'Physical Memory': memory }: SystemInfo): string {
+  return [processor, memory, system].join(', ');
 }
 
-function backendFindings({ recipes }: SystemInfo): Finding[] {
+/** Graphics and NPUs, with their drivers. */
+function deviceFindings({ devices }: SystemInfo): Finding[] {
+  const gpus = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), ...(devices.metal ? [devices.metal] : [])];
+  const npu = devices.amd_npu ?? devices.npu;
+  const found = [
+    ...gpus.flatMap((device) => deviceFinding('GPU', device)),
+    ...(npu === undefined ? [] : deviceFinding('NPU', npu)),
+  ];
+  return found.some(({ check }) => check === 'GPU')
+    ? found
+    : [fine('GPU', 'none found; the processor does the work'), ...found];
+}
+
+function deviceFinding(check: string, { name, available, driver_version: driver, error }: Device): Finding[] {
+  if (available) return [fine(check, [name ?? 'found', ...(driver ? [`driver ${driver}`] : [])].join(', '))];
+  // A kind that is not there is said in the same way as one whose driver does not work.
+  if (name === undefined) return [];
+  const advice = 'docs/gpu.md says which driver it needs; without one the processor does the work.';
+  return [{ check, state: 'hint', message: `${name} can't be used${error ? `: ${error}` : ''}`, advice }];
+}
+
+/** `wanted` are the recipes of models that are here, and the usual one; of others only what is installed is said. */
+function backendFindings({ recipes }: SystemInfo, wanted: ReadonlySet<string>): Finding[] {
   return Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]): Finding[] => {
     const possible = Object.entries(backends).filter(
       ([name, { state }]) => name !== 'default' && state !== 'unsupported',
@@ -111,13 +229,13 @@ function backendFindings({ recipes }: SystemInfo): Finding[] {
       return [{ check, state: 'wrong', message, advice: "'lemonade backends update' does so." }];
     }
     if (installed.length > 0) return [fine(check, installed.join(', '))];
+    if (!wanted.has(recipe)) return [];
     const advice = `'lemonade backends install ${recipe}:${chosen ?? possible[0]?.[0]}' installs one.`;
     return [{ check, state: 'hint', message: 'none is installed', advice }];
   });
 }
 
-async function checkModels(context: Context): Promise<Finding> {
-  const models = await modelsOf(context, 'downloaded');
+function checkModels(models: readonly Model[]): Finding {
   const chatting = models.filter((model) => isFor(model, 'chat')).length;
   const found = fine('Models', `${countText(models.length, 'model')} on the disk, ${chatting} of them for chat`);
   if (chatting > 0) return found;
@@ -127,16 +245,18 @@ async function checkModels(context: Context): Promise<Finding> {
 
 /** Only the server knows its proxy and its settings, so that it is the one to ask. */
 async function checkNetwork(context: Context): Promise<Finding> {
+  const hub = process.env.HF_ENDPOINT || 'https://huggingface.co';
   const query = { checkpoint: KNOWN_REPOSITORY };
-  const asked = listPullVariants({ client: context.client, query });
-  const { data, error } = await context.during('Asking the server for the hub', asked);
-  if (data !== undefined) return fine('Network', 'the server reaches Hugging Face');
-  const said = (error as { message?: string } | undefined)?.message;
+  const limit = AbortSignal.any([context.signal, AbortSignal.timeout(NETWORK_MS)]);
+  const { client } = withSignal(context, limit);
+  const { data, error } = await listPullVariants({ client, query });
+  if (data !== undefined) return fine('Network', `models can be pulled from ${hub}`);
+  const said = limit.aborted ? undefined : (error as { message?: string } | undefined)?.message;
   return {
     check: 'Network',
     state: 'hint',
-    message: said ?? 'the server does not reach Hugging Face',
+    message: said ?? `${hub} does not answer`,
     advice:
-      'Models that are on the disk work without it. A GGUF file in the folder for models of your own is a model too.',
+      "HF_ENDPOINT names a mirror, HTTPS_PROXY a proxy. Models that are on the disk work without, 'lemonade demo' makes a tiny one, and a GGUF file in the folder for models of your own is a model too.",
   };
 }

@@ -26,6 +26,8 @@ export async function call<Op extends Operation>(
   ...[options]: object extends Given<Op> ? [options?: Given<Op>] : [options: Given<Op>]
 ): Promise<Result<Op>> {
   const { data, error, response } = await operation({ ...options, client: context.client } as never);
+  // Servers of apps answer every path with their page.
+  if (response?.ok === true && isPage(response)) throw otherServer(context);
   if (response?.ok === true && data !== undefined) {
     hintAtWarnings(context, data);
     return data as Result<Op>;
@@ -101,6 +103,10 @@ export function wrongKey({ apiKey }: Context): CommandFailed {
     : new CommandFailed('The server does not accept this API key.', {
         advice: 'It must be the LEMONADE_API_KEY or LEMONADE_ADMIN_API_KEY that the server was started with.',
       });
+}
+
+function isPage({ headers }: Response): boolean {
+  return /^(?:$|text\/html)/i.test(headers.get('content-type') ?? '');
 }
 
 function otherServer({ address }: Context): CommandFailed {

@@ -78,6 +78,12 @@ export function createContext(options: CommonOptions, { signal, atEnd }: Ends) {
   };
 }
 
+/** The same for another server on this machine. */
+export function withAddress(context: Context, address: Address): Context {
+  const key = () => context.apiKey ?? readServerFile(context.cacheDirectory, address.port)?.key;
+  return { ...context, address, key, client: clientOf(address, key, context.signal) };
+}
+
 /** The same for a part of the command that ends by a signal of its own. */
 export function withSignal(context: Context, signal: AbortSignal): Context {
   return { ...context, signal, client: clientOf(context.address, context.key, signal) };

@@ -59,10 +59,14 @@ export async function isLive({ client }: Pick<Context, 'client'>): Promise<boole
  */
 export async function startServer(
   context: Context,
-  { words, cacheDirectory = context.cacheDirectory }: { words: readonly string[]; cacheDirectory?: string },
+  {
+    words,
+    cacheDirectory = context.cacheDirectory,
+    logName = String(context.address.port),
+  }: { words: readonly string[]; cacheDirectory?: string; logName?: string },
 ) {
   const { address, apiKey, signal } = context;
-  const log = join(serversFolder(cacheDirectory), `${address.port}.log`);
+  const log = join(serversFolder(cacheDirectory), `${logName}.log`);
   const file = await openLog(cacheDirectory, log);
   const child = spawn(process.execPath, [...process.execArgv, programPath('main'), ...words], {
     // In a group of its own: Ctrl-C stops an answer, not the server that makes it.
