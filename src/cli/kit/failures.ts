@@ -59,7 +59,7 @@ function commandOf({ operation = '', arguments: given, suggestions = [] }: Parti
 }
 
 const ADMIN_KEY =
-  'Give the admin key by --api-key or LEMONADE_ADMIN_API_KEY; the server must have been started with it.';
+  'Run the command as the user of the server on its machine, or give the admin key by --api-key or LEMONADE_ADMIN_API_KEY.';
 const KEY_ADVICE: Readonly<Record<string, string>> = {
   admin_key_required: ADMIN_KEY,
   setting_needs_admin_key: ADMIN_KEY,
