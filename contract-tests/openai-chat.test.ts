@@ -145,19 +145,6 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   });
 
   if (engine.backend === 'embedded') {
-    test('tells thoughts from content, streamed and not', async () => {
-      const grammar = 'root ::= "<think>\\nHm.\\n</think>\\n\\nHello"';
-      const plain = await create({ grammar });
-      expect(plain.choices[0]?.message).toMatchObject({ reasoning_content: 'Hm.', content: 'Hello' });
-      const { chunks, text } = await read(
-        await clientOf(server()).chat.completions.create({ ...base, ...{ grammar }, stream: true }),
-      );
-      const thoughts = chunks.map(
-        ({ choices }) => (choices[0]?.delta as { reasoning_content?: string })?.reasoning_content,
-      );
-      expect([thoughts.join(''), text]).toEqual(['Hm.', 'Hello']);
-    });
-
     test('refuses samplers and counts that it can not do', async () => {
       for (const more of [{ mirostat: 2 }, { typical_p: 0.5 }, { n: 129 }]) {
         await expect(create(more)).rejects.toThrow(BadRequestError);
