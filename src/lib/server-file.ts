@@ -116,13 +116,19 @@ const LOG_CHECK_MS = 60_000;
 
 /** Cuts the log of a server in the background off when it gets long; what was in it stays for a while as the former one. */
 export function boundLog(path: string, maxBytes = MAX_LOG_BYTES, everyMs = LOG_CHECK_MS): NodeJS.Timeout {
+  let isBusy = false;
   return setInterval(async () => {
+    // What is copied while it is being cut off would be nothing.
+    if (isBusy) return;
+    isBusy = true;
     try {
       if ((await stat(path)).size <= maxBytes) return;
       await copyFile(path, formerLog(path));
       await truncate(path);
     } catch {
       // On a full disk, or without the file, there is nothing to cut off.
+    } finally {
+      isBusy = false;
     }
   }, everyMs).unref();
 }
