@@ -67,6 +67,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/processes/work-folder.ts': 'a folder that it has just made',
   'src/recipes/kit/companion.ts': 'a file beside a model, whose folder its caller has looked at',
   'src/recipes/llamacpp/embedded/engine.ts': 'its own temporary file in the private cache folder',
+  'src/recipes/oga-cpu/embedded/vocabulary-file.ts': 'a temporary folder that it has just made',
   'src/services/downloads/download-file.ts': 'a blob, after the repository was looked at',
   'src/services/downloads/downloads.ts': 'a blob, after the repository was looked at',
   'src/services/downloads/links.ts': 'its own temporary file, which it has just made',

@@ -2,7 +2,7 @@
 // read. The key in it proves that, and a file beside it asks the server to end, which works on every system.
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, watch } from 'node:fs';
-import { copyFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
+import { readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from './private-files.ts';
 import { removeInside } from './remove-inside.ts';
@@ -123,7 +123,7 @@ export function boundLog(path: string, maxBytes = MAX_LOG_BYTES, everyMs = LOG_C
     isBusy = true;
     try {
       if ((await stat(path)).size <= maxBytes) return;
-      await copyFile(path, formerLog(path));
+      await writeFile(formerLog(path), await readFile(path), { mode: 0o600 });
       await truncate(path);
     } catch {
       // On a full disk, or without the file, there is nothing to cut off.

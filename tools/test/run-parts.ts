@@ -1,7 +1,7 @@
 // Runs parts of the tests next to each other: a line when one starts and ends, a failure whole, and its summary at the end again.
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { stripVTControlCharacters } from 'node:util';
@@ -102,7 +102,8 @@ async function runPart(part: Part, priority: number, { root, logs }: RunOptions)
   const [program = '', ...words] = part.command;
   const reporters = part.isVitest ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
   const child = execa(program, [...words, ...reporters], { cwd: root, all: true, reject: false, stdin: 'ignore' });
-  if (part.measuresTime !== true && child.pid !== undefined) setPriority(child.pid, priority);
+  if (part.measuresTime !== true && child.pid !== undefined && priority > getPriority())
+    setPriority(child.pid, priority);
   child.all.pipe(createWriteStream(join(logs, `${part.name}.log`)));
   const { exitCode, signal, shortMessage, all } = await child;
   const isEnded = exitCode === undefined && signal !== undefined;

@@ -89,9 +89,9 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
 
 const execute = promisify(execFile);
 
-/** Undefined for a program that is not there. */
+/** Undefined for a program that is not there, or in a folder of the search path that this user may not enter. */
 function problemOf({ code, killed, signal, message }: ExecFileException, timeoutMs: number): string | undefined {
-  if (code === 'ENOENT') return undefined;
+  if (code === 'ENOENT' || code === 'EACCES') return undefined;
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `it printed more than ${MAX_OUTPUT_CHARACTERS} characters`;
   if (killed) return `it timed out after ${timeoutMs} milliseconds`;
   if (typeof code === 'number') return `it ended with exit code ${code}`;
