@@ -34,6 +34,9 @@ test('what is not there is no problem', async () => {
   expect(await reader.readText(join(folder, 'nothing'))).toBeUndefined();
   expect(await reader.list(join(folder, 'nothing'))).toEqual([]);
   expect(await reader.linkName(join(folder, 'nothing'))).toBeUndefined();
+  // As in a folder of the search path that this user may not enter.
+  await writeFile(join(folder, 'closed'), '', { mode: 0o600 });
+  expect(await reader.run(join(folder, 'closed'), [], limits)).toBeUndefined();
   expect(await reader.run('no-such-program-anywhere', [], limits)).toBeUndefined();
   expect(notes).toEqual([]);
 });
