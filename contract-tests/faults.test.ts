@@ -54,8 +54,9 @@ function serve(options: ServerOptions = {}): void {
   afterAll(async () => {
     await server.stop();
     // Saved slots are to stay, and what is known of backends that did not start.
-    const kept = ['slots', 'backend_trials.json'];
+    const kept = ['slots', 'backend_trials.json', 'servers'];
     expect((await readdir(folders.cache)).filter((name) => !kept.includes(name))).toEqual([]);
+    expect(await readdir(join(folders.cache, 'servers'))).toEqual([]);
     expect(await readdir(folders.temporary)).toEqual([]);
     expect(await readdir(folders.home)).toEqual([]);
     await rm(folders.root, { recursive: true });

@@ -60,4 +60,5 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'through-provider.test.ts': 'it runs the files that need no server of their own against one of its own',
   'tracing.test.ts': 'servers are started with a collector of its own',
   'vectors.test.ts': 'it needs models whose vectors are known',
+  'warnings.test.ts': 'models and settings of the server are changed',
 };
