@@ -362,16 +362,6 @@ describe('what npm installs', () => {
     }
   });
 
-  /**
-   * Packages of other platforms that the registry in which the locks were written does not have in this version. The server
-   * does not install an engine that needs one; the tests above hold that. Add their checksums, and remove them here.
-   */
-  const NATIVE = ['mac-arm64-metal', 'mac-x64', 'win-arm64', 'win-x64', 'win-x64-vulkan'];
-  const WITHOUT_CHECKSUM: Readonly<Record<string, readonly string[]>> = {
-    'engines/llamacpp/embedded': NATIVE.map((name) => `node_modules/@node-llama-cpp/${name}`),
-    '.': ['linux-riscv64', ...NATIVE].map((name) => `node_modules/@node-llama-cpp/${name}`),
-  };
-
   test.each([
     '.',
     'engines/kokoro/embedded',
@@ -385,7 +375,7 @@ describe('what npm installs', () => {
     // What is bundled has come with another package, whose checksum covers it.
     const fetched = packages.filter(([, { inBundle }]) => inBundle !== true);
     const unchecked = fetched.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(String(integrity)));
-    expect(unchecked.map(([path]) => path)).toEqual(WITHOUT_CHECKSUM[folder] ?? []);
+    expect(unchecked.map(([path]) => path)).toEqual([]);
     expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 

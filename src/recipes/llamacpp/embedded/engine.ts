@@ -60,12 +60,6 @@ interface Slot {
   task?: SlotTask;
 }
 
-/** What the library's sequences can do for each other, though it offers that to its own parts only. */
-interface Copying {
-  /** @returns whether all has been copied. The sequence may be left with a part of it otherwise. */
-  _copyStateFromOtherSequence(source: LlamaContextSequence, tokenCount: number): Promise<boolean>;
-}
-
 export type Engine = ReturnType<typeof createEngine>;
 
 /** Long because its functions share the slots. */
@@ -120,15 +114,26 @@ export function createEngine({
     return { slot: await pool.acquire({ choose, signal }), copyFrom };
   }
 
-  /** Copies what one slot holds into another. A source that another request has taken since is left alone. */
-  async function copyIfFree(source: Slot, { sequence: target }: Slot): Promise<void> {
-    if (pool.isBusy(source)) return;
-    if (!isCopying(target)) throw new Error('This version of node-llama-cpp copies sequences elsewhere.');
-    // It gets its turn at once, and no reason to leave.
-    await pool.run(source, new AbortController().signal, async ({ sequence: from }) => {
-      const isCopied = await target._copyStateFromOtherSequence(from, from.nextTokenIndex);
-      if (!isCopied) await target.clearHistory();
-    });
+  /** Where the state of a slot is while it is written. */
+  const partialPath = (folder: string, { id }: Slot) => join(folder, `.${process.pid}-${id}.partial`);
+
+  /**
+   * Copies what one slot holds into another, through a file: the library has no other way. A source that another request has
+   * taken since is left alone, and without a folder, or where the disk is full, the prompt is evaluated.
+   */
+  async function copyIfFree(source: Slot, target: Slot): Promise<void> {
+    if (slotFolder === undefined || pool.isBusy(source) || target.sequence.needsCheckpoints) return;
+    const file = partialPath(slotFolder, target);
+    try {
+      // It gets its turn at once, and no reason to leave.
+      await pool.run(source, new AbortController().signal, ({ sequence }) => sequence.saveStateToFile(file));
+      await target.sequence.clearHistory();
+      await target.sequence.loadStateFromFile(file, { acceptRisk: true });
+    } catch {
+      await target.sequence.clearHistory();
+    } finally {
+      await rm(file, { force: true });
+    }
   }
 
   return {
@@ -154,9 +159,10 @@ export function createEngine({
       }),
     /** Writes what the slot holds into a file, once it is free. */
     saveSlot: ({ id, path }: SlotFile, signal: AbortSignal) =>
-      pool.run(slotOf(id), signal, async ({ sequence }) => {
+      pool.run(slotOf(id), signal, async (slot) => {
         // Half a file, from a full disk or a killed server, would be one that llama.cpp dies of.
-        const partial = join(dirname(path), `.${process.pid}-${id}.partial`);
+        const partial = partialPath(dirname(path), slot);
+        const { sequence } = slot;
         try {
           const { fileSize } = await sequence.saveStateToFile(partial);
           await rename(partial, path);
@@ -230,9 +236,6 @@ export function createEngine({
 function commonLength(sequence: LlamaContextSequence, promptTokens: readonly number[]): number {
   return sequence.compareContextTokens([...(promptTokens as readonly Token[])]).firstDifferentIndex;
 }
-
-const isCopying = (sequence: object): sequence is Copying =>
-  typeof Reflect.get(sequence, '_copyStateFromOtherSequence') === 'function';
 
 /** A 400 for a slot that an engine with `count` slots does not have. */
 export function noSuchSlot(slot: number | string, count: number): ApiError {

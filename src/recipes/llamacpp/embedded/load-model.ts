@@ -4,14 +4,12 @@ import { availableParallelism, totalmem } from 'node:os';
 import { basename } from 'node:path';
 import type { Llama, LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
 import { createChatFormatter } from '../../kit/embedded/chat/chat-formatter.ts';
-import { maximumTopLogprobs } from '../../kit/embedded/chat/log-probabilities.ts';
 import { log } from '../../kit/embedded/program.ts';
 import type { EmbeddedArguments } from './arguments.ts';
 import { createBatches } from './batches.ts';
 import { withoutBinaryTrial } from './binary-trial.ts';
 import { createEngine, type Engine, type EngineFacts } from './engine.ts';
 import { importLibrary, type Library } from './library.ts';
-import { reportLikelyTokensOnly } from './likely-tokens.ts';
 import { type ContextPlan, planContext, requireMemory } from './memory-plan.ts';
 import { chooseThreads } from './thread-count.ts';
 import {
@@ -176,7 +174,6 @@ async function createTextContext({
     // The size was chosen above, so a smaller one than planned would be a surprise.
     failedCreationRemedy: false,
   });
-  reportLikelyTokensOnly(context, maximumTopLogprobs);
   const sequences = Array.from({ length: context.totalSequences }, () =>
     context.getSequence({ checkpoints: { maxMemory: checkpointBytes } }),
   );

@@ -1,5 +1,5 @@
 // Runs the program as its parent does: a real process with a real, tiny model.
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -681,11 +681,20 @@ it.skipIf(process.platform === 'win32')('what it saves is not open to others', a
 });
 
 describe('a slot', () => {
-  let program: Awaited<ReturnType<typeof startProgram>>;
+  type Started = Awaited<ReturnType<typeof startProgram>>;
+  let program: Started;
+  let two: Started;
   beforeAll(async () => {
-    program = await startProgram('-c', '256', '-np', '1', '--slot-save-path', folder);
+    const saving = ['--slot-save-path', folder];
+    [program, two] = await Promise.all([
+      startProgram('-c', '256', '-np', '1', ...saving),
+      startProgram('-c', '4096', '-np', '2', ...saving),
+    ]);
   });
-  afterAll(() => program.child.kill());
+  afterAll(() => {
+    program.child.kill();
+    two.child.kill();
+  });
 
   const change = async (url: string, slot: string, body: object = {}) => {
     const answer = await fetch(`${url}/slots/${slot}`, { method: 'POST', body: JSON.stringify(body) });
@@ -723,7 +732,6 @@ describe('a slot', () => {
   });
 
   it('answers the requests that name it, and no other slot does', async () => {
-    const two = await startProgram('-c', '512', '-np', '2');
     const ask = (id_slot: number) => {
       const body = JSON.stringify({ prompt: 'Once upon a time', max_tokens: 2, temperature: 0, id_slot });
       return fetch(`${two.baseUrl}/v1/completions`, { method: 'POST', body });
@@ -732,20 +740,34 @@ describe('a slot', () => {
       const slots = (await (await fetch(`${two.baseUrl}/slots`)).json()) as { n_prompt_tokens: number }[];
       return slots.map(({ n_prompt_tokens }) => n_prompt_tokens > 0);
     };
-    try {
-      expect(await held()).toEqual([false, false]);
-      expect((await ask(1)).status).toBe(200);
-      expect(await held()).toEqual([false, true]);
-      expect((await ask(0)).status).toBe(200);
-      expect(await held()).toEqual([true, true]);
-      expect((await ask(-1)).status).toBe(200);
-      expect(await (await ask(2)).json()).toMatchObject({
-        error: { message: expect.stringMatching(/no slot 2\. .*has 2,/) },
-      });
-      for (const id of [2, -2, 0.5]) expect((await ask(id)).status).toBe(400);
-    } finally {
-      two.child.kill();
-    }
+    expect(await held()).toEqual([false, false]);
+    expect((await ask(1)).status).toBe(200);
+    expect(await held()).toEqual([false, true]);
+    expect((await ask(0)).status).toBe(200);
+    expect(await held()).toEqual([true, true]);
+    expect((await ask(-1)).status).toBe(200);
+    expect(await (await ask(2)).json()).toMatchObject({
+      error: { message: expect.stringMatching(/no slot 2\. .*has 2,/) },
+    });
+    for (const id of [2, -2, 0.5]) expect((await ask(id)).status).toBe(400);
+  });
+
+  it('gets a copy of the instructions that its conversation has in common with another one, which keeps its own', async () => {
+    const instructions = 'You are careful. '.repeat(80);
+    const turn = async (words: string) => {
+      const body = JSON.stringify({ prompt: instructions + words, max_tokens: 2, temperature: 0 });
+      const answer = await fetch(`${two.baseUrl}/v1/completions`, { method: 'POST', body });
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      return (await answer.json()) as any;
+    };
+    const [one, other] = ['One. '.repeat(40), 'Another one. '.repeat(40)];
+    const alone = await turn(one);
+    expect(alone.timings.cache_n).toBe(0);
+    const copied = await turn(other);
+    expect(copied.timings.cache_n).toBeGreaterThan(900);
+    expect(copied.choices[0].text).toBe(alone.choices[0].text);
+    for (const words of [one, other]) expect((await turn(words)).timings.prompt_n).toBeLessThan(20);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
   });
 
   it('is not saved without a folder, and takes no other path than a name', async () => {

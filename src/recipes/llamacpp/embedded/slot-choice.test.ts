@@ -18,6 +18,11 @@ it.each([
     [slot('a', 900, 1000), empty],
     { slot: 'empty', copyFrom: 'a' },
   ],
+  [
+    'an empty one without a copy, if little of a long conversation would be used',
+    [slot('a', 900, 30_000), empty],
+    { slot: 'empty' },
+  ],
   ['the one with the least to lose when all are taken', [slot('a', 20, 30_000), slot('b', 5, 500)], { slot: 'b' }],
   [
     'one that nobody has asked for lately rather than a smaller one',

@@ -20,8 +20,9 @@ interface SlotChoice<Slot> {
 /** A prompt that loses less of the one before it goes on with the same conversation. */
 const acceptableShare = 0.02;
 const acceptableTokens = 16;
-/** Fewer tokens are evaluated about as fast as a slot is copied. */
+/** Fewer tokens, or a smaller share of all that a slot holds, are evaluated about as fast as the slot is copied. */
 const worthCopyingTokens = 256;
+const worthCopyingShare = 1 / 8;
 
 /**
  * The slot whose conversation the prompt goes on with. For another conversation the one with the least to lose, where what
@@ -33,7 +34,8 @@ export function chooseSlot<Slot>(free: readonly FreeSlot<Slot>[]): SlotChoice<Sl
   const [cheapest] = free.toSorted((left, right) => loss(left) - loss(right) || right.commonTokens - left.commonTokens);
   if (closest === undefined || cheapest === undefined) throw new Error('A slot was to be chosen among none.');
   if (isContinued(closest) || closest === cheapest) return { slot: closest.slot };
-  const isWorthCopying = closest.commonTokens - cheapest.commonTokens >= worthCopyingTokens;
+  const worthwhile = Math.max(worthCopyingTokens, closest.promptTokens * worthCopyingShare);
+  const isWorthCopying = closest.commonTokens - cheapest.commonTokens >= worthwhile;
   return isWorthCopying ? { slot: cheapest.slot, copyFrom: closest.slot } : { slot: cheapest.slot };
 }
 
