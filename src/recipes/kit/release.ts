@@ -40,6 +40,10 @@ export interface NpmRelease {
    * words of Node. Those of other machines are removed.
    */
   platforms?: string;
+  /** Files and folders, below the one that npm installs in, that only building needs. They are removed. */
+  unneeded?: readonly string[];
+  /** Packages, as paths in the lock, that are of use with a GPU only; npm does not fetch them where none is known. */
+  forGpus?: readonly string[];
 }
 
 /** Who has the files of a release: the host of the releases, or the registry of npm. */

@@ -20,6 +20,8 @@ export interface Asset extends Archive {
   sha256: string | undefined;
   /** Set where npm installs it; `repo`, `tag` and `name` are then package, version, and the package for this platform. */
   npm?: NpmRelease;
+  /** Packages of its lock that this machine has no use for. */
+  leftOut?: readonly string[];
   /** It may be published in parts. */
   isSplit?: boolean;
 }

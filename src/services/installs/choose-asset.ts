@@ -77,6 +77,16 @@ export function chooseAsset(choice: {
     throw new BackendNotInstallable(`There is no build of ${name} for this machine.`);
   }
   const { repo, npm, isSplit } = release;
+  const hasGpu = machine.amdGpus.length + machine.nvidiaGpus.length > 0;
+  const leftOut = hasGpu ? undefined : npm?.forGpus;
   const sha256 = release.sha256?.[asset]?.toLowerCase();
-  return { repo, tag, name: asset, sha256, ...(npm && { npm }), ...(isSplit && { isSplit }) };
+  return {
+    repo,
+    tag,
+    name: asset,
+    sha256,
+    ...(npm && { npm }),
+    ...(leftOut && { leftOut }),
+    ...(isSplit && { isSplit }),
+  };
 }

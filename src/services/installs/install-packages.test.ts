@@ -95,6 +95,30 @@ describe('installing', () => {
     expect(await workingVersion()).toBe('1.2.0');
   });
 
+  test('leaves out what only building needs, and what is for GPUs on a machine without one', async () => {
+    const left = {
+      unneeded: [`node_modules/${PART}/sources`, 'node_modules/tiny-engine/no-such-file'],
+      forGpus: ['node_modules/@tiny/gpu'],
+    };
+    await publish({ version: '1.3.0', files: { 'sources/big.bundle': 'x' }, forGpus: '@tiny/gpu' });
+    const lock = await readFile(join(folder, 'engines/llamacpp/embedded', LOCK_FILE), 'utf8');
+    const npm = { unpackedBytes: 1000, lock: lockDigest(lock), ...left };
+    const modules = join(folder, 'bin/llamacpp/embedded/node_modules');
+    const fetched = () => registry.requests.filter((path) => path.includes('gpu')).length;
+    await install(at('1.3.0', { npm }));
+    expect(await readdir(join(modules, '@tiny'))).toEqual(['here']);
+    expect(await readdir(join(modules, PART))).not.toContain('sources');
+    expect(await workingVersion()).toBe('1.3.0');
+    expect(fetched()).toBe(0);
+    const before = registry.requests.length;
+    await install(at('1.3.0', { npm }));
+    expect(registry.requests.length).toBe(before);
+    // With a GPU, which may have come since, it is fetched.
+    await install(at('1.3.0', { npm, machine: 'nvidia-linux' }), { force: true });
+    expect(await readdir(join(modules, '@tiny'))).toEqual(['gpu', 'here']);
+    expect(await workingVersion()).toBe('1.3.0');
+  });
+
   test('is a row of the downloads, is an update for another version, and can be undone', async () => {
     const first = at('1.0.0');
     await install(first);

@@ -1,5 +1,5 @@
 // One installation by npm: it fills a folder beside the old one, the result is tried, and only then they are exchanged.
-import { copyFile, readdir, readFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VerificationFailed } from '../../errors.ts';
 import { codeOf } from '../../lib/error-values.ts';
@@ -39,14 +39,22 @@ export function createInstallPackages({ enginesDirectory, npm, disk, log }: Inst
   async function fillStaging({ paths, asset, check, signal, report }: PackagesInstallation): Promise<void> {
     const { recipe, backend, staging } = paths;
     const engine = join(enginesDirectory, recipe, backend);
-    const packages = packagesHere(JSON.parse(await readFile(join(engine, LOCK_FILE), 'utf8')));
+    const copy = (file: string) => copyFile(join(engine, file), join(staging, file));
+    const lock: Lock = JSON.parse(await readFile(join(engine, LOCK_FILE), 'utf8'));
+    // A package for no system is one that npm passes over.
+    for (const path of asset.leftOut ?? []) Object.assign(lock.packages[path] ?? {}, { os: ['none'] });
+    const packages = packagesHere(lock);
     requireChecksums(packages, `${recipe}:${backend}`);
-    for (const file of ['package.json', LOCK_FILE]) await copyFile(join(engine, file), join(staging, file));
+    await copy('package.json');
+    await writeFile(join(staging, LOCK_FILE), JSON.stringify(lock));
     const total = packages.length;
     const reportCount = (count: number) => report(progressOf(asset, { count: Math.min(count, total), total }));
     reportCount(0);
     await npm.install({ folder: staging, required: asset.name, onPackage: reportCount, signal });
     reportCount(total);
+    // The one that tells whether there is an update.
+    await copy(LOCK_FILE);
+    for (const path of asset.npm?.unneeded ?? []) await removeInside(staging, join(staging, path), { recursive: true });
     if (asset.npm?.platforms !== undefined) await dropOtherPlatforms(staging, join(staging, asset.npm.platforms));
     await check();
   }

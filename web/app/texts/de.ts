@@ -94,7 +94,7 @@ export const de: Texts = {
     none: 'Kein vorgeschlagenes Modell passt auf diesen Rechner.',
     noHub: 'Modelle lassen sich gerade nicht herunterladen:',
     tinyText:
-      'Oder sehen Sie gleich, dass alles läuft, ohne Hugging Face: mit einem winzigen Modell, das an Ort und Stelle entsteht und einen Satz kann. Was es ausführt, kommt einmal von npm (160 MB).',
+      'Oder sehen Sie gleich, dass alles läuft, ohne Hugging Face: mit einem winzigen Modell, das an Ort und Stelle entsteht und einen Satz kann. Was es ausführt, kommt einmal von npm (60–140 MB).',
     tiny: 'Mit dem winzigen Modell chatten',
     tinyFailed:
       'Das winzige Modell ist nicht gestartet. Falls npm nicht holen konnte, was es ausführt: Verbinden Sie den Rechner des Servers einmal mit dem Internet und drücken Sie noch einmal.',

@@ -93,7 +93,7 @@ export const en = {
     none: 'No suggested model fits this machine.',
     noHub: 'Models can’t be downloaded now:',
     tinyText:
-      'Or see at once that all works, without Hugging Face: a tiny model that is made on the spot and knows one sentence. What runs it comes from npm, once (160 MB).',
+      'Or see at once that all works, without Hugging Face: a tiny model that is made on the spot and knows one sentence. What runs it comes from npm, once (60–140 MB).',
     tiny: 'Chat with the tiny model',
     tinyFailed:
       'The tiny model did not start. If npm could not fetch what runs it, connect the machine of the server to the internet once and press again.',
