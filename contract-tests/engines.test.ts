@@ -112,14 +112,27 @@ describe.each(ENGINES)('$name', (engine) => {
     await ask(server(), { path: '/v1/params', body: { min_length: 0 } });
   });
 
+  test("tells the prompt of a chat, as text and as its number of tokens, under its prefixes and at llama-server's own path", async () => {
+    const chat = chatBody(model, { max_tokens: 1 });
+    const { usage } = (await ask(server(), { path: CHAT, body: chat })).json;
+    const counted = await ask(server(), { path: `${CHAT}/input_tokens`, body: chat });
+    expect(counted.json).toEqual({ object: 'response.input_tokens', input_tokens: usage.prompt_tokens });
+    const { model: _named, ...unnamed } = chat as Json;
+    for (const path of ['/apply-template', ...PREFIXES.map((prefix) => `${prefix}/apply-template`)]) {
+      const { status, json } = await ask(server(), { path, body: path === '/apply-template' ? unnamed : chat });
+      expect({ status, json }).toEqual({ status: 200, json: { prompt: expect.stringContaining('Say hello') } });
+    }
+  });
+
   test('refuses a prompt that does not fit its context, and goes on', async () => {
     await load(server(), model, { ctx_size: 256 });
     expect((await loadedModels(server()))[0]?.recipe_options.ctx_size).toBe(256);
     const tooLong = { messages: [{ role: 'user', content: 'word '.repeat(3000) }] };
     for (const more of [{}, { stream: true }]) {
       const reply = await ask(server(), { path: CHAT, body: chatBody(model, { ...tooLong, ...more }) });
-      const error = { type: 'exceed_context_size_error', code: 'context_length_exceeded' };
+      const error = { type: 'exceed_context_size_error', code: 'context_length_exceeded', n_ctx: 256 };
       expect(reply).toMatchObject({ status: 400, json: { error } });
+      expect(reply.json.error.n_prompt_tokens).toBeGreaterThanOrEqual(3000);
       expect(reply.json.error.message).toMatch(/maximum context length is \d+ tokens/);
       expect(reply.json.error.message).toMatch(/exceeds the available context size \(\d+ tokens\)/);
     }

@@ -69,6 +69,45 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       expect(dot(one.data[0].embedding, two.data[1].embedding)).toBeCloseTo(1, 4);
     });
 
+    onReal('are made of texts and tokens mixed, in one input or in several', async () => {
+      const [head, rest] = ['the green', ' lemon tree'];
+      const { tokens: first } = await post('/v1/tokenize', { model: embedding, content: head, add_special: true });
+      const { tokens: last } = await post('/v1/tokenize', { model: embedding, content: rest });
+      const whole = [...first, ...last];
+      const inputs = [[[head, ...last]], [[...first, rest]], [[...first, rest], whole, head]].flat();
+      const wanted = [whole, whole, whole, whole, first];
+      for (const input of [
+        [head, ...last],
+        [...first, rest],
+      ]) {
+        expect((await post('/v1/embeddings', { model: embedding, input })).data).toHaveLength(1);
+      }
+      const mixed = (await post('/v1/embeddings', { model: embedding, input: inputs })).data;
+      const plain = (await post('/v1/embeddings', { model: embedding, input: wanted })).data;
+      expect(mixed).toHaveLength(wanted.length);
+      for (const [index, { embedding: vector }] of mixed.entries()) {
+        expect(dot(vector, plain[index].embedding)).toBeCloseTo(1, 4);
+      }
+    });
+
+    test.each(['float', 'base64'] as const)(
+      'are as short as they are asked for, and as long as 1, as %s',
+      async (form) => {
+        const request = { model: embedding, input: texts };
+        const [full] = (await client().embeddings.create({ ...request, encoding_format: 'float' })).data;
+        const raw = await post('/v1/embeddings', { ...request, dimensions: 4, encoding_format: form });
+        const vectors: number[][] = raw.data.map(({ embedding: vector }: Json) =>
+          form === 'float' ? vector : floats(vector),
+        );
+        expect(vectors.map(({ length }) => length)).toEqual([4, 4, 4]);
+        for (const vector of vectors) expect(dot(vector, vector)).toBeCloseTo(1, 4);
+        const start = full?.embedding.slice(0, 4) ?? [];
+        expect(dot(vectors[0], start) / Math.sqrt(dot(start, start))).toBeCloseTo(1, 4);
+        const tooMany = await ask(server(), { path: '/v1/embeddings', body: { ...request, dimensions: 4000 } });
+        expect(tooMany).toMatchObject({ status: 400, json: { error: { param: 'dimensions' } } });
+      },
+    );
+
     onReal('of a text and of its tokens are the same, and so is their usage', async () => {
       const { tokens } = await post('/v1/tokenize', { model: embedding, content: texts[0], add_special: true });
       const ofText = await post('/v1/embeddings', { model: embedding, input: texts[0] });
@@ -94,7 +133,10 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
         path: '/v1/embeddings',
         body: { model: embedding, input: 'lemon '.repeat(3000) },
       });
-      const error = { type: 'exceed_context_size_error', code: 'context_length_exceeded' };
+      const error = {
+        ...{ type: 'exceed_context_size_error', code: 'context_length_exceeded' },
+        ...{ n_prompt_tokens: 15_002, n_ctx: expect.any(Number) },
+      };
       expect(reply).toMatchObject({ status: 400, json: { error } });
       await post('/v1/embeddings', { model: embedding, input: texts[0] });
     });
@@ -111,6 +153,18 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       expect(json.results.map(({ index }: Json) => index)).toEqual([0, 1, 2, 3]);
       expect(new Set(scores(json)).size).toBeGreaterThan(1);
       expect(json.usage.prompt_tokens).toBeGreaterThan(0);
+    });
+
+    test('answers clients of Text Embeddings Inference in their own form, without a model and a prefix', async () => {
+      const all = (await post('/v1/rerank', body)).results;
+      const expected = all
+        .map(({ index, relevance_score: score }: Json) => ({ index, score: expect.closeTo(score, 3) }))
+        .toSorted((a: Json, b: Json) => b.score.sample - a.score.sample);
+      const request = { query: body.query, texts: documents, raw_scores: false, truncate: true };
+      expect(await post('/rerank', { ...request, return_text: false })).toEqual(expected);
+      expect(await post('/v1/rerank', { ...request, top_n: 2, return_text: true })).toEqual(
+        expected.slice(0, 2).map(({ index, score }: Json) => ({ index, score, text: documents[index] })),
+      );
     });
 
     test('gives the best ones with their texts when asked', async () => {
@@ -376,6 +430,12 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
     });
   });
 });
+
+/** Of base64 with 32-bit floats. */
+function floats(text: string): number[] {
+  const bytes = Buffer.from(text, 'base64');
+  return Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
+}
 
 function dot(left: readonly number[] = [], right: readonly number[] = []): number {
   return left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);

@@ -5441,9 +5441,9 @@ validate66.errors = vErrors;
 return errors === 0;
 }
 
-export const createCompletion = validate113;
-const schema59 = {"$id":"createCompletion","$ref":"document#/components/schemas/CompletionRequest"};
-const schema60 = {"type":"object","description":"","required":["prompt"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"prompt":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}},{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}]},"stream":{"$ref":"#/components/schemas/Stream"},"stream_options":{"$ref":"#/components/schemas/StreamOptions"},"max_tokens":{"$ref":"#/components/schemas/MaxTokens"},"min_tokens":{"$ref":"#/components/schemas/MinTokens"},"max_completion_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"stop":{"$ref":"#/components/schemas/StopSequences"},"echo":{"type":"boolean","nullable":true,"description":""},"logprobs":{"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"integer","maximum":1000,"minimum":0,"description":""}]},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"logit_bias":{"$ref":"#/components/schemas/LogitBias"},"n":{"type":"integer","nullable":true,"minimum":1,"maximum":128,"description":""},"best_of":{"type":"integer","maximum":128,"nullable":true,"minimum":1,"description":""},"suffix":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"ignore_eos":{"type":"boolean","nullable":true,"description":""},"cache_prompt":{"type":"boolean","nullable":true,"description":""},"id_slot":{"type":"integer","maximum":65535,"nullable":true,"minimum":-1,"description":""},"min_length":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"max_length":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"do_sample":{"type":"boolean","nullable":true,"description":""},"device":{"type":"string","maxLength":128,"nullable":true,"description":""},"dtype":{"type":"string","maxLength":128,"nullable":true,"description":""},"cache_dir":{"type":"string","maxLength":1024,"nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+export const countChatTokens = validate113;
+const schema59 = {"$id":"countChatTokens","$ref":"document#/components/schemas/ChatPromptRequest"};
+const schema60 = {"type":"object","description":"","required":["messages"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"messages":{"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"$ref":"#/components/schemas/ChatMessage"}},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"chat_template_kwargs":{"type":"object","nullable":true,"description":"","additionalProperties":true}}};
 
 function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5451,7 +5451,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.prompt === undefined) && (missing0 = "prompt")){
+if((data.messages === undefined) && (missing0 = "messages")){
 validate114.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -5472,6 +5472,323 @@ return false;
 else {
 if(data0.length < 1){
 validate114.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.messages !== undefined){
+let data1 = data.messages;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+if(data1.length > 10000){
+validate114.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate114.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate70(data1[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate114.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tools !== undefined){
+let data3 = data.tools;
+const _errs7 = errors;
+if((!(Array.isArray(data3))) && (data3 !== null)){
+validate114.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs7){
+if(Array.isArray(data3)){
+if(data3.length > 4096){
+validate114.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+const _errs10 = errors;
+if(!(validate104(data3[i1], {instancePath:instancePath+"/tools/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs10 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.chat_template_kwargs !== undefined){
+let data5 = data.chat_template_kwargs;
+const _errs11 = errors;
+if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
+validate114.errors = [{instancePath:instancePath+"/chat_template_kwargs",schemaPath:"#/properties/chat_template_kwargs/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate114.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate114.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="countChatTokens" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate114(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+errors = vErrors.length;
+}
+validate113.errors = vErrors;
+return errors === 0;
+}
+
+export const applyChatTemplate = validate118;
+const schema61 = {"$id":"applyChatTemplate","$ref":"document#/components/schemas/ChatPromptRequest"};
+
+function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.messages === undefined) && (missing0 = "messages")){
+validate119.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.model !== undefined){
+let data0 = data.model;
+const _errs1 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate119.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate119.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate119.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.messages !== undefined){
+let data1 = data.messages;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+if(data1.length > 10000){
+validate119.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate119.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate70(data1[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate119.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tools !== undefined){
+let data3 = data.tools;
+const _errs7 = errors;
+if((!(Array.isArray(data3))) && (data3 !== null)){
+validate119.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs7){
+if(Array.isArray(data3)){
+if(data3.length > 4096){
+validate119.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+const _errs10 = errors;
+if(!(validate104(data3[i1], {instancePath:instancePath+"/tools/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs10 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.chat_template_kwargs !== undefined){
+let data5 = data.chat_template_kwargs;
+const _errs11 = errors;
+if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
+validate119.errors = [{instancePath:instancePath+"/chat_template_kwargs",schemaPath:"#/properties/chat_template_kwargs/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate119.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate119.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="applyChatTemplate" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate119(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+errors = vErrors.length;
+}
+validate118.errors = vErrors;
+return errors === 0;
+}
+
+export const createCompletion = validate123;
+const schema63 = {"$id":"createCompletion","$ref":"document#/components/schemas/CompletionRequest"};
+const schema64 = {"type":"object","description":"","required":["prompt"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"prompt":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}},{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}]},"stream":{"$ref":"#/components/schemas/Stream"},"stream_options":{"$ref":"#/components/schemas/StreamOptions"},"max_tokens":{"$ref":"#/components/schemas/MaxTokens"},"min_tokens":{"$ref":"#/components/schemas/MinTokens"},"max_completion_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"stop":{"$ref":"#/components/schemas/StopSequences"},"echo":{"type":"boolean","nullable":true,"description":""},"logprobs":{"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"integer","maximum":1000,"minimum":0,"description":""}]},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"logit_bias":{"$ref":"#/components/schemas/LogitBias"},"n":{"type":"integer","nullable":true,"minimum":1,"maximum":128,"description":""},"best_of":{"type":"integer","maximum":128,"nullable":true,"minimum":1,"description":""},"suffix":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"ignore_eos":{"type":"boolean","nullable":true,"description":""},"cache_prompt":{"type":"boolean","nullable":true,"description":""},"id_slot":{"type":"integer","maximum":65535,"nullable":true,"minimum":-1,"description":""},"min_length":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"max_length":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"do_sample":{"type":"boolean","nullable":true,"description":""},"device":{"type":"string","maxLength":128,"nullable":true,"description":""},"dtype":{"type":"string","maxLength":128,"nullable":true,"description":""},"cache_dir":{"type":"string","maxLength":1024,"nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.prompt === undefined) && (missing0 = "prompt")){
+validate124.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.model !== undefined){
+let data0 = data.model;
+const _errs1 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate124.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate124.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate124.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -5852,7 +6169,7 @@ else {
 vErrors.push(err22);
 }
 errors++;
-validate114.errors = vErrors;
+validate124.errors = vErrors;
 return false;
 }
 else {
@@ -5924,18 +6241,18 @@ if(data.max_completion_tokens !== undefined){
 let data10 = data.max_completion_tokens;
 const _errs26 = errors;
 if((!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))) && (data10 !== null)){
-validate114.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate124.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs26){
 if(typeof data10 == "number"){
 if(data10 > 2147483647 || isNaN(data10)){
-validate114.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate124.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data10 < -1 || isNaN(data10)){
-validate114.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate124.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
@@ -5963,7 +6280,7 @@ if(data.echo !== undefined){
 let data12 = data.echo;
 const _errs30 = errors;
 if((typeof data12 !== "boolean") && (data12 !== null)){
-validate114.errors = [{instancePath:instancePath+"/echo",schemaPath:"#/properties/echo/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate124.errors = [{instancePath:instancePath+"/echo",schemaPath:"#/properties/echo/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs30 === errors;
@@ -6051,7 +6368,7 @@ else {
 vErrors.push(err27);
 }
 errors++;
-validate114.errors = vErrors;
+validate124.errors = vErrors;
 return false;
 }
 else {
@@ -6183,18 +6500,18 @@ if(data.n !== undefined){
 let data23 = data.n;
 const _errs49 = errors;
 if((!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))) && (data23 !== null)){
-validate114.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate124.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs49){
 if(typeof data23 == "number"){
 if(data23 > 128 || isNaN(data23)){
-validate114.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"}];
+validate124.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"}];
 return false;
 }
 else {
 if(data23 < 1 || isNaN(data23)){
-validate114.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate124.errors = [{instancePath:instancePath+"/n",schemaPath:"#/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -6210,18 +6527,18 @@ if(data.best_of !== undefined){
 let data24 = data.best_of;
 const _errs52 = errors;
 if((!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))) && (data24 !== null)){
-validate114.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate124.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs52){
 if(typeof data24 == "number"){
 if(data24 > 128 || isNaN(data24)){
-validate114.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"}];
+validate124.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"}];
 return false;
 }
 else {
 if(data24 < 1 || isNaN(data24)){
-validate114.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate124.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -6237,13 +6554,13 @@ if(data.suffix !== undefined){
 let data25 = data.suffix;
 const _errs55 = errors;
 if((typeof data25 !== "string") && (data25 !== null)){
-validate114.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate124.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs55){
 if(typeof data25 === "string"){
 if(data25.length > 10000000){
-validate114.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate124.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -6258,7 +6575,7 @@ if(data.ignore_eos !== undefined){
 let data26 = data.ignore_eos;
 const _errs58 = errors;
 if((typeof data26 !== "boolean") && (data26 !== null)){
-validate114.errors = [{instancePath:instancePath+"/ignore_eos",schemaPath:"#/properties/ignore_eos/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate124.errors = [{instancePath:instancePath+"/ignore_eos",schemaPath:"#/properties/ignore_eos/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs58 === errors;
@@ -6271,7 +6588,7 @@ if(data.cache_prompt !== undefined){
 let data27 = data.cache_prompt;
 const _errs61 = errors;
 if((typeof data27 !== "boolean") && (data27 !== null)){
-validate114.errors = [{instancePath:instancePath+"/cache_prompt",schemaPath:"#/properties/cache_prompt/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate124.errors = [{instancePath:instancePath+"/cache_prompt",schemaPath:"#/properties/cache_prompt/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs61 === errors;
@@ -6284,18 +6601,18 @@ if(data.id_slot !== undefined){
 let data28 = data.id_slot;
 const _errs64 = errors;
 if((!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))) && (data28 !== null)){
-validate114.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate124.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs64){
 if(typeof data28 == "number"){
 if(data28 > 65535 || isNaN(data28)){
-validate114.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+validate124.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
 return false;
 }
 else {
 if(data28 < -1 || isNaN(data28)){
-validate114.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate124.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
@@ -6311,18 +6628,18 @@ if(data.min_length !== undefined){
 let data29 = data.min_length;
 const _errs67 = errors;
 if((!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))) && (data29 !== null)){
-validate114.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate124.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs67){
 if(typeof data29 == "number"){
 if(data29 > 2147483647 || isNaN(data29)){
-validate114.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate124.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data29 < 0 || isNaN(data29)){
-validate114.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate124.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6338,18 +6655,18 @@ if(data.max_length !== undefined){
 let data30 = data.max_length;
 const _errs70 = errors;
 if((!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))) && (data30 !== null)){
-validate114.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate124.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs70){
 if(typeof data30 == "number"){
 if(data30 > 2147483647 || isNaN(data30)){
-validate114.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate124.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data30 < 1 || isNaN(data30)){
-validate114.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate124.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -6365,7 +6682,7 @@ if(data.do_sample !== undefined){
 let data31 = data.do_sample;
 const _errs73 = errors;
 if((typeof data31 !== "boolean") && (data31 !== null)){
-validate114.errors = [{instancePath:instancePath+"/do_sample",schemaPath:"#/properties/do_sample/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate124.errors = [{instancePath:instancePath+"/do_sample",schemaPath:"#/properties/do_sample/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs73 === errors;
@@ -6378,13 +6695,13 @@ if(data.device !== undefined){
 let data32 = data.device;
 const _errs76 = errors;
 if((typeof data32 !== "string") && (data32 !== null)){
-validate114.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate124.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs76){
 if(typeof data32 === "string"){
 if(data32.length > 128){
-validate114.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate124.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -6399,13 +6716,13 @@ if(data.dtype !== undefined){
 let data33 = data.dtype;
 const _errs79 = errors;
 if((typeof data33 !== "string") && (data33 !== null)){
-validate114.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate124.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs79){
 if(typeof data33 === "string"){
 if(data33.length > 128){
-validate114.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate124.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -6420,13 +6737,13 @@ if(data.cache_dir !== undefined){
 let data34 = data.cache_dir;
 const _errs82 = errors;
 if((typeof data34 !== "string") && (data34 !== null)){
-validate114.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate124.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs82){
 if(typeof data34 === "string"){
 if(data34.length > 1024){
-validate114.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate124.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
@@ -6482,40 +6799,40 @@ var valid0 = true;
 }
 }
 else {
-validate114.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate114.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createCompletion" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate114(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate124(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
-validate113.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
 
-export const createEmbedding = validate131;
-const schema61 = {"$id":"createEmbedding","$ref":"document#/components/schemas/EmbeddingRequest"};
-const schema62 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}},{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}]},"encoding_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(float|base64)$","description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+export const createEmbedding = validate141;
+const schema65 = {"$id":"createEmbedding","$ref":"document#/components/schemas/EmbeddingRequest"};
+const schema66 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"integer","maximum":2147483647,"minimum":0,"description":""},{"type":"array","maxItems":300000,"minItems":1,"description":"","items":{"oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"integer","maximum":2147483647,"minimum":0,"description":""}]}}]}}]},"encoding_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(float|base64)$","description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
 const pattern5 = new RegExp("^(float|base64)$", "u");
 
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.input === undefined) && (missing0 = "input"))){
-validate132.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate142.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -6525,18 +6842,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate132.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate142.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate132.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate142.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate142.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6585,8 +6902,8 @@ passing0 = 0;
 const _errs7 = errors;
 if(errors === _errs7){
 if(Array.isArray(data1)){
-if(data1.length > 2048){
-const err2 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 2048},message:"must NOT have more than 2048 items"};
+if(data1.length > 300000){
+const err2 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6612,10 +6929,14 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 const _errs9 = errors;
-if(errors === _errs9){
+const _errs10 = errors;
+let valid3 = false;
+let passing1 = null;
+const _errs11 = errors;
+if(errors === _errs11){
 if(typeof data2 === "string"){
 if(data2.length > 10000000){
-const err4 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
+const err4 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6626,7 +6947,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err5 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6634,6 +6955,242 @@ else {
 vErrors.push(err5);
 }
 errors++;
+}
+}
+var _valid1 = _errs11 === errors;
+if(_valid1){
+valid3 = true;
+passing1 = 0;
+}
+const _errs13 = errors;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+const err6 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/oneOf/1/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(errors === _errs13){
+if(typeof data2 == "number"){
+if(data2 > 2147483647 || isNaN(data2)){
+const err7 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/oneOf/1/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+const err8 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/oneOf/1/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+}
+var _valid1 = _errs13 === errors;
+if(_valid1 && valid3){
+valid3 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid3 = true;
+passing1 = 1;
+}
+const _errs15 = errors;
+if(errors === _errs15){
+if(Array.isArray(data2)){
+if(data2.length > 300000){
+const err9 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/oneOf/2/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+else {
+if(data2.length < 1){
+const err10 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/oneOf/2/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+else {
+var valid4 = true;
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+let data3 = data2[i1];
+const _errs17 = errors;
+const _errs18 = errors;
+let valid5 = false;
+let passing2 = null;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data3 === "string"){
+if(data3.length > 10000000){
+const err11 = {instancePath:instancePath+"/input/" + i0+"/" + i1,schemaPath:"#/properties/input/oneOf/1/items/oneOf/2/items/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/input/" + i0+"/" + i1,schemaPath:"#/properties/input/oneOf/1/items/oneOf/2/items/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+var _valid2 = _errs19 === errors;
+if(_valid2){
+valid5 = true;
+passing2 = 0;
+}
+const _errs21 = errors;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+const err13 = {instancePath:instancePath+"/input/" + i0+"/" + i1,schemaPath:"#/properties/input/oneOf/1/items/oneOf/2/items/oneOf/1/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(errors === _errs21){
+if(typeof data3 == "number"){
+if(data3 > 2147483647 || isNaN(data3)){
+const err14 = {instancePath:instancePath+"/input/" + i0+"/" + i1,schemaPath:"#/properties/input/oneOf/1/items/oneOf/2/items/oneOf/1/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+const err15 = {instancePath:instancePath+"/input/" + i0+"/" + i1,schemaPath:"#/properties/input/oneOf/1/items/oneOf/2/items/oneOf/1/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+}
+var _valid2 = _errs21 === errors;
+if(_valid2 && valid5){
+valid5 = false;
+passing2 = [passing2, 1];
+}
+else {
+if(_valid2){
+valid5 = true;
+passing2 = 1;
+}
+}
+if(!valid5){
+const err16 = {instancePath:instancePath+"/input/" + i0+"/" + i1,schemaPath:"#/properties/input/oneOf/1/items/oneOf/2/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+else {
+errors = _errs18;
+if(vErrors !== null){
+if(_errs18){
+vErrors.length = _errs18;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid4 = _errs17 === errors;
+if(!valid4){
+break;
+}
+}
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/oneOf/2/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+var _valid1 = _errs15 === errors;
+if(_valid1 && valid3){
+valid3 = false;
+passing1 = [passing1, 2];
+}
+else {
+if(_valid1){
+valid3 = true;
+passing1 = 2;
+}
+}
+}
+if(!valid3){
+const err18 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+else {
+errors = _errs10;
+if(vErrors !== null){
+if(_errs10){
+vErrors.length = _errs10;
+}
+else {
+vErrors = null;
+}
 }
 }
 var valid2 = _errs9 === errors;
@@ -6645,12 +7202,12 @@ break;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err19 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err19];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err19);
 }
 errors++;
 }
@@ -6665,206 +7222,9 @@ if(_valid0){
 valid1 = true;
 passing0 = 1;
 }
-const _errs11 = errors;
-if(errors === _errs11){
-if(Array.isArray(data1)){
-if(data1.length > 300000){
-const err7 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/2/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"};
-if(vErrors === null){
-vErrors = [err7];
 }
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-else {
-if(data1.length < 1){
-const err8 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/2/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-else {
-var valid3 = true;
-const len1 = data1.length;
-for(let i1=0; i1<len1; i1++){
-let data3 = data1[i1];
-const _errs13 = errors;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err9 = {instancePath:instancePath+"/input/" + i1,schemaPath:"#/properties/input/oneOf/2/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if(errors === _errs13){
-if(typeof data3 == "number"){
-if(data3 > 2147483647 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/input/" + i1,schemaPath:"#/properties/input/oneOf/2/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-else {
-if(data3 < 0 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/input/" + i1,schemaPath:"#/properties/input/oneOf/2/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-}
-}
-var valid3 = _errs13 === errors;
-if(!valid3){
-break;
-}
-}
-}
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/2/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-var _valid0 = _errs11 === errors;
-if(_valid0 && valid1){
-valid1 = false;
-passing0 = [passing0, 2];
-}
-else {
-if(_valid0){
-valid1 = true;
-passing0 = 2;
-}
-const _errs15 = errors;
-if(errors === _errs15){
-if(Array.isArray(data1)){
-if(data1.length > 2048){
-const err13 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/3/maxItems",keyword:"maxItems",params:{limit: 2048},message:"must NOT have more than 2048 items"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-else {
-if(data1.length < 1){
-const err14 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/3/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-else {
-var valid4 = true;
-const len2 = data1.length;
-for(let i2=0; i2<len2; i2++){
-let data4 = data1[i2];
-const _errs17 = errors;
-if(errors === _errs17){
-if(Array.isArray(data4)){
-if(data4.length > 300000){
-const err15 = {instancePath:instancePath+"/input/" + i2,schemaPath:"#/properties/input/oneOf/3/items/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-else {
-if(data4.length < 1){
-const err16 = {instancePath:instancePath+"/input/" + i2,schemaPath:"#/properties/input/oneOf/3/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-else {
-var valid5 = true;
-const len3 = data4.length;
-for(let i3=0; i3<len3; i3++){
-let data5 = data4[i3];
-const _errs19 = errors;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err17 = {instancePath:instancePath+"/input/" + i2+"/" + i3,schemaPath:"#/properties/input/oneOf/3/items/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-if(errors === _errs19){
-if(typeof data5 == "number"){
-if(data5 > 2147483647 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/input/" + i2+"/" + i3,schemaPath:"#/properties/input/oneOf/3/items/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-else {
-if(data5 < 0 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/input/" + i2+"/" + i3,schemaPath:"#/properties/input/oneOf/3/items/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-}
-}
-var valid5 = _errs19 === errors;
-if(!valid5){
-break;
-}
-}
-}
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/input/" + i2,schemaPath:"#/properties/input/oneOf/3/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(!valid1){
+const err20 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6872,50 +7232,7 @@ else {
 vErrors.push(err20);
 }
 errors++;
-}
-}
-var valid4 = _errs17 === errors;
-if(!valid4){
-break;
-}
-}
-}
-}
-}
-else {
-const err21 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/3/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-var _valid0 = _errs15 === errors;
-if(_valid0 && valid1){
-valid1 = false;
-passing0 = [passing0, 3];
-}
-else {
-if(_valid0){
-valid1 = true;
-passing0 = 3;
-}
-}
-}
-}
-if(!valid1){
-const err22 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-validate132.errors = vErrors;
+validate142.errors = vErrors;
 return false;
 }
 else {
@@ -6936,66 +7253,66 @@ var valid0 = true;
 }
 if(valid0){
 if(data.encoding_format !== undefined){
-let data6 = data.encoding_format;
-const _errs21 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate132.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data4 = data.encoding_format;
+const _errs23 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate142.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs21){
-if(typeof data6 === "string"){
-if(data6.length > 128){
-validate132.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+if(errors === _errs23){
+if(typeof data4 === "string"){
+if(data4.length > 128){
+validate142.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 else {
-if(!pattern5.test(data6)){
-validate132.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/pattern",keyword:"pattern",params:{pattern: "^(float|base64)$"},message:"must match pattern \""+"^(float|base64)$"+"\""}];
+if(!pattern5.test(data4)){
+validate142.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/pattern",keyword:"pattern",params:{pattern: "^(float|base64)$"},message:"must match pattern \""+"^(float|base64)$"+"\""}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.dimensions !== undefined){
-let data7 = data.dimensions;
-const _errs24 = errors;
-if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate132.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+let data5 = data.dimensions;
+const _errs26 = errors;
+if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
+validate142.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs24){
-if(typeof data7 == "number"){
-if(data7 > 65535 || isNaN(data7)){
-validate132.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+if(errors === _errs26){
+if(typeof data5 == "number"){
+if(data5 > 65535 || isNaN(data5)){
+validate142.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
 return false;
 }
 else {
-if(data7 < 1 || isNaN(data7)){
-validate132.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+if(data5 < 1 || isNaN(data5)){
+validate142.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs24 === errors;
+var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.user !== undefined){
-const _errs27 = errors;
+const _errs29 = errors;
 if(!(validate108(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
 vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
@@ -7007,40 +7324,41 @@ var valid0 = true;
 }
 }
 else {
-validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate142.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate132.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createEmbedding" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate132(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate142(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
-validate131.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
 
-export const createReranking = validate135;
-const schema63 = {"$id":"createReranking","$ref":"document#/components/schemas/RerankRequest"};
-const schema64 = {"type":"object","description":"","required":["model","query","documents"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"query":{"type":"string","maxLength":1000000,"description":""},"documents":{"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"oneOf":[{"type":"string","maxLength":10000000,"description":""},{"$ref":"#/components/schemas/RerankDocument"}]}},"top_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"return_documents":{"type":"boolean","nullable":true,"description":""}}};
-const schema65 = {"type":"object","description":"","required":["text"],"properties":{"text":{"type":"string","maxLength":10000000,"description":""}}};
+export const createReranking = validate145;
+const schema67 = {"$id":"createReranking","$ref":"document#/components/schemas/RerankRequest"};
+const schema68 = {"type":"object","description":"","required":["model","query","documents"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"query":{"type":"string","maxLength":1000000,"description":""},"documents":{"$ref":"#/components/schemas/RerankDocuments"},"top_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"return_documents":{"type":"boolean","nullable":true,"description":""}}};
+const schema69 = {"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"oneOf":[{"type":"string","maxLength":10000000,"description":""},{"$ref":"#/components/schemas/RerankDocument"}]}};
+const schema70 = {"type":"object","description":"","required":["text"],"properties":{"text":{"type":"string","maxLength":10000000,"description":""}}};
 
-function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.text === undefined) && (missing0 = "text")){
-validate137.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate148.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7050,12 +7368,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 10000000){
-validate137.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate148.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
 else {
-validate137.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate148.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7063,23 +7381,133 @@ return false;
 }
 }
 else {
-validate137.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate148.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate137.errors = vErrors;
+validate148.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+if(data.length > 10000){
+validate147.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
+if(data.length < 1){
+validate147.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+const _errs1 = errors;
+const _errs2 = errors;
+let valid1 = false;
+let passing0 = null;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data0 === "string"){
+if(data0.length > 10000000){
+const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid0 = _errs3 === errors;
+if(_valid0){
+valid1 = true;
+passing0 = 0;
+}
+const _errs5 = errors;
+if(!(validate148(data0, {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs5 === errors;
+if(_valid0 && valid1){
+valid1 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid1 = true;
+passing0 = 1;
+}
+}
+if(!valid1){
+const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+validate147.errors = vErrors;
+return false;
+}
+else {
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+}
+}
+else {
+validate147.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+validate147.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.model === undefined) && (missing0 = "model")) || ((data.query === undefined) && (missing0 = "query"))) || ((data.documents === undefined) && (missing0 = "documents"))){
-validate136.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate146.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7089,18 +7517,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate136.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate146.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate136.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate146.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate136.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate146.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7116,12 +7544,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 1000000){
-validate136.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
+validate146.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
 return false;
 }
 }
 else {
-validate136.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate146.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7132,109 +7560,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.documents !== undefined){
-let data2 = data.documents;
 const _errs5 = errors;
-if(errors === _errs5){
-if(Array.isArray(data2)){
-if(data2.length > 10000){
-validate136.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
-return false;
-}
-else {
-if(data2.length < 1){
-validate136.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs7 = errors;
-const _errs8 = errors;
-let valid2 = false;
-let passing0 = null;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(data3.length > 10000000){
-const err0 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-else {
-const err1 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-var _valid0 = _errs9 === errors;
-if(_valid0){
-valid2 = true;
-passing0 = 0;
-}
-const _errs11 = errors;
-if(!(validate137(data3, {instancePath:instancePath+"/documents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+if(!(validate147(data.documents, {instancePath:instancePath+"/documents",parentData:data,parentDataProperty:"documents",rootData}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 errors = vErrors.length;
-}
-var _valid0 = _errs11 === errors;
-if(_valid0 && valid2){
-valid2 = false;
-passing0 = [passing0, 1];
-}
-else {
-if(_valid0){
-valid2 = true;
-passing0 = 1;
-}
-}
-if(!valid2){
-const err2 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-validate136.errors = vErrors;
-return false;
-}
-else {
-errors = _errs8;
-if(vErrors !== null){
-if(_errs8){
-vErrors.length = _errs8;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid1 = _errs7 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate136.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
 }
 var valid0 = _errs5 === errors;
 }
@@ -7243,40 +7572,40 @@ var valid0 = true;
 }
 if(valid0){
 if(data.top_n !== undefined){
-let data4 = data.top_n;
-const _errs12 = errors;
-if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate136.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+let data3 = data.top_n;
+const _errs6 = errors;
+if((!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))) && (data3 !== null)){
+validate146.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs12){
-if(typeof data4 == "number"){
-if(data4 > 2147483647 || isNaN(data4)){
-validate136.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+if(errors === _errs6){
+if(typeof data3 == "number"){
+if(data3 > 2147483647 || isNaN(data3)){
+validate146.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
-if(data4 < 1 || isNaN(data4)){
-validate136.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+if(data3 < 1 || isNaN(data3)){
+validate146.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.return_documents !== undefined){
-let data5 = data.return_documents;
-const _errs15 = errors;
-if((typeof data5 !== "boolean") && (data5 !== null)){
-validate136.errors = [{instancePath:instancePath+"/return_documents",schemaPath:"#/properties/return_documents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+let data4 = data.return_documents;
+const _errs9 = errors;
+if((typeof data4 !== "boolean") && (data4 !== null)){
+validate146.errors = [{instancePath:instancePath+"/return_documents",schemaPath:"#/properties/return_documents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs15 === errors;
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
@@ -7288,519 +7617,39 @@ var valid0 = true;
 }
 }
 else {
-validate136.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate146.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate136.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createReranking" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate136(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+if(!(validate146(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
-}
-validate135.errors = vErrors;
-return errors === 0;
-}
-
-export const createRerank = validate140;
-const schema66 = {"$id":"createRerank","$ref":"document#/components/schemas/RerankRequest"};
-
-function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.model === undefined) && (missing0 = "model")) || ((data.query === undefined) && (missing0 = "query"))) || ((data.documents === undefined) && (missing0 = "documents"))){
-validate141.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.model !== undefined){
-let data0 = data.model;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(data0.length > 1024){
-validate141.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate141.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate141.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.query !== undefined){
-let data1 = data.query;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(data1.length > 1000000){
-validate141.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
-return false;
-}
-}
-else {
-validate141.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.documents !== undefined){
-let data2 = data.documents;
-const _errs5 = errors;
-if(errors === _errs5){
-if(Array.isArray(data2)){
-if(data2.length > 10000){
-validate141.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
-return false;
-}
-else {
-if(data2.length < 1){
-validate141.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs7 = errors;
-const _errs8 = errors;
-let valid2 = false;
-let passing0 = null;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(data3.length > 10000000){
-const err0 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-else {
-const err1 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-var _valid0 = _errs9 === errors;
-if(_valid0){
-valid2 = true;
-passing0 = 0;
-}
-const _errs11 = errors;
-if(!(validate137(data3, {instancePath:instancePath+"/documents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs11 === errors;
-if(_valid0 && valid2){
-valid2 = false;
-passing0 = [passing0, 1];
-}
-else {
-if(_valid0){
-valid2 = true;
-passing0 = 1;
-}
-}
-if(!valid2){
-const err2 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-validate141.errors = vErrors;
-return false;
-}
-else {
-errors = _errs8;
-if(vErrors !== null){
-if(_errs8){
-vErrors.length = _errs8;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid1 = _errs7 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate141.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.top_n !== undefined){
-let data4 = data.top_n;
-const _errs12 = errors;
-if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate141.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs12){
-if(typeof data4 == "number"){
-if(data4 > 2147483647 || isNaN(data4)){
-validate141.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data4 < 1 || isNaN(data4)){
-validate141.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.return_documents !== undefined){
-let data5 = data.return_documents;
-const _errs15 = errors;
-if((typeof data5 !== "boolean") && (data5 !== null)){
-validate141.errors = [{instancePath:instancePath+"/return_documents",schemaPath:"#/properties/return_documents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate141.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate141.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="createRerank" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate141(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
-errors = vErrors.length;
-}
-validate140.errors = vErrors;
-return errors === 0;
-}
-
-export const createReranker = validate144;
-const schema68 = {"$id":"createReranker","$ref":"document#/components/schemas/RerankRequest"};
-
-function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.model === undefined) && (missing0 = "model")) || ((data.query === undefined) && (missing0 = "query"))) || ((data.documents === undefined) && (missing0 = "documents"))){
-validate145.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.model !== undefined){
-let data0 = data.model;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(data0.length > 1024){
-validate145.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate145.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate145.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.query !== undefined){
-let data1 = data.query;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(data1.length > 1000000){
-validate145.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
-return false;
-}
-}
-else {
-validate145.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.documents !== undefined){
-let data2 = data.documents;
-const _errs5 = errors;
-if(errors === _errs5){
-if(Array.isArray(data2)){
-if(data2.length > 10000){
-validate145.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
-return false;
-}
-else {
-if(data2.length < 1){
-validate145.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs7 = errors;
-const _errs8 = errors;
-let valid2 = false;
-let passing0 = null;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(data3.length > 10000000){
-const err0 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-else {
-const err1 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-var _valid0 = _errs9 === errors;
-if(_valid0){
-valid2 = true;
-passing0 = 0;
-}
-const _errs11 = errors;
-if(!(validate137(data3, {instancePath:instancePath+"/documents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs11 === errors;
-if(_valid0 && valid2){
-valid2 = false;
-passing0 = [passing0, 1];
-}
-else {
-if(_valid0){
-valid2 = true;
-passing0 = 1;
-}
-}
-if(!valid2){
-const err2 = {instancePath:instancePath+"/documents/" + i0,schemaPath:"#/properties/documents/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-validate145.errors = vErrors;
-return false;
-}
-else {
-errors = _errs8;
-if(vErrors !== null){
-if(_errs8){
-vErrors.length = _errs8;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid1 = _errs7 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate145.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.top_n !== undefined){
-let data4 = data.top_n;
-const _errs12 = errors;
-if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate145.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs12){
-if(typeof data4 == "number"){
-if(data4 > 2147483647 || isNaN(data4)){
-validate145.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data4 < 1 || isNaN(data4)){
-validate145.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.return_documents !== undefined){
-let data5 = data.return_documents;
-const _errs15 = errors;
-if((typeof data5 !== "boolean") && (data5 !== null)){
-validate145.errors = [{instancePath:instancePath+"/return_documents",schemaPath:"#/properties/return_documents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate145.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
 }
 validate145.errors = vErrors;
 return errors === 0;
 }
 
+export const createRerank = validate152;
+const schema71 = {"$id":"createRerank","$ref":"document#/components/schemas/RerankOrTeiRequest"};
+const schema72 = {"type":"object","description":"","required":["query"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"query":{"type":"string","maxLength":1000000,"description":""},"documents":{"$ref":"#/components/schemas/RerankDocuments"},"texts":{"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}},"top_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"return_documents":{"type":"boolean","nullable":true,"description":""},"return_text":{"type":"boolean","nullable":true,"description":""}}};
 
-function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="createReranker" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate145(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
-errors = vErrors.length;
-}
-validate144.errors = vErrors;
-return errors === 0;
-}
-
-export const tokenizeText = validate148;
-const schema70 = {"$id":"tokenizeText","$ref":"document#/components/schemas/TokenizeRequest"};
-const schema71 = {"type":"object","description":"","required":["content"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"content":{"type":"string","maxLength":1000000,"description":""},"add_special":{"type":"boolean","nullable":true,"description":""},"parse_special":{"type":"boolean","nullable":true,"description":""},"with_pieces":{"type":"boolean","nullable":true,"description":""}}};
-
-function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.content === undefined) && (missing0 = "content")){
-validate149.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+if((data.query === undefined) && (missing0 = "query")){
+validate153.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7808,18 +7657,367 @@ if(data.model !== undefined){
 let data0 = data.model;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate149.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate153.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate149.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate153.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate149.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate153.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.query !== undefined){
+let data1 = data.query;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(data1.length > 1000000){
+validate153.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
+return false;
+}
+}
+else {
+validate153.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.documents !== undefined){
+const _errs6 = errors;
+if(!(validate147(data.documents, {instancePath:instancePath+"/documents",parentData:data,parentDataProperty:"documents",rootData}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.texts !== undefined){
+let data3 = data.texts;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data3)){
+if(data3.length > 10000){
+validate153.errors = [{instancePath:instancePath+"/texts",schemaPath:"#/properties/texts/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
+if(data3.length < 1){
+validate153.errors = [{instancePath:instancePath+"/texts",schemaPath:"#/properties/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(data4.length > 10000000){
+validate153.errors = [{instancePath:instancePath+"/texts/" + i0,schemaPath:"#/properties/texts/items/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+return false;
+}
+}
+else {
+validate153.errors = [{instancePath:instancePath+"/texts/" + i0,schemaPath:"#/properties/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate153.errors = [{instancePath:instancePath+"/texts",schemaPath:"#/properties/texts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.top_n !== undefined){
+let data5 = data.top_n;
+const _errs11 = errors;
+if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
+validate153.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs11){
+if(typeof data5 == "number"){
+if(data5 > 2147483647 || isNaN(data5)){
+validate153.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data5 < 1 || isNaN(data5)){
+validate153.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.return_documents !== undefined){
+let data6 = data.return_documents;
+const _errs14 = errors;
+if((typeof data6 !== "boolean") && (data6 !== null)){
+validate153.errors = [{instancePath:instancePath+"/return_documents",schemaPath:"#/properties/return_documents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.return_text !== undefined){
+let data7 = data.return_text;
+const _errs17 = errors;
+if((typeof data7 !== "boolean") && (data7 !== null)){
+validate153.errors = [{instancePath:instancePath+"/return_text",schemaPath:"#/properties/return_text/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate153.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate153.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="createRerank" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate153(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
+errors = vErrors.length;
+}
+validate152.errors = vErrors;
+return errors === 0;
+}
+
+export const createReranker = validate156;
+const schema73 = {"$id":"createReranker","$ref":"document#/components/schemas/RerankRequest"};
+
+function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.model === undefined) && (missing0 = "model")) || ((data.query === undefined) && (missing0 = "query"))) || ((data.documents === undefined) && (missing0 = "documents"))){
+validate157.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.model !== undefined){
+let data0 = data.model;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate157.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate157.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate157.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.query !== undefined){
+let data1 = data.query;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 1000000){
+validate157.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
+return false;
+}
+}
+else {
+validate157.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.documents !== undefined){
+const _errs5 = errors;
+if(!(validate147(data.documents, {instancePath:instancePath+"/documents",parentData:data,parentDataProperty:"documents",rootData}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.top_n !== undefined){
+let data3 = data.top_n;
+const _errs6 = errors;
+if((!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))) && (data3 !== null)){
+validate157.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs6){
+if(typeof data3 == "number"){
+if(data3 > 2147483647 || isNaN(data3)){
+validate157.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data3 < 1 || isNaN(data3)){
+validate157.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.return_documents !== undefined){
+let data4 = data.return_documents;
+const _errs9 = errors;
+if((typeof data4 !== "boolean") && (data4 !== null)){
+validate157.errors = [{instancePath:instancePath+"/return_documents",schemaPath:"#/properties/return_documents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate157.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate157.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="createReranker" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate157(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+errors = vErrors.length;
+}
+validate156.errors = vErrors;
+return errors === 0;
+}
+
+export const tokenizeText = validate160;
+const schema75 = {"$id":"tokenizeText","$ref":"document#/components/schemas/TokenizeRequest"};
+const schema76 = {"type":"object","description":"","required":["content"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"content":{"type":"string","maxLength":1000000,"description":""},"add_special":{"type":"boolean","nullable":true,"description":""},"parse_special":{"type":"boolean","nullable":true,"description":""},"with_pieces":{"type":"boolean","nullable":true,"description":""}}};
+
+function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.content === undefined) && (missing0 = "content")){
+validate161.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.model !== undefined){
+let data0 = data.model;
+const _errs1 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate161.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate161.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate161.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -7837,12 +8035,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 1000000){
-validate149.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
+validate161.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
 return false;
 }
 }
 else {
-validate149.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate161.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7856,7 +8054,7 @@ if(data.add_special !== undefined){
 let data2 = data.add_special;
 const _errs6 = errors;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-validate149.errors = [{instancePath:instancePath+"/add_special",schemaPath:"#/properties/add_special/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate161.errors = [{instancePath:instancePath+"/add_special",schemaPath:"#/properties/add_special/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -7869,7 +8067,7 @@ if(data.parse_special !== undefined){
 let data3 = data.parse_special;
 const _errs9 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate149.errors = [{instancePath:instancePath+"/parse_special",schemaPath:"#/properties/parse_special/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate161.errors = [{instancePath:instancePath+"/parse_special",schemaPath:"#/properties/parse_special/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -7882,7 +8080,7 @@ if(data.with_pieces !== undefined){
 let data4 = data.with_pieces;
 const _errs12 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate149.errors = [{instancePath:instancePath+"/with_pieces",schemaPath:"#/properties/with_pieces/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate161.errors = [{instancePath:instancePath+"/with_pieces",schemaPath:"#/properties/with_pieces/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -7897,39 +8095,39 @@ var valid0 = true;
 }
 }
 else {
-validate149.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate161.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate149.errors = vErrors;
+validate161.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="tokenizeText" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate149(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate161(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
 errors = vErrors.length;
 }
-validate148.errors = vErrors;
+validate160.errors = vErrors;
 return errors === 0;
 }
 
-export const detokenizeTokens = validate151;
-const schema72 = {"$id":"detokenizeTokens","$ref":"document#/components/schemas/DetokenizeRequest"};
-const schema73 = {"type":"object","description":"","required":["tokens"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"tokens":{"type":"array","maxItems":300000,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}};
+export const detokenizeTokens = validate163;
+const schema77 = {"$id":"detokenizeTokens","$ref":"document#/components/schemas/DetokenizeRequest"};
+const schema78 = {"type":"object","description":"","required":["tokens"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"tokens":{"type":"array","maxItems":300000,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}};
 
-function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.tokens === undefined) && (missing0 = "tokens")){
-validate152.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate164.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7937,18 +8135,18 @@ if(data.model !== undefined){
 let data0 = data.model;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate152.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate164.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate152.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate164.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate152.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate164.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -7966,7 +8164,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
 if(data1.length > 300000){
-validate152.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"}];
+validate164.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"}];
 return false;
 }
 else {
@@ -7976,18 +8174,18 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate152.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate164.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 > 2147483647 || isNaN(data2)){
-validate152.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate164.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate152.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate164.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -8001,7 +8199,7 @@ break;
 }
 }
 else {
-validate152.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate164.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -8014,41 +8212,41 @@ var valid0 = true;
 }
 }
 else {
-validate152.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate164.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate152.errors = vErrors;
+validate164.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="detokenizeTokens" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate152(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate164(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 errors = vErrors.length;
 }
-validate151.errors = vErrors;
+validate163.errors = vErrors;
 return errors === 0;
 }
 
-export const createResponse = validate154;
-const schema74 = {"$id":"createResponse","$ref":"document#/components/schemas/ResponseRequest"};
-const schema75 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseInputItem"}}]},"instructions":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"stream":{"$ref":"#/components/schemas/Stream"},"max_output_tokens":{"$ref":"#/components/schemas/MaxTokens"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"stop":{"$ref":"#/components/schemas/StopSequences"},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseTool"}},"tool_choice":{"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"text":{"type":"object","nullable":true,"description":"","properties":{"format":{"type":"object","nullable":true,"description":"","properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}}}},"reasoning":{"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"summary":{"type":"string","maxLength":128,"nullable":true,"description":""}}},"previous_response_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"conversation":{"description":"","oneOf":[{"type":"string","maxLength":512,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"prompt":{"type":"object","nullable":true,"description":"","additionalProperties":true},"background":{"type":"boolean","nullable":true,"description":""},"truncation":{"type":"string","maxLength":128,"nullable":true,"description":""},"include":{"type":"array","maxItems":64,"nullable":true,"description":"","items":{"type":"string","maxLength":128}},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"store":{"type":"boolean","nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
-const schema76 = {"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"status":{"type":"string","maxLength":128,"nullable":true,"description":""},"role":{"type":"string","maxLength":128,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"namespace":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"arguments":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"output":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"summary":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}},"encrypted_content":{"type":"string","nullable":true,"description":""}}};
-const schema77 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"image_url":{"type":"string","nullable":true,"description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""},"file_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"input_audio":{"type":"object","nullable":true,"description":"","additionalProperties":true},"refusal":{"type":"string","nullable":true,"description":""},"annotations":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"logprobs":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}}}};
+export const createResponse = validate166;
+const schema79 = {"$id":"createResponse","$ref":"document#/components/schemas/ResponseRequest"};
+const schema80 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseInputItem"}}]},"instructions":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"stream":{"$ref":"#/components/schemas/Stream"},"max_output_tokens":{"$ref":"#/components/schemas/MaxTokens"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"stop":{"$ref":"#/components/schemas/StopSequences"},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseTool"}},"tool_choice":{"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"text":{"type":"object","nullable":true,"description":"","properties":{"format":{"type":"object","nullable":true,"description":"","properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}}}},"reasoning":{"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"summary":{"type":"string","maxLength":128,"nullable":true,"description":""}}},"previous_response_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"conversation":{"description":"","oneOf":[{"type":"string","maxLength":512,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"prompt":{"type":"object","nullable":true,"description":"","additionalProperties":true},"background":{"type":"boolean","nullable":true,"description":""},"truncation":{"type":"string","maxLength":128,"nullable":true,"description":""},"include":{"type":"array","maxItems":64,"nullable":true,"description":"","items":{"type":"string","maxLength":128}},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"store":{"type":"boolean","nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+const schema81 = {"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"status":{"type":"string","maxLength":128,"nullable":true,"description":""},"role":{"type":"string","maxLength":128,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"namespace":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"arguments":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"output":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"summary":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}},"encrypted_content":{"type":"string","nullable":true,"description":""}}};
+const schema82 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"image_url":{"type":"string","nullable":true,"description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""},"file_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"input_audio":{"type":"object","nullable":true,"description":"","additionalProperties":true},"refusal":{"type":"string","nullable":true,"description":""},"annotations":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"logprobs":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}}}};
 
-function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate158.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate170.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -8058,12 +8256,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate158.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate170.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate158.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate170.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8077,13 +8275,13 @@ if(data.text !== undefined){
 let data1 = data.text;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate158.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate170.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate158.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate170.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -8098,7 +8296,7 @@ if(data.image_url !== undefined){
 let data2 = data.image_url;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate158.errors = [{instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate170.errors = [{instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -8111,13 +8309,13 @@ if(data.detail !== undefined){
 let data3 = data.detail;
 const _errs9 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate158.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate170.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(data3.length > 128){
-validate158.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate170.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -8132,13 +8330,13 @@ if(data.file_id !== undefined){
 let data4 = data.file_id;
 const _errs12 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate158.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate170.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs12){
 if(typeof data4 === "string"){
 if(data4.length > 512){
-validate158.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate170.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8153,7 +8351,7 @@ if(data.input_audio !== undefined){
 let data5 = data.input_audio;
 const _errs15 = errors;
 if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-validate158.errors = [{instancePath:instancePath+"/input_audio",schemaPath:"#/properties/input_audio/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate170.errors = [{instancePath:instancePath+"/input_audio",schemaPath:"#/properties/input_audio/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -8166,7 +8364,7 @@ if(data.refusal !== undefined){
 let data6 = data.refusal;
 const _errs19 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate158.errors = [{instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate170.errors = [{instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -8179,13 +8377,13 @@ if(data.annotations !== undefined){
 let data7 = data.annotations;
 const _errs22 = errors;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-validate158.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate170.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs22){
 if(Array.isArray(data7)){
 if(data7.length > 10000){
-validate158.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate170.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -8196,7 +8394,7 @@ let data8 = data7[i0];
 const _errs25 = errors;
 if(errors === _errs25){
 if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-validate158.errors = [{instancePath:instancePath+"/annotations/" + i0,schemaPath:"#/properties/annotations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate170.errors = [{instancePath:instancePath+"/annotations/" + i0,schemaPath:"#/properties/annotations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8218,13 +8416,13 @@ if(data.logprobs !== undefined){
 let data9 = data.logprobs;
 const _errs28 = errors;
 if((!(Array.isArray(data9))) && (data9 !== null)){
-validate158.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate170.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs28){
 if(Array.isArray(data9)){
 if(data9.length > 10000){
-validate158.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate170.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -8235,7 +8433,7 @@ let data10 = data9[i1];
 const _errs31 = errors;
 if(errors === _errs31){
 if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
-validate158.errors = [{instancePath:instancePath+"/logprobs/" + i1,schemaPath:"#/properties/logprobs/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate170.errors = [{instancePath:instancePath+"/logprobs/" + i1,schemaPath:"#/properties/logprobs/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8263,16 +8461,16 @@ var valid0 = true;
 }
 }
 else {
-validate158.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate170.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate158.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8281,13 +8479,13 @@ if(data.type !== undefined){
 let data0 = data.type;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate157.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate169.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate157.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate169.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -8302,13 +8500,13 @@ if(data.id !== undefined){
 let data1 = data.id;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate157.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate169.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate157.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate169.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8323,13 +8521,13 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs7 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate157.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate169.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(data2.length > 128){
-validate157.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate169.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -8346,12 +8544,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data3 === "string"){
 if(data3.length > 128){
-validate157.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate169.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate157.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate169.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8415,8 +8613,8 @@ var valid2 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs19 = errors;
-if(!(validate158(data4[i0], {instancePath:instancePath+"/content/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate170(data4[i0], {instancePath:instancePath+"/content/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs19 === errors;
@@ -8457,7 +8655,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate157.errors = vErrors;
+validate169.errors = vErrors;
 return false;
 }
 else {
@@ -8481,13 +8679,13 @@ if(data.call_id !== undefined){
 let data6 = data.call_id;
 const _errs20 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate157.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate169.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs20){
 if(typeof data6 === "string"){
 if(data6.length > 512){
-validate157.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate169.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8502,13 +8700,13 @@ if(data.name !== undefined){
 let data7 = data.name;
 const _errs23 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate157.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate169.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data7 === "string"){
 if(data7.length > 512){
-validate157.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate169.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8523,13 +8721,13 @@ if(data.namespace !== undefined){
 let data8 = data.namespace;
 const _errs26 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate157.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate169.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs26){
 if(typeof data8 === "string"){
 if(data8.length > 512){
-validate157.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate169.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8544,13 +8742,13 @@ if(data.input !== undefined){
 let data9 = data.input;
 const _errs29 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate157.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate169.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs29){
 if(typeof data9 === "string"){
 if(data9.length > 10000000){
-validate157.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate169.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -8565,13 +8763,13 @@ if(data.arguments !== undefined){
 let data10 = data.arguments;
 const _errs32 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate157.errors = [{instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate169.errors = [{instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs32){
 if(typeof data10 === "string"){
 if(data10.length > 10000000){
-validate157.errors = [{instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate169.errors = [{instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -8636,8 +8834,8 @@ var valid4 = true;
 const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 const _errs42 = errors;
-if(!(validate158(data11[i1], {instancePath:instancePath+"/output/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate170(data11[i1], {instancePath:instancePath+"/output/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs42 === errors;
@@ -8678,7 +8876,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate157.errors = vErrors;
+validate169.errors = vErrors;
 return false;
 }
 else {
@@ -8702,13 +8900,13 @@ if(data.summary !== undefined){
 let data13 = data.summary;
 const _errs43 = errors;
 if((!(Array.isArray(data13))) && (data13 !== null)){
-validate157.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate169.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs43){
 if(Array.isArray(data13)){
 if(data13.length > 10000){
-validate157.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate169.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -8716,8 +8914,8 @@ var valid5 = true;
 const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 const _errs46 = errors;
-if(!(validate158(data13[i2], {instancePath:instancePath+"/summary/" + i2,parentData:data13,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate170(data13[i2], {instancePath:instancePath+"/summary/" + i2,parentData:data13,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs46 === errors;
@@ -8738,7 +8936,7 @@ if(data.encrypted_content !== undefined){
 let data15 = data.encrypted_content;
 const _errs47 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate157.errors = [{instancePath:instancePath+"/encrypted_content",schemaPath:"#/properties/encrypted_content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate169.errors = [{instancePath:instancePath+"/encrypted_content",schemaPath:"#/properties/encrypted_content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs47 === errors;
@@ -8760,25 +8958,25 @@ var valid0 = true;
 }
 }
 else {
-validate157.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate169.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate157.errors = vErrors;
+validate169.errors = vErrors;
 return errors === 0;
 }
 
-const schema78 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"parameters":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""},"format":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseTool"}}}};
-const wrapper0 = {validate: validate174};
+const schema83 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"parameters":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""},"format":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseTool"}}}};
+const wrapper0 = {validate: validate186};
 
-function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate174.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate186.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -8788,12 +8986,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate174.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate186.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate174.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate186.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8807,13 +9005,13 @@ if(data.name !== undefined){
 let data1 = data.name;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate174.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate186.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate174.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate186.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8828,13 +9026,13 @@ if(data.description !== undefined){
 let data2 = data.description;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate174.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate186.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 100000){
-validate174.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+validate186.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 }
@@ -8849,7 +9047,7 @@ if(data.parameters !== undefined){
 let data3 = data.parameters;
 const _errs9 = errors;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-validate174.errors = [{instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate186.errors = [{instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -8862,7 +9060,7 @@ if(data.strict !== undefined){
 let data4 = data.strict;
 const _errs13 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate174.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate186.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -8875,7 +9073,7 @@ if(data.format !== undefined){
 let data5 = data.format;
 const _errs16 = errors;
 if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-validate174.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate186.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -8888,13 +9086,13 @@ if(data.tools !== undefined){
 let data6 = data.tools;
 const _errs20 = errors;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-validate174.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate186.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs20){
 if(Array.isArray(data6)){
 if(data6.length > 4096){
-validate174.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate186.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -8928,23 +9126,23 @@ var valid0 = true;
 }
 }
 else {
-validate174.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate186.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate174.errors = vErrors;
+validate186.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.input === undefined) && (missing0 = "input"))){
-validate155.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate167.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -9014,8 +9212,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate157(data1[i0], {instancePath:instancePath+"/input/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate169(data1[i0], {instancePath:instancePath+"/input/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -9056,7 +9254,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate155.errors = vErrors;
+validate167.errors = vErrors;
 return false;
 }
 else {
@@ -9080,13 +9278,13 @@ if(data.instructions !== undefined){
 let data3 = data.instructions;
 const _errs9 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate155.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate167.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(data3.length > 10000000){
-validate155.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate167.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -9233,13 +9431,13 @@ if(data.tools !== undefined){
 let data15 = data.tools;
 const _errs23 = errors;
 if((!(Array.isArray(data15))) && (data15 !== null)){
-validate155.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate167.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs23){
 if(Array.isArray(data15)){
 if(data15.length > 4096){
-validate155.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate167.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -9247,8 +9445,8 @@ var valid3 = true;
 const len1 = data15.length;
 for(let i1=0; i1<len1; i1++){
 const _errs26 = errors;
-if(!(validate174(data15[i1], {instancePath:instancePath+"/tools/" + i1,parentData:data15,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
+if(!(validate186(data15[i1], {instancePath:instancePath+"/tools/" + i1,parentData:data15,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs26 === errors;
@@ -9334,7 +9532,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate155.errors = vErrors;
+validate167.errors = vErrors;
 return false;
 }
 else {
@@ -9358,7 +9556,7 @@ if(data.parallel_tool_calls !== undefined){
 let data18 = data.parallel_tool_calls;
 const _errs35 = errors;
 if((typeof data18 !== "boolean") && (data18 !== null)){
-validate155.errors = [{instancePath:instancePath+"/parallel_tool_calls",schemaPath:"#/properties/parallel_tool_calls/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate167.errors = [{instancePath:instancePath+"/parallel_tool_calls",schemaPath:"#/properties/parallel_tool_calls/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -9371,7 +9569,7 @@ if(data.text !== undefined){
 let data19 = data.text;
 const _errs38 = errors;
 if((!(data19 && typeof data19 == "object" && !Array.isArray(data19))) && (data19 !== null)){
-validate155.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate167.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs38){
@@ -9380,7 +9578,7 @@ if(data19.format !== undefined){
 let data20 = data19.format;
 const _errs41 = errors;
 if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
-validate155.errors = [{instancePath:instancePath+"/text/format",schemaPath:"#/properties/text/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate167.errors = [{instancePath:instancePath+"/text/format",schemaPath:"#/properties/text/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs41){
@@ -9391,12 +9589,12 @@ const _errs44 = errors;
 if(errors === _errs44){
 if(typeof data21 === "string"){
 if(data21.length > 128){
-validate155.errors = [{instancePath:instancePath+"/text/format/type",schemaPath:"#/properties/text/properties/format/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate167.errors = [{instancePath:instancePath+"/text/format/type",schemaPath:"#/properties/text/properties/format/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate155.errors = [{instancePath:instancePath+"/text/format/type",schemaPath:"#/properties/text/properties/format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate167.errors = [{instancePath:instancePath+"/text/format/type",schemaPath:"#/properties/text/properties/format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9410,13 +9608,13 @@ if(data20.name !== undefined){
 let data22 = data20.name;
 const _errs46 = errors;
 if((typeof data22 !== "string") && (data22 !== null)){
-validate155.errors = [{instancePath:instancePath+"/text/format/name",schemaPath:"#/properties/text/properties/format/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate167.errors = [{instancePath:instancePath+"/text/format/name",schemaPath:"#/properties/text/properties/format/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs46){
 if(typeof data22 === "string"){
 if(data22.length > 512){
-validate155.errors = [{instancePath:instancePath+"/text/format/name",schemaPath:"#/properties/text/properties/format/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate167.errors = [{instancePath:instancePath+"/text/format/name",schemaPath:"#/properties/text/properties/format/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -9431,7 +9629,7 @@ if(data20.schema !== undefined){
 let data23 = data20.schema;
 const _errs49 = errors;
 if((!(data23 && typeof data23 == "object" && !Array.isArray(data23))) && (data23 !== null)){
-validate155.errors = [{instancePath:instancePath+"/text/format/schema",schemaPath:"#/properties/text/properties/format/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate167.errors = [{instancePath:instancePath+"/text/format/schema",schemaPath:"#/properties/text/properties/format/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid6 = _errs49 === errors;
@@ -9444,7 +9642,7 @@ if(data20.strict !== undefined){
 let data24 = data20.strict;
 const _errs53 = errors;
 if((typeof data24 !== "boolean") && (data24 !== null)){
-validate155.errors = [{instancePath:instancePath+"/text/format/strict",schemaPath:"#/properties/text/properties/format/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate167.errors = [{instancePath:instancePath+"/text/format/strict",schemaPath:"#/properties/text/properties/format/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid6 = _errs53 === errors;
@@ -9470,7 +9668,7 @@ if(data.reasoning !== undefined){
 let data25 = data.reasoning;
 const _errs56 = errors;
 if((!(data25 && typeof data25 == "object" && !Array.isArray(data25))) && (data25 !== null)){
-validate155.errors = [{instancePath:instancePath+"/reasoning",schemaPath:"#/properties/reasoning/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate167.errors = [{instancePath:instancePath+"/reasoning",schemaPath:"#/properties/reasoning/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs56){
@@ -9479,13 +9677,13 @@ if(data25.effort !== undefined){
 let data26 = data25.effort;
 const _errs59 = errors;
 if((typeof data26 !== "string") && (data26 !== null)){
-validate155.errors = [{instancePath:instancePath+"/reasoning/effort",schemaPath:"#/properties/reasoning/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate167.errors = [{instancePath:instancePath+"/reasoning/effort",schemaPath:"#/properties/reasoning/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs59){
 if(typeof data26 === "string"){
 if(data26.length > 128){
-validate155.errors = [{instancePath:instancePath+"/reasoning/effort",schemaPath:"#/properties/reasoning/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate167.errors = [{instancePath:instancePath+"/reasoning/effort",schemaPath:"#/properties/reasoning/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -9500,13 +9698,13 @@ if(data25.summary !== undefined){
 let data27 = data25.summary;
 const _errs62 = errors;
 if((typeof data27 !== "string") && (data27 !== null)){
-validate155.errors = [{instancePath:instancePath+"/reasoning/summary",schemaPath:"#/properties/reasoning/properties/summary/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate167.errors = [{instancePath:instancePath+"/reasoning/summary",schemaPath:"#/properties/reasoning/properties/summary/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs62){
 if(typeof data27 === "string"){
 if(data27.length > 128){
-validate155.errors = [{instancePath:instancePath+"/reasoning/summary",schemaPath:"#/properties/reasoning/properties/summary/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate167.errors = [{instancePath:instancePath+"/reasoning/summary",schemaPath:"#/properties/reasoning/properties/summary/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -9529,13 +9727,13 @@ if(data.previous_response_id !== undefined){
 let data28 = data.previous_response_id;
 const _errs65 = errors;
 if((typeof data28 !== "string") && (data28 !== null)){
-validate155.errors = [{instancePath:instancePath+"/previous_response_id",schemaPath:"#/properties/previous_response_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate167.errors = [{instancePath:instancePath+"/previous_response_id",schemaPath:"#/properties/previous_response_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs65){
 if(typeof data28 === "string"){
 if(data28.length > 512){
-validate155.errors = [{instancePath:instancePath+"/previous_response_id",schemaPath:"#/properties/previous_response_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate167.errors = [{instancePath:instancePath+"/previous_response_id",schemaPath:"#/properties/previous_response_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -9615,7 +9813,7 @@ else {
 vErrors.push(err12);
 }
 errors++;
-validate155.errors = vErrors;
+validate167.errors = vErrors;
 return false;
 }
 else {
@@ -9639,7 +9837,7 @@ if(data.prompt !== undefined){
 let data30 = data.prompt;
 const _errs76 = errors;
 if((!(data30 && typeof data30 == "object" && !Array.isArray(data30))) && (data30 !== null)){
-validate155.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate167.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs76 === errors;
@@ -9652,7 +9850,7 @@ if(data.background !== undefined){
 let data31 = data.background;
 const _errs80 = errors;
 if((typeof data31 !== "boolean") && (data31 !== null)){
-validate155.errors = [{instancePath:instancePath+"/background",schemaPath:"#/properties/background/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate167.errors = [{instancePath:instancePath+"/background",schemaPath:"#/properties/background/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs80 === errors;
@@ -9665,13 +9863,13 @@ if(data.truncation !== undefined){
 let data32 = data.truncation;
 const _errs83 = errors;
 if((typeof data32 !== "string") && (data32 !== null)){
-validate155.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate167.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs83){
 if(typeof data32 === "string"){
 if(data32.length > 128){
-validate155.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate167.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -9686,13 +9884,13 @@ if(data.include !== undefined){
 let data33 = data.include;
 const _errs86 = errors;
 if((!(Array.isArray(data33))) && (data33 !== null)){
-validate155.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate167.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs86){
 if(Array.isArray(data33)){
 if(data33.length > 64){
-validate155.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+validate167.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -9704,12 +9902,12 @@ const _errs89 = errors;
 if(errors === _errs89){
 if(typeof data34 === "string"){
 if(data34.length > 128){
-validate155.errors = [{instancePath:instancePath+"/include/" + i2,schemaPath:"#/properties/include/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate167.errors = [{instancePath:instancePath+"/include/" + i2,schemaPath:"#/properties/include/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate155.errors = [{instancePath:instancePath+"/include/" + i2,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate167.errors = [{instancePath:instancePath+"/include/" + i2,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9731,18 +9929,18 @@ if(data.top_logprobs !== undefined){
 let data35 = data.top_logprobs;
 const _errs91 = errors;
 if((!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))) && (data35 !== null)){
-validate155.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate167.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs91){
 if(typeof data35 == "number"){
 if(data35 > 20 || isNaN(data35)){
-validate155.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
+validate167.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
 return false;
 }
 else {
 if(data35 < 0 || isNaN(data35)){
-validate155.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate167.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -9758,7 +9956,7 @@ if(data.metadata !== undefined){
 let data36 = data.metadata;
 const _errs94 = errors;
 if((!(data36 && typeof data36 == "object" && !Array.isArray(data36))) && (data36 !== null)){
-validate155.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate167.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs94 === errors;
@@ -9771,7 +9969,7 @@ if(data.store !== undefined){
 let data37 = data.store;
 const _errs98 = errors;
 if((typeof data37 !== "boolean") && (data37 !== null)){
-validate155.errors = [{instancePath:instancePath+"/store",schemaPath:"#/properties/store/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate167.errors = [{instancePath:instancePath+"/store",schemaPath:"#/properties/store/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs98 === errors;
@@ -9822,32 +10020,32 @@ var valid0 = true;
 }
 }
 else {
-validate155.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate167.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate155.errors = vErrors;
+validate167.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createResponse" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate155(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+if(!(validate167(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
-validate154.errors = vErrors;
+validate166.errors = vErrors;
 return errors === 0;
 }
 
-export const updateSlot = validate178;
-const schema79 = {"$id":"updateSlot","$ref":"document#/components/schemas/SlotActionRequest"};
-const schema80 = {"type":"object","description":"","properties":{"filename":{"type":"string","maxLength":512,"minLength":1,"description":""}}};
+export const updateSlot = validate190;
+const schema84 = {"$id":"updateSlot","$ref":"document#/components/schemas/SlotActionRequest"};
+const schema85 = {"type":"object","description":"","properties":{"filename":{"type":"string","maxLength":512,"minLength":1,"description":""}}};
 
-function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -9858,59 +10056,59 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate179.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate191.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate179.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate191.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate179.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate191.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
 }
 }
 else {
-validate179.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate191.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate179.errors = vErrors;
+validate191.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="updateSlot" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate179(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate191(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
 errors = vErrors.length;
 }
-validate178.errors = vErrors;
+validate190.errors = vErrors;
 return errors === 0;
 }
 
-export const createSpeech = validate181;
-const schema81 = {"$id":"createSpeech","$ref":"document#/components/schemas/SpeechRequest"};
-const schema82 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"type":"string","maxLength":100000,"minLength":1,"description":""},"voice":{"type":"string","maxLength":128,"nullable":true,"description":""},"response_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(mp3|opus|aac|flac|wav|pcm)$","description":""},"speed":{"type":"number","nullable":true,"minimum":0.25,"maximum":4,"description":""},"stream_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^audio$","description":""},"instructions":{"type":"string","maxLength":100000,"nullable":true,"description":""}}};
+export const createSpeech = validate193;
+const schema86 = {"$id":"createSpeech","$ref":"document#/components/schemas/SpeechRequest"};
+const schema87 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"type":"string","maxLength":100000,"minLength":1,"description":""},"voice":{"type":"string","maxLength":128,"nullable":true,"description":""},"response_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(mp3|opus|aac|flac|wav|pcm)$","description":""},"speed":{"type":"number","nullable":true,"minimum":0.25,"maximum":4,"description":""},"stream_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^audio$","description":""},"instructions":{"type":"string","maxLength":100000,"nullable":true,"description":""}}};
 const pattern6 = new RegExp("^(mp3|opus|aac|flac|wav|pcm)$", "u");
 const pattern7 = new RegExp("^audio$", "u");
 
-function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.input === undefined) && (missing0 = "input"))){
-validate182.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate194.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -9920,18 +10118,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate182.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate194.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate182.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate194.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate182.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate194.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9947,18 +10145,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 100000){
-validate182.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+validate194.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate182.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate194.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate182.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate194.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9972,13 +10170,13 @@ if(data.voice !== undefined){
 let data2 = data.voice;
 const _errs5 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate182.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate194.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 128){
-validate182.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate194.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -9993,18 +10191,18 @@ if(data.response_format !== undefined){
 let data3 = data.response_format;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate182.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate194.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 128){
-validate182.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate194.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 else {
 if(!pattern6.test(data3)){
-validate182.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/pattern",keyword:"pattern",params:{pattern: "^(mp3|opus|aac|flac|wav|pcm)$"},message:"must match pattern \""+"^(mp3|opus|aac|flac|wav|pcm)$"+"\""}];
+validate194.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/pattern",keyword:"pattern",params:{pattern: "^(mp3|opus|aac|flac|wav|pcm)$"},message:"must match pattern \""+"^(mp3|opus|aac|flac|wav|pcm)$"+"\""}];
 return false;
 }
 }
@@ -10020,18 +10218,18 @@ if(data.speed !== undefined){
 let data4 = data.speed;
 const _errs11 = errors;
 if((!(typeof data4 == "number")) && (data4 !== null)){
-validate182.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate194.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data4 == "number"){
 if(data4 > 4 || isNaN(data4)){
-validate182.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4},message:"must be <= 4"}];
+validate194.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4},message:"must be <= 4"}];
 return false;
 }
 else {
 if(data4 < 0.25 || isNaN(data4)){
-validate182.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.25},message:"must be >= 0.25"}];
+validate194.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.25},message:"must be >= 0.25"}];
 return false;
 }
 }
@@ -10047,18 +10245,18 @@ if(data.stream_format !== undefined){
 let data5 = data.stream_format;
 const _errs14 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate182.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate194.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data5 === "string"){
 if(data5.length > 128){
-validate182.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate194.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 else {
 if(!pattern7.test(data5)){
-validate182.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/pattern",keyword:"pattern",params:{pattern: "^audio$"},message:"must match pattern \""+"^audio$"+"\""}];
+validate194.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/pattern",keyword:"pattern",params:{pattern: "^audio$"},message:"must match pattern \""+"^audio$"+"\""}];
 return false;
 }
 }
@@ -10074,13 +10272,13 @@ if(data.instructions !== undefined){
 let data6 = data.instructions;
 const _errs17 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate182.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate194.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data6 === "string"){
 if(data6.length > 100000){
-validate182.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+validate194.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 }
@@ -10099,231 +10297,231 @@ var valid0 = true;
 }
 }
 else {
-validate182.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate194.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
-}
-}
-validate182.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="createSpeech" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate182(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
-errors = vErrors.length;
-}
-validate181.errors = vErrors;
-return errors === 0;
-}
-
-export const createImage = validate184;
-const schema83 = {"$id":"createImage","$ref":"document#/components/schemas/ImageGenerationRequest"};
-const schema84 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/ImageModel"},"prompt":{"$ref":"#/components/schemas/ImagePrompt"},"n":{"$ref":"#/components/schemas/ImageCount"},"size":{"$ref":"#/components/schemas/ImageSize"},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"steps":{"$ref":"#/components/schemas/ImageSteps"},"cfg_scale":{"$ref":"#/components/schemas/ImageCfgScale"},"seed":{"$ref":"#/components/schemas/Seed"},"sample_method":{"type":"string","maxLength":128,"nullable":true,"description":""},"flow_shift":{"type":"number","nullable":true,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"},"quality":{"type":"string","maxLength":128,"nullable":true,"description":""},"style":{"type":"string","maxLength":128,"nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
-const schema85 = {"type":"string","maxLength":1024,"minLength":1,"description":""};
-
-function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(data.length > 1024){
-validate186.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
-return false;
-}
-else {
-if(data.length < 1){
-validate186.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate186.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-validate186.errors = vErrors;
-return errors === 0;
-}
-
-const schema86 = {"type":"string","maxLength":100000,"minLength":1,"description":""};
-
-function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(data.length > 100000){
-validate188.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
-return false;
-}
-else {
-if(data.length < 1){
-validate188.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate188.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-validate188.errors = vErrors;
-return errors === 0;
-}
-
-const schema87 = {"type":"integer","nullable":true,"minimum":1,"maximum":10,"description":""};
-
-function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
-validate190.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === 0){
-if(typeof data == "number"){
-if(data > 10 || isNaN(data)){
-validate190.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
-return false;
-}
-else {
-if(data < 1 || isNaN(data)){
-validate190.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-validate190.errors = vErrors;
-return errors === 0;
-}
-
-const schema88 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$","description":""};
-const pattern8 = new RegExp("^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$", "u");
-
-function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate192.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === 0){
-if(typeof data === "string"){
-if(data.length > 128){
-validate192.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-else {
-if(!pattern8.test(data)){
-validate192.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"},message:"must match pattern \""+"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"+"\""}];
-return false;
-}
-}
-}
-}
-validate192.errors = vErrors;
-return errors === 0;
-}
-
-const schema89 = {"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""};
-
-function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
-validate194.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === 0){
-if(typeof data == "number"){
-if(data > 10000 || isNaN(data)){
-validate194.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
-return false;
-}
-else {
-if(data < 1 || isNaN(data)){
-validate194.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
 }
 }
 validate194.errors = vErrors;
 return errors === 0;
 }
 
-const schema90 = {"type":"number","nullable":true,"minimum":0,"description":""};
 
-function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="createSpeech" */;
 let vErrors = null;
 let errors = 0;
-if((!(typeof data == "number")) && (data !== null)){
-validate196.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(!(validate194(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+errors = vErrors.length;
+}
+validate193.errors = vErrors;
+return errors === 0;
+}
+
+export const createImage = validate196;
+const schema88 = {"$id":"createImage","$ref":"document#/components/schemas/ImageGenerationRequest"};
+const schema89 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/ImageModel"},"prompt":{"$ref":"#/components/schemas/ImagePrompt"},"n":{"$ref":"#/components/schemas/ImageCount"},"size":{"$ref":"#/components/schemas/ImageSize"},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"steps":{"$ref":"#/components/schemas/ImageSteps"},"cfg_scale":{"$ref":"#/components/schemas/ImageCfgScale"},"seed":{"$ref":"#/components/schemas/Seed"},"sample_method":{"type":"string","maxLength":128,"nullable":true,"description":""},"flow_shift":{"type":"number","nullable":true,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"},"quality":{"type":"string","maxLength":128,"nullable":true,"description":""},"style":{"type":"string","maxLength":128,"nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+const schema90 = {"type":"string","maxLength":1024,"minLength":1,"description":""};
+
+function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(data.length > 1024){
+validate198.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
+if(data.length < 1){
+validate198.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate198.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+validate198.errors = vErrors;
+return errors === 0;
+}
+
+const schema91 = {"type":"string","maxLength":100000,"minLength":1,"description":""};
+
+function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(data.length > 100000){
+validate200.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+return false;
+}
+else {
+if(data.length < 1){
+validate200.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate200.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+validate200.errors = vErrors;
+return errors === 0;
+}
+
+const schema92 = {"type":"integer","nullable":true,"minimum":1,"maximum":10,"description":""};
+
+function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
+validate202.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
-if(data < 0 || isNaN(data)){
-validate196.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+if(data > 10 || isNaN(data)){
+validate202.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
+return false;
+}
+else {
+if(data < 1 || isNaN(data)){
+validate202.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-validate196.errors = vErrors;
+}
+validate202.errors = vErrors;
 return errors === 0;
 }
 
-const schema91 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(url|b64_json)$","description":""};
-const pattern9 = new RegExp("^(url|b64_json)$", "u");
+const schema93 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$","description":""};
+const pattern8 = new RegExp("^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$", "u");
 
-function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate199.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate204.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 128){
-validate199.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate204.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
+if(!pattern8.test(data)){
+validate204.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"},message:"must match pattern \""+"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"+"\""}];
+return false;
+}
+}
+}
+}
+validate204.errors = vErrors;
+return errors === 0;
+}
+
+const schema94 = {"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""};
+
+function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
+validate206.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === 0){
+if(typeof data == "number"){
+if(data > 10000 || isNaN(data)){
+validate206.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
+return false;
+}
+else {
+if(data < 1 || isNaN(data)){
+validate206.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+validate206.errors = vErrors;
+return errors === 0;
+}
+
+const schema95 = {"type":"number","nullable":true,"minimum":0,"description":""};
+
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(typeof data == "number")) && (data !== null)){
+validate208.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+if(errors === 0){
+if(typeof data == "number"){
+if(data < 0 || isNaN(data)){
+validate208.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+validate208.errors = vErrors;
+return errors === 0;
+}
+
+const schema96 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(url|b64_json)$","description":""};
+const pattern9 = new RegExp("^(url|b64_json)$", "u");
+
+function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+validate211.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === 0){
+if(typeof data === "string"){
+if(data.length > 128){
+validate211.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 else {
 if(!pattern9.test(data)){
-validate199.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(url|b64_json)$"},message:"must match pattern \""+"^(url|b64_json)$"+"\""}];
+validate211.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(url|b64_json)$"},message:"must match pattern \""+"^(url|b64_json)$"+"\""}];
 return false;
 }
 }
 }
 }
-validate199.errors = vErrors;
+validate211.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.prompt === undefined) && (missing0 = "prompt"))){
-validate185.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate197.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate186(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+if(!(validate198(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -10334,8 +10532,8 @@ var valid0 = true;
 if(valid0){
 if(data.prompt !== undefined){
 const _errs2 = errors;
-if(!(validate188(data.prompt, {instancePath:instancePath+"/prompt",parentData:data,parentDataProperty:"prompt",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate200(data.prompt, {instancePath:instancePath+"/prompt",parentData:data,parentDataProperty:"prompt",rootData}))){
+vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -10346,8 +10544,8 @@ var valid0 = true;
 if(valid0){
 if(data.n !== undefined){
 const _errs3 = errors;
-if(!(validate190(data.n, {instancePath:instancePath+"/n",parentData:data,parentDataProperty:"n",rootData}))){
-vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
+if(!(validate202(data.n, {instancePath:instancePath+"/n",parentData:data,parentDataProperty:"n",rootData}))){
+vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10358,8 +10556,8 @@ var valid0 = true;
 if(valid0){
 if(data.size !== undefined){
 const _errs4 = errors;
-if(!(validate192(data.size, {instancePath:instancePath+"/size",parentData:data,parentDataProperty:"size",rootData}))){
-vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
+if(!(validate204(data.size, {instancePath:instancePath+"/size",parentData:data,parentDataProperty:"size",rootData}))){
+vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -10372,18 +10570,18 @@ if(data.width !== undefined){
 let data4 = data.width;
 const _errs5 = errors;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate185.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate197.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data4 == "number"){
 if(data4 > 16384 || isNaN(data4)){
-validate185.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+validate197.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate185.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate197.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -10399,18 +10597,18 @@ if(data.height !== undefined){
 let data5 = data.height;
 const _errs8 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate185.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate197.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data5 == "number"){
 if(data5 > 16384 || isNaN(data5)){
-validate185.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+validate197.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate185.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate197.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -10424,8 +10622,8 @@ var valid0 = true;
 if(valid0){
 if(data.steps !== undefined){
 const _errs11 = errors;
-if(!(validate194(data.steps, {instancePath:instancePath+"/steps",parentData:data,parentDataProperty:"steps",rootData}))){
-vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+if(!(validate206(data.steps, {instancePath:instancePath+"/steps",parentData:data,parentDataProperty:"steps",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -10436,8 +10634,8 @@ var valid0 = true;
 if(valid0){
 if(data.cfg_scale !== undefined){
 const _errs12 = errors;
-if(!(validate196(data.cfg_scale, {instancePath:instancePath+"/cfg_scale",parentData:data,parentDataProperty:"cfg_scale",rootData}))){
-vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+if(!(validate208(data.cfg_scale, {instancePath:instancePath+"/cfg_scale",parentData:data,parentDataProperty:"cfg_scale",rootData}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -10462,13 +10660,13 @@ if(data.sample_method !== undefined){
 let data9 = data.sample_method;
 const _errs14 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate185.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate197.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data9 === "string"){
 if(data9.length > 128){
-validate185.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate197.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -10483,7 +10681,7 @@ if(data.flow_shift !== undefined){
 let data10 = data.flow_shift;
 const _errs17 = errors;
 if((!(typeof data10 == "number")) && (data10 !== null)){
-validate185.errors = [{instancePath:instancePath+"/flow_shift",schemaPath:"#/properties/flow_shift/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate197.errors = [{instancePath:instancePath+"/flow_shift",schemaPath:"#/properties/flow_shift/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -10494,8 +10692,8 @@ var valid0 = true;
 if(valid0){
 if(data.response_format !== undefined){
 const _errs20 = errors;
-if(!(validate199(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate211(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData}))){
+vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs20 === errors;
@@ -10508,13 +10706,13 @@ if(data.quality !== undefined){
 let data12 = data.quality;
 const _errs21 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate185.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate197.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data12 === "string"){
 if(data12.length > 128){
-validate185.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate197.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -10529,13 +10727,13 @@ if(data.style !== undefined){
 let data13 = data.style;
 const _errs24 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate185.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate197.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs24){
 if(typeof data13 === "string"){
 if(data13.length > 128){
-validate185.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate197.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -10574,39 +10772,39 @@ var valid0 = true;
 }
 }
 else {
-validate185.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate197.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate185.errors = vErrors;
+validate197.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createImage" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate185(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+if(!(validate197(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 errors = vErrors.length;
 }
-validate184.errors = vErrors;
+validate196.errors = vErrors;
 return errors === 0;
 }
 
-export const upscaleImage = validate203;
-const schema92 = {"$id":"upscaleImage","$ref":"document#/components/schemas/ImageUpscaleRequest"};
-const schema93 = {"type":"object","description":"","required":["model","image"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"image":{"type":"string","minLength":1,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"}}};
+export const upscaleImage = validate215;
+const schema97 = {"$id":"upscaleImage","$ref":"document#/components/schemas/ImageUpscaleRequest"};
+const schema98 = {"type":"object","description":"","required":["model","image"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"image":{"type":"string","minLength":1,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"}}};
 
-function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.image === undefined) && (missing0 = "image"))){
-validate204.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate216.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -10616,18 +10814,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate204.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate216.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate204.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate216.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate204.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate216.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -10643,12 +10841,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length < 1){
-validate204.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate216.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 else {
-validate204.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate216.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -10660,8 +10858,8 @@ var valid0 = true;
 if(valid0){
 if(data.response_format !== undefined){
 const _errs5 = errors;
-if(!(validate199(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate211(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData}))){
+vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -10674,71 +10872,71 @@ var valid0 = true;
 }
 }
 else {
-validate204.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate216.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate204.errors = vErrors;
+validate216.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="upscaleImage" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate204(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+if(!(validate216(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
 errors = vErrors.length;
 }
-validate203.errors = vErrors;
+validate215.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaChat = validate207;
-const schema94 = {"$id":"createOllamaChat","$ref":"document#/components/schemas/OllamaChatRequest"};
-const schema95 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"messages":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaMessage"}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
-const schema96 = {"type":"string","minLength":1,"maxLength":512,"description":""};
+export const createOllamaChat = validate219;
+const schema99 = {"$id":"createOllamaChat","$ref":"document#/components/schemas/OllamaChatRequest"};
+const schema100 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"messages":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaMessage"}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
+const schema101 = {"type":"string","minLength":1,"maxLength":512,"description":""};
 
-function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 512){
-validate209.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate221.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate209.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate221.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate209.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate221.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate209.errors = vErrors;
+validate221.errors = vErrors;
 return errors === 0;
 }
 
-const schema97 = {"type":"object","description":"","required":["role"],"properties":{"role":{"type":"string","enum":["system","user","assistant","tool"],"description":""},"content":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"thinking":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"tool_calls":{"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaToolCall"}},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""},"tool_call_id":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
-const schema98 = {"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"type":"string","description":""}};
+const schema102 = {"type":"object","description":"","required":["role"],"properties":{"role":{"type":"string","enum":["system","user","assistant","tool"],"description":""},"content":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"thinking":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"tool_calls":{"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaToolCall"}},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""},"tool_call_id":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
+const schema103 = {"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"type":"string","description":""}};
 
-function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(Array.isArray(data))) && (data !== null)){
-validate212.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate224.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 1024){
-validate212.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
+validate224.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
 return false;
 }
 else {
@@ -10747,7 +10945,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs2 = errors;
 if(typeof data[i0] !== "string"){
-validate212.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate224.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -10758,20 +10956,20 @@ break;
 }
 }
 }
-validate212.errors = vErrors;
+validate224.errors = vErrors;
 return errors === 0;
 }
 
-const schema99 = {"type":"object","description":"","required":["function"],"properties":{"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"function":{"type":"object","description":"","required":["name"],"properties":{"index":{"type":"integer","maximum":65535,"nullable":true,"minimum":0,"description":""},"name":{"type":"string","maxLength":512,"description":""},"arguments":{"type":"object","nullable":true,"description":"","additionalProperties":true}}}}};
+const schema104 = {"type":"object","description":"","required":["function"],"properties":{"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"function":{"type":"object","description":"","required":["name"],"properties":{"index":{"type":"integer","maximum":65535,"nullable":true,"minimum":0,"description":""},"name":{"type":"string","maxLength":512,"description":""},"arguments":{"type":"object","nullable":true,"description":"","additionalProperties":true}}}}};
 
-function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.function === undefined) && (missing0 = "function")){
-validate214.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate226.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -10779,13 +10977,13 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate214.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate226.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate214.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate226.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -10803,7 +11001,7 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if((data1.name === undefined) && (missing1 = "name")){
-validate214.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate226.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -10811,18 +11009,18 @@ if(data1.index !== undefined){
 let data2 = data1.index;
 const _errs6 = errors;
 if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-validate214.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate226.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 > 65535 || isNaN(data2)){
-validate214.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+validate226.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate214.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate226.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10840,12 +11038,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(data3.length > 512){
-validate214.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate226.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate214.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate226.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -10859,7 +11057,7 @@ if(data1.arguments !== undefined){
 let data4 = data1.arguments;
 const _errs11 = errors;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-validate214.errors = [{instancePath:instancePath+"/function/arguments",schemaPath:"#/properties/function/properties/arguments/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate226.errors = [{instancePath:instancePath+"/function/arguments",schemaPath:"#/properties/function/properties/arguments/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -10872,7 +11070,7 @@ var valid1 = true;
 }
 }
 else {
-validate214.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate226.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -10885,23 +11083,23 @@ var valid0 = true;
 }
 }
 else {
-validate214.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate226.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate214.errors = vErrors;
+validate226.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.role === undefined) && (missing0 = "role")){
-validate211.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate223.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -10909,11 +11107,11 @@ if(data.role !== undefined){
 let data0 = data.role;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate211.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate223.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data0 === "system") || (data0 === "user")) || (data0 === "assistant")) || (data0 === "tool"))){
-validate211.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema97.properties.role.enum},message:"must be equal to one of the allowed values"}];
+validate223.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema102.properties.role.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -10926,13 +11124,13 @@ if(data.content !== undefined){
 let data1 = data.content;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate211.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate223.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate211.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate223.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -10947,13 +11145,13 @@ if(data.thinking !== undefined){
 let data2 = data.thinking;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate211.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate223.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 10000000){
-validate211.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate223.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -10966,8 +11164,8 @@ var valid0 = true;
 if(valid0){
 if(data.images !== undefined){
 const _errs9 = errors;
-if(!(validate212(data.images, {instancePath:instancePath+"/images",parentData:data,parentDataProperty:"images",rootData}))){
-vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
+if(!(validate224(data.images, {instancePath:instancePath+"/images",parentData:data,parentDataProperty:"images",rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -10980,13 +11178,13 @@ if(data.tool_calls !== undefined){
 let data4 = data.tool_calls;
 const _errs10 = errors;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-validate211.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate223.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs10){
 if(Array.isArray(data4)){
 if(data4.length > 1024){
-validate211.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
+validate223.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
 return false;
 }
 else {
@@ -10994,8 +11192,8 @@ var valid1 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs13 = errors;
-if(!(validate214(data4[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+if(!(validate226(data4[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -11016,13 +11214,13 @@ if(data.tool_name !== undefined){
 let data6 = data.tool_name;
 const _errs14 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate211.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate223.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(data6.length > 512){
-validate211.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate223.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -11037,13 +11235,13 @@ if(data.tool_call_id !== undefined){
 let data7 = data.tool_call_id;
 const _errs17 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate211.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate223.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data7 === "string"){
 if(data7.length > 512){
-validate211.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate223.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -11062,30 +11260,30 @@ var valid0 = true;
 }
 }
 else {
-validate211.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate223.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate211.errors = vErrors;
+validate223.errors = vErrors;
 return errors === 0;
 }
 
-const schema100 = {"type":"boolean","nullable":true,"description":""};
+const schema105 = {"type":"boolean","nullable":true,"description":""};
 
-function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "boolean") && (data !== null)){
-validate217.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate229.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-validate217.errors = vErrors;
+validate229.errors = vErrors;
 return errors === 0;
 }
 
-const schema101 = {"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]};
+const schema106 = {"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]};
 
-function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -11154,7 +11352,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate220.errors = vErrors;
+validate232.errors = vErrors;
 return false;
 }
 else {
@@ -11168,13 +11366,13 @@ vErrors = null;
 }
 }
 }
-validate220.errors = vErrors;
+validate232.errors = vErrors;
 return errors === 0;
 }
 
-const schema102 = {"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"string","maxLength":128,"description":""}]};
+const schema107 = {"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"string","maxLength":128,"description":""}]};
 
-function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -11241,7 +11439,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate222.errors = vErrors;
+validate234.errors = vErrors;
 return false;
 }
 else {
@@ -11255,17 +11453,17 @@ vErrors = null;
 }
 }
 }
-validate222.errors = vErrors;
+validate234.errors = vErrors;
 return errors === 0;
 }
 
-const schema103 = {"type":"object","nullable":true,"description":"","properties":{"num_ctx":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"num_predict":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"min_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"typical_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"seed":{"type":"integer","nullable":true,"description":""},"stop":{"description":"","oneOf":[{"type":"string","maxLength":4096,"nullable":true,"description":""},{"type":"array","maxItems":256,"description":"","items":{"type":"string","maxLength":4096}}]},"repeat_penalty":{"type":"number","nullable":true,"description":""},"repeat_last_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"presence_penalty":{"type":"number","nullable":true,"description":""},"frequency_penalty":{"type":"number","nullable":true,"description":""}}};
+const schema108 = {"type":"object","nullable":true,"description":"","properties":{"num_ctx":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"num_predict":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"min_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"typical_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"seed":{"type":"integer","nullable":true,"description":""},"stop":{"description":"","oneOf":[{"type":"string","maxLength":4096,"nullable":true,"description":""},{"type":"array","maxItems":256,"description":"","items":{"type":"string","maxLength":4096}}]},"repeat_penalty":{"type":"number","nullable":true,"description":""},"repeat_last_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"presence_penalty":{"type":"number","nullable":true,"description":""},"frequency_penalty":{"type":"number","nullable":true,"description":""}}};
 
-function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate224.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate236.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
@@ -11274,18 +11472,18 @@ if(data.num_ctx !== undefined){
 let data0 = data.num_ctx;
 const _errs2 = errors;
 if((!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))) && (data0 !== null)){
-validate224.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate236.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data0 == "number"){
 if(data0 > 2147483647 || isNaN(data0)){
-validate224.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate236.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate224.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate236.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -11301,13 +11499,13 @@ if(data.num_predict !== undefined){
 let data1 = data.num_predict;
 const _errs5 = errors;
 if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
-validate224.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate236.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data1 == "number"){
 if(data1 > 2147483647 || isNaN(data1)){
-validate224.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate236.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 }
@@ -11322,13 +11520,13 @@ if(data.temperature !== undefined){
 let data2 = data.temperature;
 const _errs8 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate224.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate236.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data2 == "number"){
 if(data2 < 0 || isNaN(data2)){
-validate224.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate236.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11343,18 +11541,18 @@ if(data.top_p !== undefined){
 let data3 = data.top_p;
 const _errs11 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate224.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate236.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data3 == "number"){
 if(data3 > 1 || isNaN(data3)){
-validate224.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate236.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate224.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate236.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11370,18 +11568,18 @@ if(data.top_k !== undefined){
 let data4 = data.top_k;
 const _errs14 = errors;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate224.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate236.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data4 == "number"){
 if(data4 > 2147483647 || isNaN(data4)){
-validate224.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate236.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate224.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate236.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11397,18 +11595,18 @@ if(data.min_p !== undefined){
 let data5 = data.min_p;
 const _errs17 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate224.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate236.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data5 == "number"){
 if(data5 > 1 || isNaN(data5)){
-validate224.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate236.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate224.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate236.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11424,18 +11622,18 @@ if(data.typical_p !== undefined){
 let data6 = data.typical_p;
 const _errs20 = errors;
 if((!(typeof data6 == "number")) && (data6 !== null)){
-validate224.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate236.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs20){
 if(typeof data6 == "number"){
 if(data6 > 1 || isNaN(data6)){
-validate224.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate236.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate224.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate236.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11451,7 +11649,7 @@ if(data.seed !== undefined){
 let data7 = data.seed;
 const _errs23 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate224.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate236.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -11577,7 +11775,7 @@ else {
 vErrors.push(err6);
 }
 errors++;
-validate224.errors = vErrors;
+validate236.errors = vErrors;
 return false;
 }
 else {
@@ -11601,7 +11799,7 @@ if(data.repeat_penalty !== undefined){
 let data10 = data.repeat_penalty;
 const _errs35 = errors;
 if((!(typeof data10 == "number")) && (data10 !== null)){
-validate224.errors = [{instancePath:instancePath+"/repeat_penalty",schemaPath:"#/properties/repeat_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate236.errors = [{instancePath:instancePath+"/repeat_penalty",schemaPath:"#/properties/repeat_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -11614,18 +11812,18 @@ if(data.repeat_last_n !== undefined){
 let data11 = data.repeat_last_n;
 const _errs38 = errors;
 if((!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))) && (data11 !== null)){
-validate224.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate236.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs38){
 if(typeof data11 == "number"){
 if(data11 > 2147483647 || isNaN(data11)){
-validate224.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate236.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data11 < -1 || isNaN(data11)){
-validate224.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate236.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
@@ -11641,7 +11839,7 @@ if(data.presence_penalty !== undefined){
 let data12 = data.presence_penalty;
 const _errs41 = errors;
 if((!(typeof data12 == "number")) && (data12 !== null)){
-validate224.errors = [{instancePath:instancePath+"/presence_penalty",schemaPath:"#/properties/presence_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate236.errors = [{instancePath:instancePath+"/presence_penalty",schemaPath:"#/properties/presence_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs41 === errors;
@@ -11654,7 +11852,7 @@ if(data.frequency_penalty !== undefined){
 let data13 = data.frequency_penalty;
 const _errs44 = errors;
 if((!(typeof data13 == "number")) && (data13 !== null)){
-validate224.errors = [{instancePath:instancePath+"/frequency_penalty",schemaPath:"#/properties/frequency_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate236.errors = [{instancePath:instancePath+"/frequency_penalty",schemaPath:"#/properties/frequency_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs44 === errors;
@@ -11676,13 +11874,13 @@ var valid0 = true;
 }
 }
 }
-validate224.errors = vErrors;
+validate236.errors = vErrors;
 return errors === 0;
 }
 
-const schema104 = {"description":"","oneOf":[{"type":"number","description":""},{"type":"string","maxLength":128,"nullable":true,"description":""}]};
+const schema109 = {"description":"","oneOf":[{"type":"number","description":""},{"type":"string","maxLength":128,"nullable":true,"description":""}]};
 
-function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -11749,7 +11947,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate226.errors = vErrors;
+validate238.errors = vErrors;
 return false;
 }
 else {
@@ -11763,26 +11961,26 @@ vErrors = null;
 }
 }
 }
-validate226.errors = vErrors;
+validate238.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.model === undefined) && (missing0 = "model")){
-validate208.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate220.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate221(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -11795,13 +11993,13 @@ if(data.messages !== undefined){
 let data1 = data.messages;
 const _errs2 = errors;
 if((!(Array.isArray(data1))) && (data1 !== null)){
-validate208.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate220.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs2){
 if(Array.isArray(data1)){
 if(data1.length > 10000){
-validate208.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate220.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -11809,8 +12007,8 @@ var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate211(data1[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+if(!(validate223(data1[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -11829,8 +12027,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs6 = errors;
-if(!(validate217(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+if(!(validate229(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -11843,13 +12041,13 @@ if(data.tools !== undefined){
 let data4 = data.tools;
 const _errs7 = errors;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-validate208.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate220.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs7){
 if(Array.isArray(data4)){
 if(data4.length > 4096){
-validate208.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate220.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -11877,8 +12075,8 @@ var valid0 = true;
 if(valid0){
 if(data.format !== undefined){
 const _errs11 = errors;
-if(!(validate220(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
-vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+if(!(validate232(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
+vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -11889,8 +12087,8 @@ var valid0 = true;
 if(valid0){
 if(data.think !== undefined){
 const _errs12 = errors;
-if(!(validate222(data.think, {instancePath:instancePath+"/think",parentData:data,parentDataProperty:"think",rootData}))){
-vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+if(!(validate234(data.think, {instancePath:instancePath+"/think",parentData:data,parentDataProperty:"think",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -11901,8 +12099,8 @@ var valid0 = true;
 if(valid0){
 if(data.options !== undefined){
 const _errs13 = errors;
-if(!(validate224(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate236(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
+vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -11913,8 +12111,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs14 = errors;
-if(!(validate226(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+if(!(validate238(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -11927,7 +12125,7 @@ if(data.logprobs !== undefined){
 let data10 = data.logprobs;
 const _errs15 = errors;
 if((typeof data10 !== "boolean") && (data10 !== null)){
-validate208.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate220.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -11940,18 +12138,18 @@ if(data.top_logprobs !== undefined){
 let data11 = data.top_logprobs;
 const _errs18 = errors;
 if((!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))) && (data11 !== null)){
-validate208.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate220.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs18){
 if(typeof data11 == "number"){
 if(data11 > 20 || isNaN(data11)){
-validate208.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
+validate220.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate208.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate220.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11974,46 +12172,46 @@ var valid0 = true;
 }
 }
 else {
-validate208.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate220.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate208.errors = vErrors;
+validate220.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaChat" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate208(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+if(!(validate220(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 errors = vErrors.length;
 }
-validate207.errors = vErrors;
+validate219.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaGeneration = validate229;
-const schema105 = {"$id":"createOllamaGeneration","$ref":"document#/components/schemas/OllamaGenerateRequest"};
-const schema106 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"system":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"raw":{"type":"boolean","nullable":true,"description":""},"template":{"type":"string","nullable":true,"description":""},"suffix":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"context":{"type":"array","maxItems":300000,"nullable":true,"description":"","items":{"type":"integer","maximum":2147483647}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
+export const createOllamaGeneration = validate241;
+const schema110 = {"$id":"createOllamaGeneration","$ref":"document#/components/schemas/OllamaGenerateRequest"};
+const schema111 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"system":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"raw":{"type":"boolean","nullable":true,"description":""},"template":{"type":"string","nullable":true,"description":""},"suffix":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"context":{"type":"array","maxItems":300000,"nullable":true,"description":"","items":{"type":"integer","maximum":2147483647}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
 
-function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate242(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.model === undefined) && (missing0 = "model")){
-validate230.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate242.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate221(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12026,13 +12224,13 @@ if(data.prompt !== undefined){
 let data1 = data.prompt;
 const _errs2 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate230.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate242.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate230.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate242.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -12047,13 +12245,13 @@ if(data.system !== undefined){
 let data2 = data.system;
 const _errs5 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate230.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate242.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 10000000){
-validate230.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate242.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -12066,8 +12264,8 @@ var valid0 = true;
 if(valid0){
 if(data.images !== undefined){
 const _errs8 = errors;
-if(!(validate212(data.images, {instancePath:instancePath+"/images",parentData:data,parentDataProperty:"images",rootData}))){
-vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
+if(!(validate224(data.images, {instancePath:instancePath+"/images",parentData:data,parentDataProperty:"images",rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -12080,7 +12278,7 @@ if(data.raw !== undefined){
 let data4 = data.raw;
 const _errs9 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate230.errors = [{instancePath:instancePath+"/raw",schemaPath:"#/properties/raw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate242.errors = [{instancePath:instancePath+"/raw",schemaPath:"#/properties/raw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -12093,7 +12291,7 @@ if(data.template !== undefined){
 let data5 = data.template;
 const _errs12 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate230.errors = [{instancePath:instancePath+"/template",schemaPath:"#/properties/template/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate242.errors = [{instancePath:instancePath+"/template",schemaPath:"#/properties/template/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -12106,13 +12304,13 @@ if(data.suffix !== undefined){
 let data6 = data.suffix;
 const _errs15 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate230.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate242.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data6 === "string"){
 if(data6.length > 10000000){
-validate230.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate242.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -12127,13 +12325,13 @@ if(data.context !== undefined){
 let data7 = data.context;
 const _errs18 = errors;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-validate230.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate242.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs18){
 if(Array.isArray(data7)){
 if(data7.length > 300000){
-validate230.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"}];
+validate242.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"}];
 return false;
 }
 else {
@@ -12143,13 +12341,13 @@ for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 const _errs21 = errors;
 if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-validate230.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate242.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data8 == "number"){
 if(data8 > 2147483647 || isNaN(data8)){
-validate230.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate242.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 }
@@ -12170,8 +12368,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs23 = errors;
-if(!(validate217(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+if(!(validate229(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs23 === errors;
@@ -12182,8 +12380,8 @@ var valid0 = true;
 if(valid0){
 if(data.format !== undefined){
 const _errs24 = errors;
-if(!(validate220(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
-vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+if(!(validate232(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
+vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -12194,8 +12392,8 @@ var valid0 = true;
 if(valid0){
 if(data.think !== undefined){
 const _errs25 = errors;
-if(!(validate222(data.think, {instancePath:instancePath+"/think",parentData:data,parentDataProperty:"think",rootData}))){
-vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+if(!(validate234(data.think, {instancePath:instancePath+"/think",parentData:data,parentDataProperty:"think",rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs25 === errors;
@@ -12206,8 +12404,8 @@ var valid0 = true;
 if(valid0){
 if(data.options !== undefined){
 const _errs26 = errors;
-if(!(validate224(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate236(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
+vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs26 === errors;
@@ -12218,8 +12416,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs27 = errors;
-if(!(validate226(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+if(!(validate238(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs27 === errors;
@@ -12232,7 +12430,7 @@ if(data.logprobs !== undefined){
 let data14 = data.logprobs;
 const _errs28 = errors;
 if((typeof data14 !== "boolean") && (data14 !== null)){
-validate230.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate242.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -12245,18 +12443,18 @@ if(data.top_logprobs !== undefined){
 let data15 = data.top_logprobs;
 const _errs31 = errors;
 if((!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))) && (data15 !== null)){
-validate230.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate242.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs31){
 if(typeof data15 == "number"){
 if(data15 > 20 || isNaN(data15)){
-validate230.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
+validate242.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate230.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate242.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12284,46 +12482,46 @@ var valid0 = true;
 }
 }
 else {
-validate230.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate242.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate230.errors = vErrors;
+validate242.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaGeneration" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate230(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+if(!(validate242(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
 errors = vErrors.length;
 }
-validate229.errors = vErrors;
+validate241.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaEmbeddings = validate239;
-const schema107 = {"$id":"createOllamaEmbeddings","$ref":"document#/components/schemas/OllamaEmbedRequest"};
-const schema108 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}}]},"truncate":{"type":"boolean","nullable":true,"description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
+export const createOllamaEmbeddings = validate251;
+const schema112 = {"$id":"createOllamaEmbeddings","$ref":"document#/components/schemas/OllamaEmbedRequest"};
+const schema113 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}}]},"truncate":{"type":"boolean","nullable":true,"description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
 
-function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.input === undefined) && (missing0 = "input"))){
-validate240.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate252.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate221(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12461,7 +12659,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate240.errors = vErrors;
+validate252.errors = vErrors;
 return false;
 }
 else {
@@ -12485,7 +12683,7 @@ if(data.truncate !== undefined){
 let data3 = data.truncate;
 const _errs10 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate240.errors = [{instancePath:instancePath+"/truncate",schemaPath:"#/properties/truncate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate252.errors = [{instancePath:instancePath+"/truncate",schemaPath:"#/properties/truncate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -12498,18 +12696,18 @@ if(data.dimensions !== undefined){
 let data4 = data.dimensions;
 const _errs13 = errors;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate240.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate252.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data4 == "number"){
 if(data4 > 65535 || isNaN(data4)){
-validate240.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+validate252.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate240.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate252.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -12523,8 +12721,8 @@ var valid0 = true;
 if(valid0){
 if(data.options !== undefined){
 const _errs16 = errors;
-if(!(validate224(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate236(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
+vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs16 === errors;
@@ -12535,8 +12733,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs17 = errors;
-if(!(validate226(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+if(!(validate238(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -12552,46 +12750,46 @@ var valid0 = true;
 }
 }
 else {
-validate240.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate252.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate240.errors = vErrors;
+validate252.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaEmbeddings" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate240(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+if(!(validate252(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
 errors = vErrors.length;
 }
-validate239.errors = vErrors;
+validate251.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaEmbedding = validate245;
-const schema109 = {"$id":"createOllamaEmbedding","$ref":"document#/components/schemas/OllamaEmbeddingRequest"};
-const schema110 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","maxLength":10000000,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
+export const createOllamaEmbedding = validate257;
+const schema114 = {"$id":"createOllamaEmbedding","$ref":"document#/components/schemas/OllamaEmbeddingRequest"};
+const schema115 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","maxLength":10000000,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
 
-function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.prompt === undefined) && (missing0 = "prompt"))){
-validate246.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate258.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate221(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12606,12 +12804,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate246.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate258.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
 else {
-validate246.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate258.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12623,8 +12821,8 @@ var valid0 = true;
 if(valid0){
 if(data.options !== undefined){
 const _errs4 = errors;
-if(!(validate224(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate236(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
+vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -12635,8 +12833,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs5 = errors;
-if(!(validate226(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+if(!(validate238(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -12650,40 +12848,40 @@ var valid0 = true;
 }
 }
 else {
-validate246.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate258.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate246.errors = vErrors;
+validate258.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaEmbedding" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate246(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+if(!(validate258(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 errors = vErrors.length;
 }
-validate245.errors = vErrors;
+validate257.errors = vErrors;
 return errors === 0;
 }
 
-export const showOllamaModel = validate251;
-const schema111 = {"$id":"showOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
-const schema112 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"name":{"type":"string","minLength":1,"maxLength":512,"deprecated":true,"description":""}}};
+export const showOllamaModel = validate263;
+const schema116 = {"$id":"showOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
+const schema117 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"name":{"type":"string","minLength":1,"maxLength":512,"deprecated":true,"description":""}}};
 
-function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate264(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate221(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12698,18 +12896,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate252.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate264.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate252.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate264.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate252.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate264.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12721,40 +12919,40 @@ var valid0 = true;
 }
 }
 else {
-validate252.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate264.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate252.errors = vErrors;
+validate264.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="showOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate252(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+if(!(validate264(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
 errors = vErrors.length;
 }
-validate251.errors = vErrors;
+validate263.errors = vErrors;
 return errors === 0;
 }
 
-export const pullOllamaModel = validate255;
-const schema113 = {"$id":"pullOllamaModel","$ref":"document#/components/schemas/OllamaPullRequest"};
-const schema114 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"name":{"type":"string","minLength":1,"maxLength":512,"deprecated":true,"description":""},"stream":{"$ref":"#/components/schemas/OllamaStream"},"insecure":{"type":"boolean","nullable":true,"description":""}}};
+export const pullOllamaModel = validate267;
+const schema118 = {"$id":"pullOllamaModel","$ref":"document#/components/schemas/OllamaPullRequest"};
+const schema119 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"name":{"type":"string","minLength":1,"maxLength":512,"deprecated":true,"description":""},"stream":{"$ref":"#/components/schemas/OllamaStream"},"insecure":{"type":"boolean","nullable":true,"description":""}}};
 
-function validate256(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate221(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12769,18 +12967,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate256.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate268.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate256.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate268.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate256.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate268.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12792,8 +12990,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs4 = errors;
-if(!(validate217(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+if(!(validate229(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -12806,7 +13004,7 @@ if(data.insecure !== undefined){
 let data3 = data.insecure;
 const _errs5 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate256.errors = [{instancePath:instancePath+"/insecure",schemaPath:"#/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate268.errors = [{instancePath:instancePath+"/insecure",schemaPath:"#/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -12819,39 +13017,39 @@ var valid0 = true;
 }
 }
 else {
-validate256.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate268.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate256.errors = vErrors;
+validate268.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="pullOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate256(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors);
+if(!(validate268(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
-validate255.errors = vErrors;
+validate267.errors = vErrors;
 return errors === 0;
 }
 
-export const deleteOllamaModel = validate260;
-const schema115 = {"$id":"deleteOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
+export const deleteOllamaModel = validate272;
+const schema120 = {"$id":"deleteOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
 
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate221(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12866,18 +13064,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate261.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate273.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate261.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate273.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate261.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate273.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12889,40 +13087,40 @@ var valid0 = true;
 }
 }
 else {
-validate261.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate273.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate261.errors = vErrors;
+validate273.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="deleteOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate261(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate273(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
 errors = vErrors.length;
 }
-validate260.errors = vErrors;
+validate272.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaModel = validate264;
-const schema117 = {"$id":"createOllamaModel","$ref":"document#/components/schemas/OllamaCreateRequest"};
-const schema118 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"from":{"type":"string","maxLength":1024,"nullable":true,"description":""},"system":{"type":"string","nullable":true,"description":""}}};
+export const createOllamaModel = validate276;
+const schema122 = {"$id":"createOllamaModel","$ref":"document#/components/schemas/OllamaCreateRequest"};
+const schema123 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"from":{"type":"string","maxLength":1024,"nullable":true,"description":""},"system":{"type":"string","nullable":true,"description":""}}};
 
-function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate221(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12935,13 +13133,13 @@ if(data.from !== undefined){
 let data1 = data.from;
 const _errs2 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate265.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate277.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 1024){
-validate265.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate277.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
@@ -12956,7 +13154,7 @@ if(data.system !== undefined){
 let data2 = data.system;
 const _errs5 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate265.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate277.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -12968,32 +13166,32 @@ var valid0 = true;
 }
 }
 else {
-validate265.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate277.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate265.errors = vErrors;
+validate277.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate264(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate265(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
+if(!(validate277(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 errors = vErrors.length;
 }
-validate264.errors = vErrors;
+validate276.errors = vErrors;
 return errors === 0;
 }
 
-export const copyOllamaModel = validate268;
-const schema119 = {"$id":"copyOllamaModel","$ref":"document#/components/schemas/OllamaCopyRequest"};
-const schema120 = {"type":"object","description":"","properties":{"source":{"type":"string","maxLength":1024,"description":""},"destination":{"type":"string","maxLength":1024,"description":""}}};
+export const copyOllamaModel = validate280;
+const schema124 = {"$id":"copyOllamaModel","$ref":"document#/components/schemas/OllamaCopyRequest"};
+const schema125 = {"type":"object","description":"","properties":{"source":{"type":"string","maxLength":1024,"description":""},"destination":{"type":"string","maxLength":1024,"description":""}}};
 
-function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -13004,12 +13202,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate269.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate281.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
 else {
-validate269.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate281.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13025,12 +13223,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 1024){
-validate269.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate281.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
 else {
-validate269.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate281.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13042,39 +13240,39 @@ var valid0 = true;
 }
 }
 else {
-validate269.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate281.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate269.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="copyOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate269(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+if(!(validate281(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
 errors = vErrors.length;
 }
-validate268.errors = vErrors;
+validate280.errors = vErrors;
 return errors === 0;
 }
 
-export const pushOllamaModel = validate271;
-const schema121 = {"$id":"pushOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
+export const pushOllamaModel = validate283;
+const schema126 = {"$id":"pushOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
 
-function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate209(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate221(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -13089,18 +13287,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate272.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate284.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate272.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate284.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate272.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate284.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13112,74 +13310,74 @@ var valid0 = true;
 }
 }
 else {
-validate272.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate284.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate272.errors = vErrors;
+validate284.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate283(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="pushOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate272(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+if(!(validate284(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 errors = vErrors.length;
 }
-validate271.errors = vErrors;
+validate283.errors = vErrors;
 return errors === 0;
 }
 
-export const createMessage = validate275;
-const schema123 = {"$id":"createMessage","$ref":"document#/components/schemas/AnthropicMessageRequest"};
-const schema124 = {"type":"object","description":"","required":["model","max_tokens","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"max_tokens":{"type":"integer","maximum":2147483647,"minimum":1,"description":""},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"stream":{"type":"boolean","nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"maximum":2,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"stop_sequences":{"type":"array","maxItems":256,"nullable":true,"description":"","items":{"type":"string","maxLength":4096}},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"service_tier":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
-const schema125 = {"type":"string","minLength":1,"maxLength":512,"description":""};
+export const createMessage = validate287;
+const schema128 = {"$id":"createMessage","$ref":"document#/components/schemas/AnthropicMessageRequest"};
+const schema129 = {"type":"object","description":"","required":["model","max_tokens","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"max_tokens":{"type":"integer","maximum":2147483647,"minimum":1,"description":""},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"stream":{"type":"boolean","nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"maximum":2,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"stop_sequences":{"type":"array","maxItems":256,"nullable":true,"description":"","items":{"type":"string","maxLength":4096}},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"service_tier":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
+const schema130 = {"type":"string","minLength":1,"maxLength":512,"description":""};
 
-function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 512){
-validate277.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate289.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate277.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate289.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate277.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate289.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate277.errors = vErrors;
+validate289.errors = vErrors;
 return errors === 0;
 }
 
-const schema126 = {"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputMessage"}};
-const schema127 = {"type":"object","description":"","required":["role","content"],"properties":{"role":{"type":"string","enum":["user","assistant","system"],"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]}}};
-const schema128 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tool_use_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicResultBlock"}}]},"is_error":{"type":"boolean","nullable":true,"description":""},"thinking":{"type":"string","maxLength":10000000,"nullable":true,"description":""}}};
-const schema129 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"media_type":{"type":"string","maxLength":128,"nullable":true,"description":""},"data":{"type":"string","nullable":true,"description":""}}};
+const schema131 = {"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputMessage"}};
+const schema132 = {"type":"object","description":"","required":["role","content"],"properties":{"role":{"type":"string","enum":["user","assistant","system"],"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]}}};
+const schema133 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tool_use_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicResultBlock"}}]},"is_error":{"type":"boolean","nullable":true,"description":""},"thinking":{"type":"string","maxLength":10000000,"nullable":true,"description":""}}};
+const schema134 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"media_type":{"type":"string","maxLength":128,"nullable":true,"description":""},"data":{"type":"string","nullable":true,"description":""}}};
 
-function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate282.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate294.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate282.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate294.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -13189,12 +13387,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate282.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate294.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate282.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate294.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13208,13 +13406,13 @@ if(data.media_type !== undefined){
 let data1 = data.media_type;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate282.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate294.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate282.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate294.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -13229,7 +13427,7 @@ if(data.data !== undefined){
 let data2 = data.data;
 const _errs7 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate282.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate294.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -13242,20 +13440,20 @@ var valid0 = true;
 }
 }
 }
-validate282.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
 
-const schema130 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
+const schema135 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
 
-function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate284.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate296.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -13265,12 +13463,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate284.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate296.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate284.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate296.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13284,13 +13482,13 @@ if(data.text !== undefined){
 let data1 = data.text;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate284.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate296.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate284.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate296.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -13303,8 +13501,8 @@ var valid0 = true;
 if(valid0){
 if(data.source !== undefined){
 const _errs6 = errors;
-if(!(validate282(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+if(!(validate294(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -13317,13 +13515,13 @@ if(data.title !== undefined){
 let data3 = data.title;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate284.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate296.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(data3.length > 512){
-validate284.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate296.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -13338,13 +13536,13 @@ if(data.tool_name !== undefined){
 let data4 = data.tool_name;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate284.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate296.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(data4.length > 512){
-validate284.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate296.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -13361,23 +13559,23 @@ var valid0 = true;
 }
 }
 else {
-validate284.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate296.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate284.errors = vErrors;
+validate296.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate281.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate293.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -13387,12 +13585,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate281.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate293.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate281.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate293.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13406,13 +13604,13 @@ if(data.text !== undefined){
 let data1 = data.text;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate281.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate293.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate281.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate293.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -13425,8 +13623,8 @@ var valid0 = true;
 if(valid0){
 if(data.source !== undefined){
 const _errs6 = errors;
-if(!(validate282(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+if(!(validate294(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -13439,13 +13637,13 @@ if(data.title !== undefined){
 let data3 = data.title;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate281.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate293.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(data3.length > 512){
-validate281.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate293.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -13460,13 +13658,13 @@ if(data.id !== undefined){
 let data4 = data.id;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate281.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate293.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(data4.length > 512){
-validate281.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate293.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -13481,13 +13679,13 @@ if(data.name !== undefined){
 let data5 = data.name;
 const _errs13 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate281.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate293.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data5 === "string"){
 if(data5.length > 512){
-validate281.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate293.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -13502,7 +13700,7 @@ if(data.input !== undefined){
 let data6 = data.input;
 const _errs16 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate281.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate293.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -13515,13 +13713,13 @@ if(data.tool_use_id !== undefined){
 let data7 = data.tool_use_id;
 const _errs20 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate281.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate293.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs20){
 if(typeof data7 === "string"){
 if(data7.length > 512){
-validate281.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate293.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -13586,8 +13784,8 @@ var valid2 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs30 = errors;
-if(!(validate284(data8[i0], {instancePath:instancePath+"/content/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+if(!(validate296(data8[i0], {instancePath:instancePath+"/content/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs30 === errors;
@@ -13628,7 +13826,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate281.errors = vErrors;
+validate293.errors = vErrors;
 return false;
 }
 else {
@@ -13652,7 +13850,7 @@ if(data.is_error !== undefined){
 let data10 = data.is_error;
 const _errs31 = errors;
 if((typeof data10 !== "boolean") && (data10 !== null)){
-validate281.errors = [{instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate293.errors = [{instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -13665,13 +13863,13 @@ if(data.thinking !== undefined){
 let data11 = data.thinking;
 const _errs34 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate281.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate293.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs34){
 if(typeof data11 === "string"){
 if(data11.length > 10000000){
-validate281.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate293.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -13694,23 +13892,23 @@ var valid0 = true;
 }
 }
 else {
-validate281.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate293.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate281.errors = vErrors;
+validate293.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate292(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.role === undefined) && (missing0 = "role")) || ((data.content === undefined) && (missing0 = "content"))){
-validate280.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate292.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -13718,11 +13916,11 @@ if(data.role !== undefined){
 let data0 = data.role;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate280.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate292.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data0 === "user") || (data0 === "assistant")) || (data0 === "system"))){
-validate280.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema127.properties.role.enum},message:"must be equal to one of the allowed values"}];
+validate292.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema132.properties.role.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -13785,8 +13983,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate281(data1[i0], {instancePath:instancePath+"/content/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
+if(!(validate293(data1[i0], {instancePath:instancePath+"/content/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -13827,7 +14025,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate280.errors = vErrors;
+validate292.errors = vErrors;
 return false;
 }
 else {
@@ -13850,27 +14048,27 @@ var valid0 = true;
 }
 }
 else {
-validate280.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate292.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate280.errors = vErrors;
+validate292.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 10000){
-validate279.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate291.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate279.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate291.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -13878,8 +14076,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate280(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
+if(!(validate292(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -13891,17 +14089,17 @@ break;
 }
 }
 else {
-validate279.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate291.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate279.errors = vErrors;
+validate291.errors = vErrors;
 return errors === 0;
 }
 
-const schema131 = {"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]};
+const schema136 = {"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]};
 
-function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -13955,8 +14153,8 @@ var valid1 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate281(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
+if(!(validate293(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -13997,7 +14195,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate290.errors = vErrors;
+validate302.errors = vErrors;
 return false;
 }
 else {
@@ -14011,21 +14209,21 @@ vErrors = null;
 }
 }
 }
-validate290.errors = vErrors;
+validate302.errors = vErrors;
 return errors === 0;
 }
 
-const schema132 = {"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/AnthropicTool"}};
-const schema133 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"input_schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}};
+const schema137 = {"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/AnthropicTool"}};
+const schema138 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"input_schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}};
 
-function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.name === undefined) && (missing0 = "name")){
-validate294.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate306.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14035,12 +14233,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate294.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate306.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate294.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate306.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14054,13 +14252,13 @@ if(data.type !== undefined){
 let data1 = data.type;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate294.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate306.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate294.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate306.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -14075,13 +14273,13 @@ if(data.description !== undefined){
 let data2 = data.description;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate294.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate306.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 100000){
-validate294.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+validate306.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 }
@@ -14096,7 +14294,7 @@ if(data.input_schema !== undefined){
 let data3 = data.input_schema;
 const _errs9 = errors;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-validate294.errors = [{instancePath:instancePath+"/input_schema",schemaPath:"#/properties/input_schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate306.errors = [{instancePath:instancePath+"/input_schema",schemaPath:"#/properties/input_schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -14109,7 +14307,7 @@ if(data.strict !== undefined){
 let data4 = data.strict;
 const _errs13 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate294.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate306.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -14124,26 +14322,26 @@ var valid0 = true;
 }
 }
 else {
-validate294.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate306.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate294.errors = vErrors;
+validate306.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(Array.isArray(data))) && (data !== null)){
-validate293.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate305.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 4096){
-validate293.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate305.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -14151,8 +14349,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs2 = errors;
-if(!(validate294(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+if(!(validate306(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -14163,24 +14361,24 @@ break;
 }
 }
 }
-validate293.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
 
-const schema134 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["auto","any","tool","none"],"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"disable_parallel_tool_use":{"type":"boolean","nullable":true,"description":""}}};
+const schema139 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["auto","any","tool","none"],"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"disable_parallel_tool_use":{"type":"boolean","nullable":true,"description":""}}};
 
-function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate297.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate309.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate297.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate309.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14188,11 +14386,11 @@ if(data.type !== undefined){
 let data0 = data.type;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate297.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate309.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data0 === "auto") || (data0 === "any")) || (data0 === "tool")) || (data0 === "none"))){
-validate297.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema134.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate309.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema139.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -14205,13 +14403,13 @@ if(data.name !== undefined){
 let data1 = data.name;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate297.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate309.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate297.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate309.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -14226,7 +14424,7 @@ if(data.disable_parallel_tool_use !== undefined){
 let data2 = data.disable_parallel_tool_use;
 const _errs7 = errors;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-validate297.errors = [{instancePath:instancePath+"/disable_parallel_tool_use",schemaPath:"#/properties/disable_parallel_tool_use/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate309.errors = [{instancePath:instancePath+"/disable_parallel_tool_use",schemaPath:"#/properties/disable_parallel_tool_use/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -14239,24 +14437,24 @@ var valid0 = true;
 }
 }
 }
-validate297.errors = vErrors;
+validate309.errors = vErrors;
 return errors === 0;
 }
 
-const schema135 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"budget_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"display":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
+const schema140 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"budget_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"display":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
 
-function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate299.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate311.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate299.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate311.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14266,12 +14464,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate299.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate311.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate299.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate311.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14285,13 +14483,13 @@ if(data.budget_tokens !== undefined){
 let data1 = data.budget_tokens;
 const _errs4 = errors;
 if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
-validate299.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate311.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 > 2147483647 || isNaN(data1)){
-validate299.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate311.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 }
@@ -14306,13 +14504,13 @@ if(data.display !== undefined){
 let data2 = data.display;
 const _errs7 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate299.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate311.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(data2.length > 128){
-validate299.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate311.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -14327,17 +14525,17 @@ var valid0 = true;
 }
 }
 }
-validate299.errors = vErrors;
+validate311.errors = vErrors;
 return errors === 0;
 }
 
-const schema136 = {"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"format":{"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["json_schema"],"description":""},"schema":{"type":"object","description":"","additionalProperties":true}}}}};
+const schema141 = {"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"format":{"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["json_schema"],"description":""},"schema":{"type":"object","description":"","additionalProperties":true}}}}};
 
-function validate301(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate301.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate313.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
@@ -14346,13 +14544,13 @@ if(data.effort !== undefined){
 let data0 = data.effort;
 const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate301.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate313.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate301.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate313.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -14367,14 +14565,14 @@ if(data.format !== undefined){
 let data1 = data.format;
 const _errs5 = errors;
 if((!(data1 && typeof data1 == "object" && !Array.isArray(data1))) && (data1 !== null)){
-validate301.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate313.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs5){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing0;
 if((data1.type === undefined) && (missing0 = "type")){
-validate301.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate313.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14382,11 +14580,11 @@ if(data1.type !== undefined){
 let data2 = data1.type;
 const _errs8 = errors;
 if(typeof data2 !== "string"){
-validate301.errors = [{instancePath:instancePath+"/format/type",schemaPath:"#/properties/format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate313.errors = [{instancePath:instancePath+"/format/type",schemaPath:"#/properties/format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(data2 === "json_schema")){
-validate301.errors = [{instancePath:instancePath+"/format/type",schemaPath:"#/properties/format/properties/type/enum",keyword:"enum",params:{allowedValues: schema136.properties.format.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate313.errors = [{instancePath:instancePath+"/format/type",schemaPath:"#/properties/format/properties/type/enum",keyword:"enum",params:{allowedValues: schema141.properties.format.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -14400,7 +14598,7 @@ let data3 = data1.schema;
 const _errs10 = errors;
 if(errors === _errs10){
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-validate301.errors = [{instancePath:instancePath+"/format/schema",schemaPath:"#/properties/format/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate313.errors = [{instancePath:instancePath+"/format/schema",schemaPath:"#/properties/format/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14421,26 +14619,26 @@ var valid0 = true;
 }
 }
 }
-validate301.errors = vErrors;
+validate313.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.model === undefined) && (missing0 = "model")) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))) || ((data.messages === undefined) && (missing0 = "messages"))){
-validate276.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate288.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate277(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
+if(!(validate289(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -14453,18 +14651,18 @@ if(data.max_tokens !== undefined){
 let data1 = data.max_tokens;
 const _errs2 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate276.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate288.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data1 == "number"){
 if(data1 > 2147483647 || isNaN(data1)){
-validate276.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate288.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate276.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate288.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -14478,8 +14676,8 @@ var valid0 = true;
 if(valid0){
 if(data.messages !== undefined){
 const _errs4 = errors;
-if(!(validate279(data.messages, {instancePath:instancePath+"/messages",parentData:data,parentDataProperty:"messages",rootData}))){
-vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
+if(!(validate291(data.messages, {instancePath:instancePath+"/messages",parentData:data,parentDataProperty:"messages",rootData}))){
+vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -14490,8 +14688,8 @@ var valid0 = true;
 if(valid0){
 if(data.system !== undefined){
 const _errs5 = errors;
-if(!(validate290(data.system, {instancePath:instancePath+"/system",parentData:data,parentDataProperty:"system",rootData}))){
-vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
+if(!(validate302(data.system, {instancePath:instancePath+"/system",parentData:data,parentDataProperty:"system",rootData}))){
+vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -14504,7 +14702,7 @@ if(data.stream !== undefined){
 let data4 = data.stream;
 const _errs6 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate276.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate288.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -14517,18 +14715,18 @@ if(data.temperature !== undefined){
 let data5 = data.temperature;
 const _errs9 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate276.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate288.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data5 == "number"){
 if(data5 > 2 || isNaN(data5)){
-validate276.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
+validate288.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate276.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate288.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14544,18 +14742,18 @@ if(data.top_p !== undefined){
 let data6 = data.top_p;
 const _errs12 = errors;
 if((!(typeof data6 == "number")) && (data6 !== null)){
-validate276.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate288.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs12){
 if(typeof data6 == "number"){
 if(data6 > 1 || isNaN(data6)){
-validate276.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate288.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate276.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate288.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14571,18 +14769,18 @@ if(data.top_k !== undefined){
 let data7 = data.top_k;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate276.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate288.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 > 2147483647 || isNaN(data7)){
-validate276.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate288.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate276.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate288.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14598,13 +14796,13 @@ if(data.stop_sequences !== undefined){
 let data8 = data.stop_sequences;
 const _errs18 = errors;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-validate276.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate288.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs18){
 if(Array.isArray(data8)){
 if(data8.length > 256){
-validate276.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
+validate288.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
 return false;
 }
 else {
@@ -14616,12 +14814,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data9 === "string"){
 if(data9.length > 4096){
-validate276.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate288.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate276.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate288.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14641,8 +14839,8 @@ var valid0 = true;
 if(valid0){
 if(data.tools !== undefined){
 const _errs23 = errors;
-if(!(validate293(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
-vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+if(!(validate305(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
+vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs23 === errors;
@@ -14653,8 +14851,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool_choice !== undefined){
 const _errs24 = errors;
-if(!(validate297(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate309(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
+vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -14665,8 +14863,8 @@ var valid0 = true;
 if(valid0){
 if(data.thinking !== undefined){
 const _errs25 = errors;
-if(!(validate299(data.thinking, {instancePath:instancePath+"/thinking",parentData:data,parentDataProperty:"thinking",rootData}))){
-vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
+if(!(validate311(data.thinking, {instancePath:instancePath+"/thinking",parentData:data,parentDataProperty:"thinking",rootData}))){
+vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs25 === errors;
@@ -14677,8 +14875,8 @@ var valid0 = true;
 if(valid0){
 if(data.output_config !== undefined){
 const _errs26 = errors;
-if(!(validate301(data.output_config, {instancePath:instancePath+"/output_config",parentData:data,parentDataProperty:"output_config",rootData}))){
-vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
+if(!(validate313(data.output_config, {instancePath:instancePath+"/output_config",parentData:data,parentDataProperty:"output_config",rootData}))){
+vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs26 === errors;
@@ -14691,7 +14889,7 @@ if(data.metadata !== undefined){
 let data14 = data.metadata;
 const _errs27 = errors;
 if((!(data14 && typeof data14 == "object" && !Array.isArray(data14))) && (data14 !== null)){
-validate276.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate288.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -14704,13 +14902,13 @@ if(data.service_tier !== undefined){
 let data15 = data.service_tier;
 const _errs31 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate276.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate288.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs31){
 if(typeof data15 === "string"){
 if(data15.length > 128){
-validate276.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate288.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -14737,46 +14935,46 @@ var valid0 = true;
 }
 }
 else {
-validate276.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate288.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate276.errors = vErrors;
+validate288.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createMessage" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate276(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
+if(!(validate288(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 errors = vErrors.length;
 }
-validate275.errors = vErrors;
+validate287.errors = vErrors;
 return errors === 0;
 }
 
-export const countMessageTokens = validate304;
-const schema137 = {"$id":"countMessageTokens","$ref":"document#/components/schemas/AnthropicCountRequest"};
-const schema138 = {"type":"object","description":"","required":["model","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"}}};
+export const countMessageTokens = validate316;
+const schema142 = {"$id":"countMessageTokens","$ref":"document#/components/schemas/AnthropicCountRequest"};
+const schema143 = {"type":"object","description":"","required":["model","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"}}};
 
-function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.messages === undefined) && (missing0 = "messages"))){
-validate305.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate317.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate277(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
+if(!(validate289(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -14787,8 +14985,8 @@ var valid0 = true;
 if(valid0){
 if(data.messages !== undefined){
 const _errs2 = errors;
-if(!(validate279(data.messages, {instancePath:instancePath+"/messages",parentData:data,parentDataProperty:"messages",rootData}))){
-vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
+if(!(validate291(data.messages, {instancePath:instancePath+"/messages",parentData:data,parentDataProperty:"messages",rootData}))){
+vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -14799,8 +14997,8 @@ var valid0 = true;
 if(valid0){
 if(data.system !== undefined){
 const _errs3 = errors;
-if(!(validate290(data.system, {instancePath:instancePath+"/system",parentData:data,parentDataProperty:"system",rootData}))){
-vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
+if(!(validate302(data.system, {instancePath:instancePath+"/system",parentData:data,parentDataProperty:"system",rootData}))){
+vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -14811,8 +15009,8 @@ var valid0 = true;
 if(valid0){
 if(data.tools !== undefined){
 const _errs4 = errors;
-if(!(validate293(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
-vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+if(!(validate305(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
+vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -14823,8 +15021,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool_choice !== undefined){
 const _errs5 = errors;
-if(!(validate297(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate309(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
+vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -14835,8 +15033,8 @@ var valid0 = true;
 if(valid0){
 if(data.thinking !== undefined){
 const _errs6 = errors;
-if(!(validate299(data.thinking, {instancePath:instancePath+"/thinking",parentData:data,parentDataProperty:"thinking",rootData}))){
-vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
+if(!(validate311(data.thinking, {instancePath:instancePath+"/thinking",parentData:data,parentDataProperty:"thinking",rootData}))){
+vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -14847,8 +15045,8 @@ var valid0 = true;
 if(valid0){
 if(data.output_config !== undefined){
 const _errs7 = errors;
-if(!(validate301(data.output_config, {instancePath:instancePath+"/output_config",parentData:data,parentDataProperty:"output_config",rootData}))){
-vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
+if(!(validate313(data.output_config, {instancePath:instancePath+"/output_config",parentData:data,parentDataProperty:"output_config",rootData}))){
+vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -14865,39 +15063,39 @@ var valid0 = true;
 }
 }
 else {
-validate305.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate317.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate305.errors = vErrors;
+validate317.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate316(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="countMessageTokens" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate305(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+if(!(validate317(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 errors = vErrors.length;
 }
-validate304.errors = vErrors;
+validate316.errors = vErrors;
 return errors === 0;
 }
 
-export const postMcpMessage = validate314;
-const schema139 = {"$id":"postMcpMessage","$ref":"document#/components/schemas/McpMessage"};
-const schema140 = {"type":"object","description":"","required":["jsonrpc"],"properties":{"jsonrpc":{"type":"string","enum":["2.0"],"description":""},"id":{"description":"","oneOf":[{"type":"string","maxLength":256},{"type":"integer"}]},"method":{"type":"string","minLength":1,"maxLength":256,"description":""},"params":{"type":"object","additionalProperties":true,"description":""}}};
+export const postMcpMessage = validate326;
+const schema144 = {"$id":"postMcpMessage","$ref":"document#/components/schemas/McpMessage"};
+const schema145 = {"type":"object","description":"","required":["jsonrpc"],"properties":{"jsonrpc":{"type":"string","enum":["2.0"],"description":""},"id":{"description":"","oneOf":[{"type":"string","maxLength":256},{"type":"integer"}]},"method":{"type":"string","minLength":1,"maxLength":256,"description":""},"params":{"type":"object","additionalProperties":true,"description":""}}};
 
-function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.jsonrpc === undefined) && (missing0 = "jsonrpc")){
-validate315.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate327.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14905,11 +15103,11 @@ if(data.jsonrpc !== undefined){
 let data0 = data.jsonrpc;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate315.errors = [{instancePath:instancePath+"/jsonrpc",schemaPath:"#/properties/jsonrpc/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate327.errors = [{instancePath:instancePath+"/jsonrpc",schemaPath:"#/properties/jsonrpc/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(data0 === "2.0")){
-validate315.errors = [{instancePath:instancePath+"/jsonrpc",schemaPath:"#/properties/jsonrpc/enum",keyword:"enum",params:{allowedValues: schema140.properties.jsonrpc.enum},message:"must be equal to one of the allowed values"}];
+validate327.errors = [{instancePath:instancePath+"/jsonrpc",schemaPath:"#/properties/jsonrpc/enum",keyword:"enum",params:{allowedValues: schema145.properties.jsonrpc.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -14985,7 +15183,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate315.errors = vErrors;
+validate327.errors = vErrors;
 return false;
 }
 else {
@@ -15011,18 +15209,18 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data2 === "string"){
 if(data2.length > 256){
-validate315.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+validate327.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate315.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate327.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate315.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate327.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15037,7 +15235,7 @@ let data3 = data.params;
 const _errs11 = errors;
 if(errors === _errs11){
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-validate315.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate327.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15052,81 +15250,81 @@ var valid0 = true;
 }
 }
 else {
-validate315.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate327.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate315.errors = vErrors;
+validate327.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="postMcpMessage" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate315(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+if(!(validate327(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 errors = vErrors.length;
 }
-validate314.errors = vErrors;
+validate326.errors = vErrors;
 return errors === 0;
 }
 
-export const setConfig = validate317;
-const schema141 = {"$id":"setConfig","$ref":"document#/components/schemas/ConfigChangeRequest"};
-const schema142 = {"type":"object","description":"","minProperties":1,"maxProperties":200,"additionalProperties":true};
+export const setConfig = validate329;
+const schema146 = {"$id":"setConfig","$ref":"document#/components/schemas/ConfigChangeRequest"};
+const schema147 = {"type":"object","description":"","minProperties":1,"maxProperties":200,"additionalProperties":true};
 
-function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate330(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 200){
-validate318.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 200},message:"must NOT have more than 200 properties"}];
+validate330.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 200},message:"must NOT have more than 200 properties"}];
 return false;
 }
 else {
 if(Object.keys(data).length < 1){
-validate318.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
+validate330.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
 return false;
 }
 }
 }
 else {
-validate318.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate330.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate318.errors = vErrors;
+validate330.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate329(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="setConfig" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate318(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+if(!(validate330(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 errors = vErrors.length;
 }
-validate317.errors = vErrors;
+validate329.errors = vErrors;
 return errors === 0;
 }
 
-export const pinModel = validate320;
-const schema143 = {"$id":"pinModel","$ref":"document#/components/schemas/PinRequest"};
-const schema144 = {"type":"object","description":"","required":["pinned"],"properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"pinned":{"type":"boolean","description":""}}};
+export const pinModel = validate332;
+const schema148 = {"$id":"pinModel","$ref":"document#/components/schemas/PinRequest"};
+const schema149 = {"type":"object","description":"","required":["pinned"],"properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"pinned":{"type":"boolean","description":""}}};
 
-function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate333(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.pinned === undefined) && (missing0 = "pinned")){
-validate321.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate333.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -15136,18 +15334,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate321.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate333.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate321.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate333.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate321.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate333.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15163,18 +15361,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate321.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate333.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate321.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate333.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate321.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate333.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15187,7 +15385,7 @@ if(valid0){
 if(data.pinned !== undefined){
 const _errs5 = errors;
 if(typeof data.pinned !== "boolean"){
-validate321.errors = [{instancePath:instancePath+"/pinned",schemaPath:"#/properties/pinned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate333.errors = [{instancePath:instancePath+"/pinned",schemaPath:"#/properties/pinned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -15200,47 +15398,47 @@ var valid0 = true;
 }
 }
 else {
-validate321.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate333.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate321.errors = vErrors;
+validate333.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate320(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="pinModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate321(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
+if(!(validate333(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 errors = vErrors.length;
 }
-validate320.errors = vErrors;
+validate332.errors = vErrors;
 return errors === 0;
 }
 
-export const addAlias = validate323;
-const schema145 = {"$id":"addAlias","$ref":"document#/components/schemas/AliasRequest"};
-const schema146 = {"type":"object","description":"","required":["alias"],"properties":{"alias":{"type":"string","minLength":1,"maxLength":512,"description":""},"target":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"candidates":{"type":"array","minItems":1,"maxItems":16,"description":"","items":{"$ref":"#/components/schemas/AliasCandidate"}}}};
-const schema147 = {"type":"object","description":"","required":["model"],"additionalProperties":false,"properties":{"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"max_prompt_tokens":{"type":"integer","minimum":0,"maximum":1000000000,"description":""},"min_prompt_tokens":{"type":"integer","minimum":0,"maximum":1000000000,"description":""},"images":{"type":"boolean","description":""},"tools":{"type":"boolean","description":""}}};
+export const addAlias = validate335;
+const schema150 = {"$id":"addAlias","$ref":"document#/components/schemas/AliasRequest"};
+const schema151 = {"type":"object","description":"","required":["alias"],"properties":{"alias":{"type":"string","minLength":1,"maxLength":512,"description":""},"target":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"candidates":{"type":"array","minItems":1,"maxItems":16,"description":"","items":{"$ref":"#/components/schemas/AliasCandidate"}}}};
+const schema152 = {"type":"object","description":"","required":["model"],"additionalProperties":false,"properties":{"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"max_prompt_tokens":{"type":"integer","minimum":0,"maximum":1000000000,"description":""},"min_prompt_tokens":{"type":"integer","minimum":0,"maximum":1000000000,"description":""},"images":{"type":"boolean","description":""},"tools":{"type":"boolean","description":""}}};
 
-function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate337(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.model === undefined) && (missing0 = "model")){
-validate325.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate337.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "model") || (key0 === "max_prompt_tokens")) || (key0 === "min_prompt_tokens")) || (key0 === "images")) || (key0 === "tools"))){
-validate325.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate337.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -15252,18 +15450,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate325.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate337.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate325.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate337.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate325.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate337.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15277,18 +15475,18 @@ if(data.max_prompt_tokens !== undefined){
 let data1 = data.max_prompt_tokens;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate325.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate337.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 > 1000000000 || isNaN(data1)){
-validate325.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
+validate337.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate325.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate337.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -15304,18 +15502,18 @@ if(data.min_prompt_tokens !== undefined){
 let data2 = data.min_prompt_tokens;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate325.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate337.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 > 1000000000 || isNaN(data2)){
-validate325.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
+validate337.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate325.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate337.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -15330,7 +15528,7 @@ if(valid0){
 if(data.images !== undefined){
 const _errs8 = errors;
 if(typeof data.images !== "boolean"){
-validate325.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate337.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -15342,7 +15540,7 @@ if(valid0){
 if(data.tools !== undefined){
 const _errs10 = errors;
 if(typeof data.tools !== "boolean"){
-validate325.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate337.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -15358,23 +15556,23 @@ var valid0 = true;
 }
 }
 else {
-validate325.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate337.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate325.errors = vErrors;
+validate337.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate324(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.alias === undefined) && (missing0 = "alias")){
-validate324.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate336.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -15384,18 +15582,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate324.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate336.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate324.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate336.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate324.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate336.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15411,18 +15609,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate324.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate336.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate324.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate336.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate324.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate336.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15438,18 +15636,18 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 512){
-validate324.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate336.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate324.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate336.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate324.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate336.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15465,12 +15663,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(Array.isArray(data3)){
 if(data3.length > 16){
-validate324.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items"}];
+validate336.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items"}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate324.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate336.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -15478,8 +15676,8 @@ var valid1 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate325(data3[i0], {instancePath:instancePath+"/candidates/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+if(!(validate337(data3[i0], {instancePath:instancePath+"/candidates/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -15491,7 +15689,7 @@ break;
 }
 }
 else {
-validate324.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate336.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -15506,61 +15704,61 @@ var valid0 = true;
 }
 }
 else {
-validate324.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate336.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate324.errors = vErrors;
+validate336.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate335(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="addAlias" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate324(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
+if(!(validate336(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 errors = vErrors.length;
 }
-validate323.errors = vErrors;
+validate335.errors = vErrors;
 return errors === 0;
 }
 
-export const cleanUpCache = validate328;
-const schema148 = {"$id":"cleanUpCache","$ref":"document#/components/schemas/CacheCleanupRequest"};
-const schema149 = {"type":"object","description":"","properties":{"dry_run":{"type":"boolean","description":""}}};
+export const cleanUpCache = validate340;
+const schema153 = {"$id":"cleanUpCache","$ref":"document#/components/schemas/CacheCleanupRequest"};
+const schema154 = {"type":"object","description":"","properties":{"dry_run":{"type":"boolean","description":""}}};
 
-function validate329(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate341(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.dry_run !== undefined){
 if(typeof data.dry_run !== "boolean"){
-validate329.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate341.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 }
 }
 else {
-validate329.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate341.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate329.errors = vErrors;
+validate341.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate340(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="cleanUpCache" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate329(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
+if(!(validate341(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
 errors = vErrors.length;
 }
-validate328.errors = vErrors;
+validate340.errors = vErrors;
 return errors === 0;
 }

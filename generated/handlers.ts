@@ -587,6 +587,40 @@ export type CreateChatCompletionResult =
   | { status: 503; json: Schemas['Error'] }
   ;
 
+export interface CountChatTokensInput extends HandlerContext {
+  path: OperationParameters<'countChatTokens', 'path'>;
+  query: OperationParameters<'countChatTokens', 'query'>;
+  body: Schemas['ChatPromptRequest'];
+}
+export type CountChatTokensResult =
+  | { status: 200; json: Schemas['ChatTokenCount'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface ApplyChatTemplateInput extends HandlerContext {
+  path: OperationParameters<'applyChatTemplate', 'path'>;
+  query: OperationParameters<'applyChatTemplate', 'query'>;
+  body: Schemas['ChatPromptRequest'];
+}
+export type ApplyChatTemplateResult =
+  | { status: 200; json: Schemas['ChatPrompt'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
 export interface CreateCompletionInput extends HandlerContext {
   path: OperationParameters<'createCompletion', 'path'>;
   query: OperationParameters<'createCompletion', 'query'>;
@@ -651,10 +685,10 @@ export type CreateRerankingResult =
 export interface CreateRerankInput extends HandlerContext {
   path: OperationParameters<'createRerank', 'path'>;
   query: OperationParameters<'createRerank', 'query'>;
-  body: Schemas['RerankRequest'];
+  body: Schemas['RerankOrTeiRequest'];
 }
 export type CreateRerankResult =
-  | { status: 200; json: Schemas['Reranking'] }
+  | { status: 200; json: Schemas['Reranking'] | Schemas['TeiScores'] }
   | { status: 400; json: Schemas['Error'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
@@ -1325,6 +1359,10 @@ export interface Handlers {
   testProvider(input: TestProviderInput): Promise<TestProviderResult>;
   /** `POST /chat/completions`: Chat with a model. */
   createChatCompletion(input: CreateChatCompletionInput): Promise<CreateChatCompletionResult>;
+  /** `POST /chat/completions/input_tokens`: Count the tokens of a chat. */
+  countChatTokens(input: CountChatTokensInput): Promise<CountChatTokensResult>;
+  /** `POST /apply-template`: See the prompt of a chat. */
+  applyChatTemplate(input: ApplyChatTemplateInput): Promise<ApplyChatTemplateResult>;
   /** `POST /completions`: Continue a text. */
   createCompletion(input: CreateCompletionInput): Promise<CreateCompletionResult>;
   /** `POST /embeddings`: Turn texts into vectors. */
@@ -1448,6 +1486,8 @@ export const operationTable = {
   removeProvider: {"method":"delete","path":"/providers/{name}","tag":"Providers","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   testProvider: {"method":"post","path":"/providers/{name}/test","tag":"Providers","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   createChatCompletion: {"method":"post","path":"/chat/completions","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
+  countChatTokens: {"method":"post","path":"/chat/completions/input_tokens","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  applyChatTemplate: {"method":"post","path":"/apply-template","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createCompletion: {"method":"post","path":"/completions","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
   createEmbedding: {"method":"post","path":"/embeddings","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createReranking: {"method":"post","path":"/reranking","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},

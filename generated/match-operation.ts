@@ -75,6 +75,8 @@ const PREFIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ["/uninstall", {"POST":"uninstallBackend"}],
   ["/providers", {"GET":"listProviders","HEAD":"listProviders","POST":"addProvider"}],
   ["/chat/completions", {"POST":"createChatCompletion"}],
+  ["/chat/completions/input_tokens", {"POST":"countChatTokens"}],
+  ["/apply-template", {"POST":"applyChatTemplate"}],
   ["/completions", {"POST":"createCompletion"}],
   ["/embeddings", {"POST":"createEmbedding"}],
   ["/reranking", {"POST":"createReranking"}],
@@ -93,6 +95,9 @@ const PREFIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ["/messages", {"POST":"createMessage"}],
   ["/messages/count_tokens", {"POST":"countMessageTokens"}],
 ]);
+
+/** Those under the prefixes that are served without one too. */
+const ALSO_WITHOUT: ReadonlySet<string> = new Set(["/apply-template","/rerank","/tokenize","/detokenize"]);
 
 /** Most literal segments first. */
 const FIXED_TEMPLATES: readonly Template[] = [
@@ -124,7 +129,7 @@ export function matchOperation(requested: string): PathMatch | undefined {
   const path = requested.slice(0, end);
   const fixed = FIXED.get(path);
   if (fixed) return { path, concretePath: path, isPrefixed: false, methods: fixed };
-  const rest = withoutPrefix(path);
+  const rest = ALSO_WITHOUT.has(path) ? path : withoutPrefix(path);
   if (rest === undefined) return matchTemplate(FIXED_TEMPLATES, { path, isPrefixed: false });
   const methods = PREFIXED.get(rest);
   if (methods) return { path: rest, concretePath: rest, isPrefixed: true, methods };

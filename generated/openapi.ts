@@ -813,6 +813,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/completions/input_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the tokens of a chat
+         * @description Counts the tokens that the prompt of `POST /chat/completions` would have, with the model's own chat template and
+         *     vocabulary, in the words of llama-server. Nothing is generated. The model is loaded first if it is not loaded yet. Where
+         *     the model's recipe or provider can't count, the response is 400; a llama-server from before it could count gives 501,
+         *     and so do pictures, which take tokens only while a model looks at them.
+         */
+        post: operations["countChatTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apply-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See the prompt of a chat
+         * @description Tells what the model's chat template makes of a conversation and its tools, in the words of llama-server. Nothing is
+         *     generated. The model is loaded first if it is not loaded yet. A backend or provider that can't do it gives 400. The
+         *     operation answers without a prefix too, as llama-server's clients ask for it.
+         */
+        post: operations["applyChatTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/completions": {
         parameters: {
             query?: never;
@@ -901,6 +946,9 @@ export interface paths {
         /**
          * Score documents against a query, by the short path
          * @description The same as `POST /reranking`, under the path that Jina's and llama.cpp's clients use.
+         *
+         *     With `texts` in place of `documents` it is the request of Text Embeddings Inference, and so is the response: a list of
+         *     scores, best first. Its clients name no model, so the loaded reranker is meant, and they ask without a prefix.
          */
         post: operations["createRerank"];
         delete?: never;
@@ -1816,6 +1864,16 @@ export interface components {
              */
             param: string | null;
             remedy?: components["schemas"]["Remedy"];
+            /**
+             * @description How many tokens the prompt has, where it is too long for the context, as llama-server tells it.
+             * @example 9000
+             */
+            n_prompt_tokens?: number;
+            /**
+             * @description How many tokens the context has for one request, where the prompt is too long for it.
+             * @example 8192
+             */
+            n_ctx?: number;
         };
         /** @description What to do, for programs that have their own words for it. `message` says the same, except where the message is printed in a specification. */
         Remedy: {
@@ -2453,6 +2511,50 @@ export interface components {
             /** @description One entry for each token of a refusal. */
             refusal?: components["schemas"]["TokenLogprob"][] | null;
         } | null;
+        /** @description As much of a chat as decides about its prompt. All other fields of `POST /chat/completions` may be there. */
+        ChatPromptRequest: {
+            /**
+             * @description The id of a model for text. Without it, as with `local`, the loaded one that was used last is meant.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model?: string | null;
+            /** @description The conversation so far, oldest message first. */
+            messages: components["schemas"]["ChatMessage"][];
+            /** @description The tools that the model may call. */
+            tools?: components["schemas"]["ChatTool"][] | null;
+            /**
+             * @description Variables for the model's chat template.
+             * @example {
+             *       "enable_thinking": false
+             *     }
+             */
+            chat_template_kwargs?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description What the model would read. */
+        ChatPrompt: {
+            /**
+             * @description The text, with the control tokens of the template.
+             * @example <|im_start|>user
+             *     Hello<|im_end|>
+             *     <|im_start|>assistant
+             */
+            prompt: string;
+        };
+        /** @description How long the prompt of a chat is. */
+        ChatTokenCount: {
+            /**
+             * @description Always `response.input_tokens`.
+             * @enum {string}
+             */
+            object: "response.input_tokens";
+            /**
+             * @description The number of its tokens.
+             * @example 12
+             */
+            input_tokens: number;
+        };
         /** @description A prompt and how it is to be continued. */
         CompletionRequest: {
             /**
@@ -2701,10 +2803,12 @@ export interface components {
              */
             model: string;
             /**
-             * @description What to embed - a text, several texts, token ids, or several lists of token ids.
+             * @description What to embed: a text, token ids, or a list of either. A list that has a number in it is one input, and a text beside
+             *     its ids stands for the text's tokens, as in llama-server: `[12, "lemon", 56]`. So in `[[12, "lemon"], "tree"]`
+             *     there are two inputs.
              * @example Paris is the capital of France.
              */
-            input: string | string[] | number[] | number[][];
+            input: string | (string | number | (string | number)[])[];
             /**
              * @description How vectors are written, `float` as numbers or `base64` as 32-bit little-endian floats.
              * @default float
@@ -2712,7 +2816,7 @@ export interface components {
              */
             encoding_format?: string | null;
             /**
-             * @description The wanted length of the vectors. Only models that were made for it can shorten them; others ignore it.
+             * @description The wanted length of the vectors: their first numbers, scaled to length 1. Only models that were made for it keep their meaning then. More than the model gives is refused. vLLM and providers decide themselves.
              * @example 256
              */
             dimensions?: number | null;
@@ -2791,6 +2895,16 @@ export interface components {
              */
             param?: string | null;
             remedy?: components["schemas"]["Remedy"];
+            /**
+             * @description As in an `ErrorObject`.
+             * @example 9000
+             */
+            n_prompt_tokens?: number;
+            /**
+             * @description As in an `ErrorObject`.
+             * @example 8192
+             */
+            n_ctx?: number;
         };
         /** @description A query and the documents to score. */
         RerankRequest: {
@@ -2804,14 +2918,7 @@ export interface components {
              * @example What is the capital of France?
              */
             query: string;
-            /**
-             * @description The texts to score.
-             * @example [
-             *       "Paris is the capital of France.",
-             *       "Berlin is the capital of Germany."
-             *     ]
-             */
-            documents: (string | components["schemas"]["RerankDocument"])[];
+            documents: components["schemas"]["RerankDocuments"];
             /**
              * @description Give only this many results, those with the highest scores.
              * @example 1
@@ -2824,6 +2931,14 @@ export interface components {
              */
             return_documents?: boolean | null;
         };
+        /**
+         * @description The texts to score.
+         * @example [
+         *       "Paris is the capital of France.",
+         *       "Berlin is the capital of Germany."
+         *     ]
+         */
+        RerankDocuments: (string | components["schemas"]["RerankDocument"])[];
         /** @description A document as an object, as Cohere's and Jina's clients send and read it. */
         RerankDocument: {
             /**
@@ -2831,6 +2946,65 @@ export interface components {
              * @example Paris is the capital of France.
              */
             text: string;
+        };
+        /** @description A `RerankRequest`, or what Text Embeddings Inference takes: `texts` in place of `documents`, with `return_text`, and without a model if need be. One of `documents` and `texts` must be there. */
+        RerankOrTeiRequest: {
+            /**
+             * @description A reranking model. `local` means the loaded one. Only a request with `texts` may leave it out; it means the loaded one then.
+             * @example bge-reranker-v2-m3-GGUF
+             */
+            model?: string | null;
+            /**
+             * @description What is looked for.
+             * @example What is the capital of France?
+             */
+            query: string;
+            documents?: components["schemas"]["RerankDocuments"];
+            /**
+             * @description The texts to score. They exclude `documents`.
+             * @example [
+             *       "Paris is the capital of France.",
+             *       "Berlin is the capital of Germany."
+             *     ]
+             */
+            texts?: string[];
+            /**
+             * @description Give only this many results, those with the highest scores.
+             * @example 1
+             */
+            top_n?: number | null;
+            /**
+             * @description Whether each result repeats its document; for `documents`.
+             * @default false
+             * @example false
+             */
+            return_documents?: boolean | null;
+            /**
+             * @description Whether each score repeats its text; for `texts`.
+             * @default false
+             * @example false
+             */
+            return_text?: boolean | null;
+        };
+        /** @description One score for each text, or for the `top_n` best of them, best first. As llama-server's, the scores are as the model gives them, whatever `raw_scores` says. */
+        TeiScores: components["schemas"]["TeiScore"][];
+        /** @description The score of one text. */
+        TeiScore: {
+            /**
+             * @description Which text it is.
+             * @example 0
+             */
+            index: number;
+            /**
+             * @description How well it fits; higher is better.
+             * @example 8.60673713684082
+             */
+            score: number;
+            /**
+             * @description The text, where `return_text` asks for it.
+             * @example Paris is the capital of France.
+             */
+            text?: string;
         };
         /** @description How well each document fits. */
         Reranking: {
@@ -11179,6 +11353,74 @@ export interface operations {
             "5XX": components["responses"]["ServerError"];
         };
     };
+    countChatTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatPromptRequest"];
+            };
+        };
+        responses: {
+            /** @description The number of tokens. */
+            200: {
+                headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatTokenCount"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    applyChatTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatPromptRequest"];
+            };
+        };
+        responses: {
+            /** @description The prompt. */
+            200: {
+                headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatPrompt"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
     createCompletion: {
         parameters: {
             query?: never;
@@ -11300,7 +11542,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RerankRequest"];
+                "application/json": components["schemas"]["RerankOrTeiRequest"];
             };
         };
         responses: {
@@ -11311,7 +11553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reranking"];
+                    "application/json": components["schemas"]["Reranking"] | components["schemas"]["TeiScores"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -406,17 +406,31 @@ export class BackendHung extends domainError('backend_error', 'backend_hung') {}
 /** The native server sent something that is not its protocol. */
 export class BackendResponseInvalid extends domainError('backend_error', 'backend_answer_invalid') {}
 
+/** How long a prompt is that does not fit, and how long it may be, by the names that llama-server gives them. */
+export interface PromptCounts {
+  n_prompt_tokens: number;
+  n_ctx: number;
+}
+
 /** The native server refused the request; its status and error object are passed on. */
 export class BackendRefused extends domainError('backend_error', 'backend_refused') {
   readonly status: number;
   readonly type: string | undefined;
   readonly code: string | number | undefined;
+  readonly counts: PromptCounts | undefined;
 
-  constructor(details: { message: string; status: number; type?: string; code?: string | number }) {
+  constructor(details: {
+    message: string;
+    status: number;
+    type?: string;
+    code?: string | number;
+    counts?: PromptCounts | undefined;
+  }) {
     super(details.message);
     this.status = details.status;
     this.type = details.type;
     this.code = details.code;
+    this.counts = details.counts;
   }
 }
 

@@ -121,6 +121,16 @@ const RERANKING_CASES: CasesByAnswer = {
   ...failures(score, 'rerankingExits'),
 };
 
+/** A chat whose prompt is asked for. */
+const prompt = { model: idOf('chat'), messages: [{ role: 'user', content: 'Say hello.' }] };
+
+const PROMPT_REFUSALS: readonly Case[] = [
+  { title: 'no messages', body: { model: prompt.model }, check: fails('invalid_request', 'messages') },
+  { title: 'a model of another type', body: { ...prompt, model: idOf('embedding') } },
+];
+
+const tei = { model: score.model, query: score.query, texts: documents };
+
 const tokenize = { model: idOf('chat'), content: 'Grüße 🍋' };
 const detokenize = { model: idOf('chat'), tokens: [72, 105] };
 
@@ -155,6 +165,11 @@ export const VECTOR_CASES: Readonly<Record<string, CasesByAnswer>> = {
     '400': [
       { title: 'no input', body: { model: embed.model }, check: fails('invalid_request', 'input') },
       { title: 'an input that is empty', body: { ...embed, input: [] } },
+      {
+        title: 'more inputs than are allowed',
+        body: { ...embed, input: Array.from({ length: 2049 }, () => 'a') },
+        check: fails('invalid_request', 'input'),
+      },
       { title: 'a format that does not exist', body: { ...embed, encoding_format: 'int8' } },
       ...wrongModels(embed),
     ],
@@ -162,8 +177,37 @@ export const VECTOR_CASES: Readonly<Record<string, CasesByAnswer>> = {
   },
   createReranking: RERANKING_CASES,
   // The same path by other names. A request that its native server has died of twice would be held back.
-  createRerank: { ...RERANKING_CASES, ...failures({ ...score, query: 'Which city is it?' }, 'rerankingExits') },
+  createRerank: {
+    ...RERANKING_CASES,
+    ...failures({ ...score, query: 'Which city is it?' }, 'rerankingExits'),
+    '200': [
+      ...(RERANKING_CASES['200'] ?? []),
+      {
+        title: 'the best text, as Text Embeddings Inference asks for it',
+        body: { ...tei, top_n: 1, return_text: true },
+        check: (body) => (body.includes(`"text":"${documents[1]}"}]`) ? undefined : body),
+      },
+    ],
+    '400': [
+      ...(RERANKING_CASES['400'] ?? []),
+      { title: 'texts and documents', body: { ...tei, documents }, check: fails('invalid_request', 'texts') },
+      { title: 'no model', body: { ...score, model: undefined }, check: fails('invalid_request', 'model') },
+    ],
+  },
   createReranker: { ...RERANKING_CASES, ...failures({ ...score, query: 'Which town is it?' }, 'rerankingExits') },
+  applyChatTemplate: {
+    '200': [
+      { title: 'a message', body: prompt },
+      { title: 'for the loaded model', body: { ...prompt, model: null } },
+    ],
+    '400': PROMPT_REFUSALS,
+    ...failures(prompt, 'exitsAtStart'),
+  },
+  countChatTokens: {
+    '200': [{ title: 'a message', body: prompt, check: has({ object: 'response.input_tokens' }) }],
+    '400': PROMPT_REFUSALS,
+    ...failures({ ...prompt, messages: [{ role: 'user', content: 'How many?' }] }, 'exitsAtStart'),
+  },
   tokenizeText: {
     '200': [
       { title: 'a text', body: tokenize, check: has({ tokens: [71, 114, 252, 223, 101, 32, 127819] }) },

@@ -81,6 +81,14 @@ export type ErrorObject = {
      */
     param: string | null;
     remedy?: Remedy;
+    /**
+     * How many tokens the prompt has, where it is too long for the context, as llama-server tells it.
+     */
+    n_prompt_tokens?: number;
+    /**
+     * How many tokens the context has for one request, where the prompt is too long for it.
+     */
+    n_ctx?: number;
 };
 
 /**
@@ -715,6 +723,54 @@ export type ChatLogprobs = {
 } | null;
 
 /**
+ * As much of a chat as decides about its prompt. All other fields of `POST /chat/completions` may be there.
+ */
+export type ChatPromptRequest = {
+    /**
+     * The id of a model for text. Without it, as with `local`, the loaded one that was used last is meant.
+     */
+    model?: string | null;
+    /**
+     * The conversation so far, oldest message first.
+     */
+    messages: Array<ChatMessage>;
+    /**
+     * The tools that the model may call.
+     */
+    tools?: Array<ChatTool> | null;
+    /**
+     * Variables for the model's chat template.
+     */
+    chat_template_kwargs?: {
+        [key: string]: unknown;
+    } | null;
+};
+
+/**
+ * What the model would read.
+ */
+export type ChatPrompt = {
+    /**
+     * The text, with the control tokens of the template.
+     */
+    prompt: string;
+};
+
+/**
+ * How long the prompt of a chat is.
+ */
+export type ChatTokenCount = {
+    /**
+     * Always `response.input_tokens`.
+     */
+    object: 'response.input_tokens';
+    /**
+     * The number of its tokens.
+     */
+    input_tokens: number;
+};
+
+/**
  * A prompt and how it is to be continued.
  */
 export type CompletionRequest = {
@@ -957,15 +1013,18 @@ export type EmbeddingRequest = {
      */
     model: string;
     /**
-     * What to embed - a text, several texts, token ids, or several lists of token ids.
+     * What to embed: a text, token ids, or a list of either. A list that has a number in it is one input, and a text beside
+     * its ids stands for the text's tokens, as in llama-server: `[12, "lemon", 56]`. So in `[[12, "lemon"], "tree"]`
+     * there are two inputs.
+     *
      */
-    input: string | Array<string> | Array<number> | Array<Array<number>>;
+    input: string | Array<string | number | Array<string | number>>;
     /**
      * How vectors are written, `float` as numbers or `base64` as 32-bit little-endian floats.
      */
     encoding_format?: string | null;
     /**
-     * The wanted length of the vectors. Only models that were made for it can shorten them; others ignore it.
+     * The wanted length of the vectors: their first numbers, scaled to length 1. Only models that were made for it keep their meaning then. More than the model gives is refused. vLLM and providers decide themselves.
      */
     dimensions?: number | null;
     user?: EndUser;
@@ -1042,6 +1101,14 @@ export type InferenceErrorDetail = {
      */
     param?: string | null;
     remedy?: Remedy;
+    /**
+     * As in an `ErrorObject`.
+     */
+    n_prompt_tokens?: number;
+    /**
+     * As in an `ErrorObject`.
+     */
+    n_ctx?: number;
 };
 
 /**
@@ -1056,10 +1123,7 @@ export type RerankRequest = {
      * What is looked for.
      */
     query: string;
-    /**
-     * The texts to score.
-     */
-    documents: Array<string | RerankDocument>;
+    documents: RerankDocuments;
     /**
      * Give only this many results, those with the highest scores.
      */
@@ -1071,6 +1135,11 @@ export type RerankRequest = {
 };
 
 /**
+ * The texts to score.
+ */
+export type RerankDocuments = Array<string | RerankDocument>;
+
+/**
  * A document as an object, as Cohere's and Jina's clients send and read it.
  */
 export type RerankDocument = {
@@ -1078,6 +1147,60 @@ export type RerankDocument = {
      * What the document says.
      */
     text: string;
+};
+
+/**
+ * A `RerankRequest`, or what Text Embeddings Inference takes: `texts` in place of `documents`, with `return_text`, and without a model if need be. One of `documents` and `texts` must be there.
+ */
+export type RerankOrTeiRequest = {
+    /**
+     * A reranking model. `local` means the loaded one. Only a request with `texts` may leave it out; it means the loaded one then.
+     */
+    model?: string | null;
+    /**
+     * What is looked for.
+     */
+    query: string;
+    documents?: RerankDocuments;
+    /**
+     * The texts to score. They exclude `documents`.
+     */
+    texts?: Array<string>;
+    /**
+     * Give only this many results, those with the highest scores.
+     */
+    top_n?: number | null;
+    /**
+     * Whether each result repeats its document; for `documents`.
+     */
+    return_documents?: boolean | null;
+    /**
+     * Whether each score repeats its text; for `texts`.
+     */
+    return_text?: boolean | null;
+};
+
+/**
+ * One score for each text, or for the `top_n` best of them, best first. As llama-server's, the scores are as the model gives them, whatever `raw_scores` says.
+ */
+export type TeiScores = Array<TeiScore>;
+
+/**
+ * The score of one text.
+ */
+export type TeiScore = {
+    /**
+     * Which text it is.
+     */
+    index: number;
+    /**
+     * How well it fits; higher is better.
+     */
+    score: number;
+    /**
+     * The text, where `return_text` asks for it.
+     */
+    text?: string;
 };
 
 /**
@@ -8331,6 +8454,142 @@ export type CreateChatCompletionResponses = {
 
 export type CreateChatCompletionResponse = CreateChatCompletionResponses[keyof CreateChatCompletionResponses];
 
+export type CountChatTokensData = {
+    body: ChatPromptRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/chat/completions/input_tokens';
+};
+
+export type CountChatTokensErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's last output.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
+     */
+    502: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CountChatTokensError = CountChatTokensErrors[keyof CountChatTokensErrors];
+
+export type CountChatTokensResponses = {
+    /**
+     * The number of tokens.
+     */
+    200: ChatTokenCount;
+};
+
+export type CountChatTokensResponse = CountChatTokensResponses[keyof CountChatTokensResponses];
+
+export type ApplyChatTemplateData = {
+    body: ChatPromptRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/apply-template';
+};
+
+export type ApplyChatTemplateErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's last output.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
+     */
+    502: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type ApplyChatTemplateError = ApplyChatTemplateErrors[keyof ApplyChatTemplateErrors];
+
+export type ApplyChatTemplateResponses = {
+    /**
+     * The prompt.
+     */
+    200: ChatPrompt;
+};
+
+export type ApplyChatTemplateResponse = ApplyChatTemplateResponses[keyof ApplyChatTemplateResponses];
+
 export type CreateCompletionData = {
     body: CompletionRequest;
     path?: never;
@@ -8593,7 +8852,7 @@ export type CreateRerankingResponses = {
 export type CreateRerankingResponse = CreateRerankingResponses[keyof CreateRerankingResponses];
 
 export type CreateRerankData = {
-    body: RerankRequest;
+    body: RerankOrTeiRequest;
     path?: never;
     query?: never;
     url: '/api/v1/rerank';
@@ -8674,7 +8933,7 @@ export type CreateRerankResponses = {
     /**
      * One score for each document.
      */
-    200: Reranking;
+    200: Reranking | TeiScores;
 };
 
 export type CreateRerankResponse = CreateRerankResponses[keyof CreateRerankResponses];

@@ -125,6 +125,7 @@ function refused(cause: errors.BackendRefused): WireError {
       type: cause.type ?? fallback,
       code: cause.code === undefined ? null : String(cause.code),
       param: cause.param ?? null,
+      ...cause.counts,
     },
   };
 }

@@ -33,13 +33,16 @@ test.each(['/live', '/v1/live', '/v10/models', '/'])('%s is a path without a pre
   expect(targetFor(path).prefix).toBe('');
 });
 
+/** Clients of llama-server and of Text Embeddings Inference know no prefix. */
+const IN_BOTH = new Set(['applyChatTemplate', 'createRerank', 'detokenizeTokens', 'tokenizeText']);
+
 test.each(Object.entries(operationTable))(
-  '%s is found under every prefix, or without one, and nowhere else',
+  '%s is found under every prefix, or without one, or both, and nowhere else',
   (id, row) => {
     const path = row.path.replace('{model_id}', 'owner/name').replace('{id}', '3');
     const method = row.method.toUpperCase();
     for (const prefix of ['', ...PREFIXES]) {
-      const isServed = (prefix === '') === row.fixedPath;
+      const isServed = IN_BOTH.has(id) || (prefix === '') === row.fixedPath;
       expect([prefix, operationAt(method, prefix + path)]).toEqual([prefix, isServed ? id : undefined]);
     }
     const canonical = new Set(PREFIXES.map((prefix) => targetFor(`${prefix}${path}?x=1`).canonicalUrl));

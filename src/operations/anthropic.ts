@@ -2,12 +2,12 @@
 import type { Handlers } from '../../generated/handlers.ts';
 import { type MessageEvent, messageEvents } from '../dialects/anthropic/events.ts';
 import { wholeMessage } from '../dialects/anthropic/message.ts';
-import { chatBody, hasPictures, hidesThoughts, leftOutTools, promptBody } from '../dialects/anthropic/requests.ts';
-import { BackendRefused, BackendResponseInvalid, NotImplemented } from '../errors.ts';
+import { chatBody, hidesThoughts, leftOutTools, promptBody } from '../dialects/anthropic/requests.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
 import type { Dependencies } from './dependencies.ts';
 import { noteLeftOut } from './left-out-tools.ts';
 import { ok } from './ok.ts';
+import { countPromptTokens } from './prompt-tokens.ts';
 
 export function createAnthropicOperations({ inference, params, newId, log }: Dependencies) {
   return {
@@ -33,27 +33,10 @@ export function createAnthropicOperations({ inference, params, newId, log }: Dep
     },
 
     async countMessageTokens({ body, asker, signal }) {
-      if (hasPictures(body)) {
-        throw new NotImplemented('Pictures take tokens only while a model looks at them; count without them.');
-      }
-      const request = { capability: 'count-tokens', type: 'llm', ...asker, signal } as const;
-      const counted = inference.json({ ...request, body: { ...promptBody(body), model: body.model } });
-      const { input_tokens } = await counted.catch(refuseWhatCannotCount);
-      if (typeof input_tokens !== 'number') {
-        throw new BackendResponseInvalid("The native server's response has no number of tokens in it.");
-      }
-      return ok({ input_tokens });
+      const prompt = { ...promptBody(body), model: body.model };
+      return ok({ input_tokens: await countPromptTokens(inference, { body: prompt, ...asker, signal }) });
     },
   } satisfies Partial<Handlers>;
-}
-
-/** Builds of llama-server from before it could count don't know the path. */
-function refuseWhatCannotCount(error: unknown): never {
-  const isUnknownThere = error instanceof BackendRefused && error.status === 404;
-  if (isUnknownThere) {
-    throw new NotImplemented("The model's native server can't count the tokens of a prompt.", { cause: error });
-  }
-  throw error;
 }
 
 type Named<Event extends MessageEvent> = Event extends unknown ? NamedEvent<Event['type'], Event> : never;

@@ -12,12 +12,13 @@ import { toChatRequest } from '../dialects/responses/request.ts';
 import { InvalidRequest } from '../errors.ts';
 import { isSet, setFields } from '../lib/is-set.ts';
 import type { InferenceBody, InferenceRequest } from '../services/inference/request.ts';
-import { rerank } from '../services/inference/reranking.ts';
+import { rerank, rerankEither } from '../services/inference/reranking.ts';
 import { createChatAssembler } from '../services/inference/stream/assemble.ts';
 import type { Dependencies } from './dependencies.ts';
 import { noteLeftOut } from './left-out-tools.ts';
 import { ok } from './ok.ts';
 import { isOlder, isPreview } from './prefixes.ts';
+import { countPromptTokens } from './prompt-tokens.ts';
 
 type Schemas = components['schemas'];
 type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
@@ -73,11 +74,26 @@ export function createInferenceOperations(dependencies: Dependencies) {
       return ok((await completions.complete(request)) as Schemas['Completion']);
     },
 
-    createEmbedding: (input) =>
-      passOn<Schemas['EmbeddingList']>({ capability: 'embeddings', type: 'embedding' }, input),
+    async applyChatTemplate({ body, asker, signal }) {
+      const request = { capability: 'apply-template', type: 'llm', body: setFields(body), ...asker, signal } as const;
+      return ok((await inference.json(request)) as Schemas['ChatPrompt']);
+    },
+
+    async countChatTokens({ body, asker, signal }) {
+      const count = await countPromptTokens(inference, { body: setFields(body), ...asker, signal });
+      return ok({ object: 'response.input_tokens', input_tokens: count });
+    },
+
+    createEmbedding(input) {
+      requireFewInputs(input.body);
+      return passOn<Schemas['EmbeddingList']>({ capability: 'embeddings', type: 'embedding' }, input);
+    },
 
     createReranking: reranking,
-    createRerank: reranking,
+    async createRerank({ body, asker, signal }) {
+      const json = await rerankEither(inference, { body: setFields(body), ...asker, signal });
+      return ok(json as unknown as Schemas['Reranking'] | Schemas['TeiScores']);
+    },
     createReranker: reranking,
 
     tokenizeText: (input) => passOn<Schemas['Tokens']>({ capability: 'tokenize' }, input),
@@ -100,6 +116,15 @@ export function createInferenceOperations(dependencies: Dependencies) {
       return ok(await completeResponse(source));
     },
   } satisfies Partial<Handlers>;
+}
+
+const MAX_INPUTS = 2048;
+
+/** A list with a number in it is one input. @throws {InvalidRequest} */
+function requireFewInputs({ input }: Schemas['EmbeddingRequest']): void {
+  if (!Array.isArray(input) || input.length <= MAX_INPUTS || input.some((item) => typeof item === 'number')) return;
+  const message = `'input' holds ${input.length} inputs; the limit is ${MAX_INPUTS}. Send them in parts.`;
+  throw new InvalidRequest(message, { param: 'input' });
 }
 
 /** Clients of OpenAI's streams look for some reasons in `response.failed`, and take a status for something else. */

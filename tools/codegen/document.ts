@@ -57,6 +57,8 @@ export interface Operation {
 
 export type PathItem = Partial<Record<HttpMethod, Operation>> & {
   servers?: { url: string }[];
+  /** Set on a path under the prefixes that is served without one too, as clients of other servers ask for it. */
+  'x-also-without-prefix'?: boolean;
   parameters?: (Parameter | Reference)[];
 };
 

@@ -42,3 +42,11 @@ test('a path without a prefix may have a parameter, too', () => {
   expect(fixed).toContain('"/api/{x}"');
   expect(prefixed).toBe('');
 });
+
+test('a path under the prefixes may be served without one too', () => {
+  const paths = {
+    '/a': { 'x-also-without-prefix': true, post: operation('a') },
+    '/b': { post: operation('b') },
+  };
+  expect(generateMatchOperation(documentWith(paths))).toContain('ALSO_WITHOUT: ReadonlySet<string> = new Set(["/a"])');
+});

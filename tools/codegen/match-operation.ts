@@ -10,6 +10,7 @@ interface Route {
   /** Index of the parameter that takes slashes, if one does. */
   open: number | undefined;
   fixedPath: boolean;
+  alsoWithoutPrefix: boolean;
   methods: Record<string, string>;
 }
 
@@ -40,6 +41,9 @@ export function generateMatchOperation(document: OpenApiDocument): string {
     'const PREFIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([',
     ...exact(false).map(exactRow),
     ']);',
+    '',
+    '/** Those under the prefixes that are served without one too. */',
+    `const ALSO_WITHOUT: ReadonlySet<string> = new Set(${JSON.stringify(withoutPrefixOf(routes))});`,
     '',
     '/** Most literal segments first. */',
     'const FIXED_TEMPLATES: readonly Template[] = [',
@@ -80,6 +84,7 @@ function emptyRoute(document: OpenApiDocument, path: string, item: PathItem, fix
     segments: parts.map((part) => (part.startsWith('{') ? undefined : part)),
     open: open === undefined ? undefined : parts.indexOf(`{${open.name}}`),
     fixedPath,
+    alsoWithoutPrefix: item['x-also-without-prefix'] === true,
     methods: {},
   };
 }
@@ -87,6 +92,10 @@ function emptyRoute(document: OpenApiDocument, path: string, item: PathItem, fix
 /** `/api/v1` of `http://localhost:13305/api/v1`. */
 function prefixesOf(document: OpenApiDocument): string[] {
   return document.servers.map(({ url }) => new URL(url).pathname);
+}
+
+function withoutPrefixOf(routes: readonly Route[]): string[] {
+  return routes.filter(({ alsoWithoutPrefix }) => alsoWithoutPrefix).map(({ path }) => path);
 }
 
 function isTemplate({ segments }: Route): boolean {
@@ -142,7 +151,7 @@ export function matchOperation(requested: string): PathMatch | undefined {
   const path = requested.slice(0, end);
   const fixed = FIXED.get(path);
   if (fixed) return { path, concretePath: path, isPrefixed: false, methods: fixed };
-  const rest = withoutPrefix(path);
+  const rest = ALSO_WITHOUT.has(path) ? path : withoutPrefix(path);
   if (rest === undefined) return matchTemplate(FIXED_TEMPLATES, { path, isPrefixed: false });
   const methods = PREFIXED.get(rest);
   if (methods) return { path: rest, concretePath: rest, isPrefixed: true, methods };

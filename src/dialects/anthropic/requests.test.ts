@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { chatBody, hasPictures, hidesThoughts, leftOutTools } from './requests.ts';
+import { chatBody, hidesThoughts, leftOutTools } from './requests.ts';
 
 type Request = components['schemas']['AnthropicMessageRequest'];
 
@@ -279,13 +279,6 @@ test("Anthropic's own tools are left out as long as none of them is required", (
   expect(inner({ tools: tools.slice(0, 1) })).not.toHaveProperty('tools');
   expect(leftOutTools({ tools })).toEqual(['web_search_20250305', 'bash_20250124']);
   expect(leftOutTools({ tools: [now] })).toEqual([]);
-});
-
-test('pictures are found wherever they are', () => {
-  expect(hasPictures({ messages: [hello] })).toBe(false);
-  expect(hasPictures({ messages: [{ role: 'user', content: [PICTURE] }] })).toBe(true);
-  const result = { type: 'tool_result', tool_use_id: 't1', content: [PICTURE] };
-  expect(hasPictures({ messages: [{ role: 'user', content: [result] }] })).toBe(true);
 });
 
 test('thoughts are hidden only when the client says so', () => {

@@ -54,18 +54,6 @@ function requireOffered(
   );
 }
 
-/** True when a picture is part of the prompt. */
-export function hasPictures({ messages }: Pick<CountRequest, 'messages'>): boolean {
-  return messages.some(
-    ({ content }) =>
-      typeof content !== 'string' &&
-      content.some(
-        ({ type, content: result }) =>
-          type === 'image' || (Array.isArray(result) && result.some((block) => block.type === 'image')),
-      ),
-  );
-}
-
 /** True when the client wants to know that the model thinks, but not what. */
 export function hidesThoughts({ thinking }: Pick<CountRequest, 'thinking'>): boolean {
   return thinking?.display === 'omitted';

@@ -1,4 +1,5 @@
 // How a native server is spoken to: what it offers, and where its requests and responses differ from OpenAI's.
+import type { PromptCounts } from '../../errors.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
 
 export type Capability =
@@ -7,6 +8,7 @@ export type Capability =
   | 'embeddings'
   | 'reranking'
   | 'count-tokens'
+  | 'apply-template'
   | 'tokenize'
   | 'detokenize'
   | 'slots'
@@ -80,6 +82,11 @@ export interface Protocol {
    * @throws {CapabilityNotSupported} when the native server can't do what the request asks for.
    */
   adaptRequest?(request: ModelRequest, on: { backend: string }): ChildBody;
+  /**
+   * The JSON response, where the native server ignores something of the request that can be done afterwards.
+   * @throws {InvalidRequest} when it can't
+   */
+  adaptResponse?(json: Record<string, unknown>, request: Pick<ModelRequest, 'body'>): Record<string, unknown>;
   /** A slot as the native server tells of it, in our words. Needed with a path for slots. */
   readSlot?(slot: Readonly<Record<string, unknown>>): Slot;
   /** Whether the loaded model can be shown pictures; absent, it is taken to see. */
@@ -90,5 +97,7 @@ export interface Protocol {
    * What a refusal really is, where the native server says it badly, e.g. blames itself for what the client asked.
    * Undefined leaves it as it is.
    */
-  readRefusal?(refusal: Refusal): { status: number; type: string; message: string; code?: string } | undefined;
+  readRefusal?(
+    refusal: Refusal,
+  ): { status: number; type: string; message: string; code?: string; counts?: PromptCounts } | undefined;
 }

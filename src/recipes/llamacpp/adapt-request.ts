@@ -17,6 +17,7 @@ export function adaptLlamacppRequest({
   switch (capability) {
     case 'chat':
     case 'count-tokens':
+    case 'apply-template':
       requireSenses(body, model);
       return withoutHugeLimits(withoutNullFormat(withMaxTokens(body)));
     case 'completion':

@@ -14,6 +14,7 @@ import { checkArguments, createChecks } from './options.ts';
 import { readLlamacppSlot } from './read-slot.ts';
 import { readLlamacppRefusal } from './refusals.ts';
 import { SECTION } from './section.ts';
+import { shortenVectors } from './shorten-vectors.ts';
 import { makeSlotFolder, slotFolderIn } from './slot-folder.ts';
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
@@ -47,6 +48,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
           embeddings: '/v1/embeddings',
           reranking: '/v1/rerank',
           'count-tokens': '/v1/chat/completions/input_tokens',
+          'apply-template': '/apply-template',
           tokenize: '/tokenize',
           detokenize: '/detokenize',
           slots: '/slots',
@@ -56,6 +58,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
         seesPictures: ({ model, backend }) => model.mmprojPath !== undefined && backend !== 'embedded',
         readRefusal: readLlamacppRefusal,
         readSlot: readLlamacppSlot,
+        adaptResponse: shortenVectors,
       },
     },
     settings,

@@ -6,6 +6,7 @@ test('an input that is too long for one go is the mistake of whoever sent it', (
     'input (2402 tokens) is too large to process. increase the physical batch size (current batch size: 512)';
   const refusal = readLlamacppRefusal({ capability: 'embeddings', status: 500, message });
   expect(refusal).toMatchObject({ status: 400, type: 'exceed_context_size_error' });
+  expect(refusal).toMatchObject({ counts: { n_prompt_tokens: 2402, n_ctx: 512 } });
   expect(refusal?.message).toMatch(/^input \(2402 tokens\).*llamacpp_args/);
 });
 

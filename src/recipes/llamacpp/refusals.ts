@@ -1,4 +1,5 @@
 // What llama-server and the embedded engine refuse, with the messages and codes that OpenAI's clients look for.
+import type { PromptCounts } from '../../errors.ts';
 import type { Refusal } from '../kit/protocol.ts';
 
 /** The code by which OpenAI's clients know that a conversation has to become shorter. */
@@ -18,6 +19,7 @@ interface Meaning {
   type: string;
   message: string;
   code: string;
+  counts?: PromptCounts;
 }
 
 /** See `Protocol.readRefusal`. */
@@ -45,7 +47,9 @@ function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning
   }
   if (/too large to process/.test(message)) {
     const hint = "Send less at once, or load the model with a larger '-ub' in llamacpp_args.";
-    return { status: 400, type: 'exceed_context_size_error', message: `${message}. ${hint}` };
+    const said = /\((\d+) tokens\).*batch size: (\d+)\)/.exec(message);
+    const counts = said ? { counts: { n_prompt_tokens: Number(said[1]), n_ctx: Number(said[2]) } } : {};
+    return { status: 400, type: 'exceed_context_size_error', message: `${message}. ${hint}`, ...counts };
   }
   // The vocabulary is looked into without a look at its size.
   if (capability === 'detokenize' && /range_check|out of range|invalid token/.test(message)) {

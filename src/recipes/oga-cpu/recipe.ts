@@ -44,6 +44,7 @@ export function createOgaCpuRecipe(settings: RecipeSettings): Recipe {
           chat: '/v1/chat/completions',
           completion: '/v1/completions',
           'count-tokens': '/v1/chat/completions/input_tokens',
+          'apply-template': '/apply-template',
           tokenize: '/tokenize',
           detokenize: '/detokenize',
         },

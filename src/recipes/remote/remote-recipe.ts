@@ -34,6 +34,7 @@ export const remoteRecipe: Recipe = {
       'image-edits': '/images/edits',
       'image-variations': '/images/variations',
       // Beyond OpenAI's API: other Lemonade Servers have these, and some the last one. The others say 404.
+      'apply-template': '/apply-template',
       tokenize: '/tokenize',
       detokenize: '/detokenize',
       'count-tokens': '/messages/count_tokens',

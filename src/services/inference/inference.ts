@@ -64,9 +64,17 @@ interface Attempt<Result> {
 
 const DEFAULT_EXIT_NOTICE_MS = 2000;
 /** What a native server does beside its work, and at once. */
-const WITHOUT_TURN: ReadonlySet<Capability> = new Set(['count-tokens', 'tokenize', 'detokenize', 'slots']);
+const WITHOUT_TURN: ReadonlySet<Capability> = new Set([
+  'count-tokens',
+  'apply-template',
+  'tokenize',
+  'detokenize',
+  'slots',
+]);
 
-const isChat = (capability: Capability): boolean => capability === 'chat' || capability === 'count-tokens';
+/** What is about the prompt of a chat. */
+const PROMPTS: ReadonlySet<Capability> = new Set(['chat', 'count-tokens', 'apply-template']);
+const isChat = (capability: Capability): boolean => PROMPTS.has(capability);
 
 /**
  * Ways to ask for the same. All reject before the first byte of a response is handed on, so that a status can still be

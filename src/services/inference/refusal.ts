@@ -32,9 +32,9 @@ export async function refusalIn(
 
 /** A refusal as the recipe understands it, which may know better than the native server's message. */
 export function meaningOf(refusal: BackendRefused, { protocol, capability }: AskedOf): BackendRefused {
-  const { status, message, type, code } = refusal;
+  const { status, message, type, code, counts } = refusal;
   const meant = protocol.readRefusal?.({ capability, status, message, type, code });
-  return meant ? new BackendRefused(meant) : refusal;
+  return meant ? new BackendRefused({ counts, ...meant }) : refusal;
 }
 
 function errorMember(text: string): unknown {
@@ -54,14 +54,18 @@ export function refusalOf(error: unknown, { status, fallback }: { status: number
     return new BackendRefused({ message: error.slice(0, MAX_MESSAGE_LENGTH), status });
   }
   if (!isObject(error)) return new BackendRefused({ message: fallback, status });
-  const { message, type, code } = error;
+  const { message, type, code, n_prompt_tokens, n_ctx } = error;
+  const counts = isCount(n_prompt_tokens) && isCount(n_ctx) ? { n_prompt_tokens, n_ctx } : undefined;
   return new BackendRefused({
+    counts,
     message: typeof message === 'string' && message !== '' ? message.slice(0, MAX_MESSAGE_LENGTH) : fallback,
     status,
     ...(typeof type === 'string' ? { type } : {}),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
   });
 }
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** A refusal that came as an event of a stream; `error` is the member of that name. */
 export function refusalInStream(error: unknown): BackendRefused {

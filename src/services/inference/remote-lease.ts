@@ -95,7 +95,13 @@ function expectedOf(capability: Capability, { stream }: Body): 'events' | 'json'
 }
 
 /** What many providers don't have; they say so by the status of a path that nobody knows. */
-const OPTIONAL: ReadonlySet<Capability> = new Set(['tokenize', 'detokenize', 'count-tokens', 'reranking']);
+const OPTIONAL: ReadonlySet<Capability> = new Set([
+  'tokenize',
+  'detokenize',
+  'count-tokens',
+  'apply-template',
+  'reranking',
+]);
 const UNKNOWN_PATH: ReadonlySet<number> = new Set([404, 405, 501]);
 
 const SUBJECT = /^The native server('s)?/;

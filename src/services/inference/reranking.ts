@@ -1,5 +1,5 @@
 // Reranking as the contract promises it, whatever the native server makes of its fields.
-import { BackendResponseInvalid } from '../../errors.ts';
+import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import type { Inference } from './inference.ts';
 import type { Asker, InferenceBody } from './request.ts';
 
@@ -44,6 +44,45 @@ export async function rerank(
       return isRepeated && text !== undefined ? { ...result, document: { text } } : result;
     }),
   };
+}
+
+/** A request of Text Embeddings Inference, or one of the usual form that is to be told apart from it. */
+export interface RerankOrTeiBody extends InferenceBody {
+  query: string;
+  documents?: RerankBody['documents'];
+  texts?: readonly string[];
+  return_text?: boolean | null;
+}
+
+/** The score of a text, as Text Embeddings Inference spells it. */
+export type TeiScore = { index: number; score: number; text?: string };
+
+/**
+ * Responds in the form in which it was asked.
+ * @throws {InvalidRequest} for a request of neither form or of both, and what {@link rerank} throws
+ */
+export async function rerankEither(
+  inference: Pick<Inference, 'json'>,
+  { body, ...asker }: { body: RerankOrTeiBody } & Asker,
+): Promise<RerankResponse | readonly TeiScore[]> {
+  const { documents, texts, return_text: isRepeated, ...fields } = body;
+  const others = { ...fields, query: body.query };
+  if (texts === undefined) {
+    if (!others.model) throw new InvalidRequest("'model' is missing. Say which model is to score.", { param: 'model' });
+    if (documents !== undefined) return rerank(inference, { body: { ...others, documents }, ...asker });
+    throw new InvalidRequest("'documents' is missing. Send the texts to score.", { param: 'documents' });
+  }
+  if (documents !== undefined) {
+    throw new InvalidRequest("'documents' and 'texts' exclude each other. Send one of them.", { param: 'texts' });
+  }
+  const { results } = await rerank(inference, { body: { ...others, documents: texts }, ...asker });
+  return results
+    .toSorted((a, b) => b.relevance_score - a.relevance_score)
+    .map(({ index, relevance_score: score }) => ({
+      index,
+      score,
+      ...(isRepeated ? { text: texts[index] ?? '' } : {}),
+    }));
 }
 
 function scoresIn({ results }: Readonly<Record<string, unknown>>, documents: number): readonly RerankResult[] {

@@ -97,8 +97,9 @@ export async function readJsonObject(held: HeldResponse): Promise<Record<string,
   held.hasEnded();
   // Undefined when it does not say what it has cost.
   held.observe(promptTokens === 0 ? undefined : { kind: 'prompt', promptTokens });
+  const adapted = lease.recipe.protocol.adaptResponse?.(json, request) ?? json;
   return {
-    ...json,
+    ...adapted,
     ...('usage' in json ? { usage: figuresIn(usage) } : {}),
     ...(lease.recipe.protocol.rewritesModelName && 'model' in json ? { model: lease.model.id } : {}),
   };

@@ -57,14 +57,10 @@ function head(body: RequestBody, engine: EmbeddingEngine | RankingEngine, tokenC
   };
 }
 
-/** A text, token ids, or a list of either. */
-async function readInputs(
-  value: unknown,
-  { vocabulary, contextSize }: EmbeddingEngine,
-  signal: AbortSignal,
-): Promise<readonly (readonly number[])[]> {
-  const isOne = typeof value === 'string' || (Array.isArray(value) && typeof value[0] === 'number');
-  const list: readonly unknown[] = isOne ? [value] : Array.isArray(value) ? value : [];
+/** A text, token ids, both mixed, or a list of these. */
+async function readInputs(value: unknown, engine: EmbeddingEngine, signal: AbortSignal) {
+  const isOne = !Array.isArray(value) || value.some((item) => typeof item === 'number');
+  const list: readonly unknown[] = isOne ? [value] : value;
   if (list.length === 0) throw invalidRequest("'input' must be a text, an array of token ids, or an array of either.");
   if (list.length > maximumInputs) {
     throw invalidRequest(`'input' holds ${list.length} inputs; the limit is ${maximumInputs}. Send them in parts.`);
@@ -72,19 +68,34 @@ async function readInputs(
   const inputs: (readonly number[])[] = [];
   for (const input of list) {
     await nextTurn(signal);
-    if (typeof input === 'string') await checkTextLength(input, { vocabulary, contextSize, signal });
-    const ids = readTokens(input);
-    if (typeof input !== 'string' && (ids === undefined || ids.length === 0)) {
-      throw invalidRequest("Each part of 'input' must be a text or an array of token ids.");
-    }
-    const tokens =
-      typeof input === 'string'
-        ? vocabulary.tokenize(input, { areSpecialsAdded: true, areSpecialsParsed: true })
-        : checkTokens(ids ?? [], vocabulary);
-    if (tokens.length === 0) throw new ApiError('invalid_request_error', 'An input holds no tokens.');
-    inputs.push(tokens);
+    inputs.push(await readInput(input, engine, signal));
   }
   return inputs;
+}
+
+/** As llama-server reads it: the tokens that the model wants around a text come with one that begins the input. */
+async function readInput(
+  input: unknown,
+  { vocabulary, contextSize }: EmbeddingEngine,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
+  const pieces: readonly unknown[] = Array.isArray(input) ? input : [input];
+  const ids = Array.isArray(input) ? readTokens(pieces) : undefined;
+  if (ids !== undefined && ids.length > 0) return checkTokens(ids, vocabulary);
+  const tokens: number[][] = [];
+  for (const [index, piece] of pieces.entries()) {
+    if (typeof piece !== 'string') {
+      const id = Array.isArray(input) ? readTokens([piece]) : undefined;
+      if (id === undefined) throw invalidRequest("Each part of 'input' must be a text or an array of token ids.");
+      tokens.push([...checkTokens(id, vocabulary)]);
+      continue;
+    }
+    await checkTextLength(piece, { vocabulary, contextSize, signal });
+    tokens.push([...vocabulary.tokenize(piece, { areSpecialsAdded: index === 0, areSpecialsParsed: true })]);
+  }
+  const all = tokens.flat();
+  if (all.length === 0) throw new ApiError('invalid_request_error', 'An input holds no tokens.');
+  return all;
 }
 
 const isTexts = (value: unknown): value is readonly string[] =>

@@ -31,9 +31,9 @@ export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => Bac
     const refusal = refusalInStream(parsed.error);
     const meant = meaningOf(refusal);
     if (meant === refusal) return event;
-    const { message, type, code } = meant;
+    const { message, type, code, counts } = meant;
     const others = isObject(parsed.error) ? parsed.error : {};
-    return `data: ${JSON.stringify({ ...parsed, error: { ...others, message, type, code } })}`;
+    return `data: ${JSON.stringify({ ...parsed, error: { ...others, message, type, code, ...counts } })}`;
   }
 
   return (block: Buffer): Buffer =>
