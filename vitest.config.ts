@@ -45,7 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['contract-tests/*.test.ts', 'contract-tests/{promises,cli}/*.test.ts'],
+          include: ['contract-tests/*.test.ts', 'contract-tests/{promises,cli,agents}/*.test.ts'],
           exclude: leftOut,
           globalSetup: ['contract-tests/report-left-out.ts'],
           // Clients and validators are imported once; no test replaces a module.

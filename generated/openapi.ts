@@ -7639,6 +7639,8 @@ export interface components {
             tool_choice?: components["schemas"]["AnthropicToolChoice"];
             thinking?: components["schemas"]["AnthropicThinking"];
             output_config?: components["schemas"]["AnthropicOutputConfig"];
+            output_format?: components["schemas"]["AnthropicOutputFormat"];
+            thread?: components["schemas"]["AnthropicThread"];
         };
         /** @description How long a prompt is. */
         AnthropicTokenCount: {
@@ -7677,8 +7679,9 @@ export interface components {
             content: string | components["schemas"]["AnthropicInputBlock"][];
         };
         /**
-         * @description One block of a message: `text`, `image`, `document` (plain text only), `tool_use`, `tool_result`, `thinking` or
-         *     `redacted_thinking`. Other types are refused.
+         * @description One block of a message: `text`, `image`, `document`, `search_result`, `tool_use`, `tool_result`, `thinking` or
+         *     `redacted_thinking`. Of documents, text is read; the model is told that there is another one. What Anthropic's own tools
+         *     have left in the conversation, such as `server_tool_use`, is left out. Other types are refused.
          */
         AnthropicInputBlock: {
             /**
@@ -7722,10 +7725,12 @@ export interface components {
              */
             tool_use_id?: string | null;
             /**
-             * @description The result of a `tool_result` block.
+             * @description The result of a `tool_result` block, the texts of a `search_result`, or the summary of a `compaction`.
              * @example 21 degrees and sunny
              */
-            content?: (string | null) | components["schemas"]["AnthropicResultBlock"][];
+            content?: (string | null) | components["schemas"]["AnthropicResultBlock"][] | {
+                [key: string]: unknown;
+            };
             /**
              * @description Whether the tool of a `tool_result` block failed.
              * @example false
@@ -7736,8 +7741,16 @@ export interface components {
              * @example The user asks for a number.
              */
             thinking?: string | null;
+            /**
+             * @description As it came with the thoughts. It holds them where the response showed none; others are not looked at.
+             * @example lemonade
+             */
+            signature?: string | null;
         };
-        /** @description One block of a tool's result - `text`, `image`, `document` (plain text only) or `tool_reference`. */
+        /**
+         * @description One block of a tool's result - `text`, `image`, `document`, `search_result` or `tool_reference`. In place of what can't be
+         *     read, such as a PDF, the model is told that it is there.
+         */
         AnthropicResultBlock: {
             /**
              * @description The kind of block.
@@ -7755,14 +7768,37 @@ export interface components {
              * @example Population
              */
             title?: string | null;
+            /** @description The texts of a `search_result`. */
+            content?: components["schemas"]["AnthropicTextPart"][] | null;
             /**
              * @description The tool that a `tool_reference` block names; the model is told its name.
              * @example get_weather
              */
             tool_name?: string | null;
         };
-        /** @description Where a picture or document is - `base64` for a picture, `text` for a document. URLs and files are refused. */
-        AnthropicSource: {
+        /** @description A text, or something else within a document; the model is told that it is there. */
+        AnthropicTextPart: {
+            /**
+             * @description The kind of part.
+             * @example text
+             */
+            type: string;
+            /**
+             * @description The text.
+             * @example About 2.1 million people live in the city of Paris.
+             */
+            text?: string | null;
+        };
+        /**
+         * @description Where a picture, document or search result is.
+         * @example https://example.com/paris
+         */
+        AnthropicSource: components["schemas"]["AnthropicSourceData"] | string;
+        /**
+         * @description `base64` for a picture or document, `text` or `content` for the text of a document. URLs and files are refused, but for
+         *     the results of tools, where the model is told that they can't be read.
+         */
+        AnthropicSourceData: {
             /**
              * @description The kind of source.
              * @example base64
@@ -7778,6 +7814,11 @@ export interface components {
              * @example iVBORw0KGgo=
              */
             data?: string | null;
+            /**
+             * @description The text of a source of type `content`.
+             * @example About 2.1 million people live in the city of Paris.
+             */
+            content?: (string | null) | components["schemas"]["AnthropicTextPart"][];
         } | null;
         /** @description A tool that the client can carry out for the model. */
         AnthropicTool: {
@@ -7846,7 +7887,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description Accepted; local models don't count their thoughts.
+             * @description The most tokens of thoughts, where the native server is llama.cpp's; others take as many as they want.
              * @example 1024
              */
             budget_tokens?: number | null;
@@ -7863,29 +7904,52 @@ export interface components {
              * @example low
              */
             effort?: string | null;
-            /** @description The form that the response must have. */
-            format?: {
-                /**
-                 * @description Always `json_schema`.
-                 * @enum {string}
-                 */
-                type: "json_schema";
-                /**
-                 * @description The JSON schema.
-                 * @example {
-                 *       "type": "object",
-                 *       "properties": {
-                 *         "population": {
-                 *           "type": "integer"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                schema?: {
-                    [key: string]: unknown;
-                };
-            } | null;
+            format?: components["schemas"]["AnthropicOutputFormat"];
         } | null;
+        /** @description The form that the response must have. `output_format` is the older place of it; that of `output_config` wins. */
+        AnthropicOutputFormat: {
+            /**
+             * @description Always `json_schema`.
+             * @enum {string}
+             */
+            type: "json_schema";
+            /**
+             * @description The JSON schema.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "population": {
+             *           "type": "integer"
+             *         }
+             *       }
+             *     }
+             */
+            schema?: {
+                [key: string]: unknown;
+            };
+        } | null;
+        /**
+         * @description Refused. Messages are not kept here, so that each request needs the whole conversation. With Anthropic's toolRunner, pass
+         *     `thread: false`.
+         * @example null
+         */
+        AnthropicThread: {
+            [key: string]: unknown;
+        } | null;
+        /**
+         * @description Refused. There are no containers here; leave it out.
+         * @example null
+         */
+        AnthropicContainer: (string | null) | {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Left out. Anthropic's own servers connect to them; here the client offers their tools.
+         * @example []
+         */
+        AnthropicMcpServers: {
+            [key: string]: unknown;
+        }[] | null;
         /** @description A conversation and how its next message is to be generated. */
         AnthropicMessageRequest: {
             model: components["schemas"]["AnthropicModelName"];
@@ -7928,6 +7992,10 @@ export interface components {
             tool_choice?: components["schemas"]["AnthropicToolChoice"];
             thinking?: components["schemas"]["AnthropicThinking"];
             output_config?: components["schemas"]["AnthropicOutputConfig"];
+            output_format?: components["schemas"]["AnthropicOutputFormat"];
+            thread?: components["schemas"]["AnthropicThread"];
+            container?: components["schemas"]["AnthropicContainer"];
+            mcp_servers?: components["schemas"]["AnthropicMcpServers"];
             /** @description Accepted for Anthropic's clients. Only `local_only` has an effect here, see Privacy above. */
             metadata?: {
                 [key: string]: unknown;
@@ -7975,7 +8043,7 @@ export interface components {
             delta: components["schemas"]["AnthropicDelta"];
         };
         /** @description What is new in the block. */
-        AnthropicDelta: components["schemas"]["AnthropicTextDelta"] | components["schemas"]["AnthropicThinkingDelta"] | components["schemas"]["AnthropicInputDelta"];
+        AnthropicDelta: components["schemas"]["AnthropicTextDelta"] | components["schemas"]["AnthropicThinkingDelta"] | components["schemas"]["AnthropicSignatureDelta"] | components["schemas"]["AnthropicInputDelta"];
         /** @description More text. */
         AnthropicTextDelta: {
             /**
@@ -8001,6 +8069,19 @@ export interface components {
              * @example The user
              */
             thinking: string;
+        };
+        /** @description The last delta of thoughts, for clients that keep only those that have one. */
+        AnthropicSignatureDelta: {
+            /**
+             * @description Always `signature_delta`.
+             * @enum {string}
+             */
+            type: "signature_delta";
+            /**
+             * @description Send it back with the thoughts.
+             * @example lemonade
+             */
+            signature: string;
         };
         /** @description More of the arguments of a tool call. */
         AnthropicInputDelta: {
@@ -8126,8 +8207,9 @@ export interface components {
              */
             thinking: string;
             /**
-             * @description Always empty; thoughts are not signed here.
-             * @example
+             * @description Send it back with the thoughts. Nothing is signed here; where the request hides thoughts, they are in it, so that
+             *     the model gets them back in the next turn.
+             * @example lemonade
              */
             signature: string;
         };
@@ -8161,7 +8243,8 @@ export interface components {
         /** @description How many tokens the request took. */
         AnthropicUsage: {
             /**
-             * @description Tokens of the prompt that were computed; 0 in `message_start`, when they are not counted yet.
+             * @description Tokens of the prompt that were computed. In `message_start` 0 where the native server, or the provider, tells them
+             *     only at the end; `message_delta` has them always.
              * @example 14
              */
             input_tokens: number;

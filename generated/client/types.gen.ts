@@ -5645,6 +5645,8 @@ export type AnthropicCountRequest = {
     tool_choice?: AnthropicToolChoice;
     thinking?: AnthropicThinking;
     output_config?: AnthropicOutputConfig;
+    output_format?: AnthropicOutputFormat;
+    thread?: AnthropicThread;
 };
 
 /**
@@ -5692,8 +5694,9 @@ export type AnthropicInputMessage = {
 };
 
 /**
- * One block of a message: `text`, `image`, `document` (plain text only), `tool_use`, `tool_result`, `thinking` or
- * `redacted_thinking`. Other types are refused.
+ * One block of a message: `text`, `image`, `document`, `search_result`, `tool_use`, `tool_result`, `thinking` or
+ * `redacted_thinking`. Of documents, text is read; the model is told that there is another one. What Anthropic's own tools
+ * have left in the conversation, such as `server_tool_use`, is left out. Other types are refused.
  *
  */
 export type AnthropicInputBlock = {
@@ -5729,9 +5732,11 @@ export type AnthropicInputBlock = {
      */
     tool_use_id?: string | null;
     /**
-     * The result of a `tool_result` block.
+     * The result of a `tool_result` block, the texts of a `search_result`, or the summary of a `compaction`.
      */
-    content?: string | null | Array<AnthropicResultBlock>;
+    content?: string | null | Array<AnthropicResultBlock> | {
+        [key: string]: unknown;
+    };
     /**
      * Whether the tool of a `tool_result` block failed.
      */
@@ -5740,10 +5745,16 @@ export type AnthropicInputBlock = {
      * The thoughts of a `thinking` block of an earlier response, for models whose template wants them back.
      */
     thinking?: string | null;
+    /**
+     * As it came with the thoughts. It holds them where the response showed none; others are not looked at.
+     */
+    signature?: string | null;
 };
 
 /**
- * One block of a tool's result - `text`, `image`, `document` (plain text only) or `tool_reference`.
+ * One block of a tool's result - `text`, `image`, `document`, `search_result` or `tool_reference`. In place of what can't be
+ * read, such as a PDF, the model is told that it is there.
+ *
  */
 export type AnthropicResultBlock = {
     /**
@@ -5760,15 +5771,40 @@ export type AnthropicResultBlock = {
      */
     title?: string | null;
     /**
+     * The texts of a `search_result`.
+     */
+    content?: Array<AnthropicTextPart> | null;
+    /**
      * The tool that a `tool_reference` block names; the model is told its name.
      */
     tool_name?: string | null;
 };
 
 /**
- * Where a picture or document is - `base64` for a picture, `text` for a document. URLs and files are refused.
+ * A text, or something else within a document; the model is told that it is there.
  */
-export type AnthropicSource = {
+export type AnthropicTextPart = {
+    /**
+     * The kind of part.
+     */
+    type: string;
+    /**
+     * The text.
+     */
+    text?: string | null;
+};
+
+/**
+ * Where a picture, document or search result is.
+ */
+export type AnthropicSource = AnthropicSourceData | string;
+
+/**
+ * `base64` for a picture or document, `text` or `content` for the text of a document. URLs and files are refused, but for
+ * the results of tools, where the model is told that they can't be read.
+ *
+ */
+export type AnthropicSourceData = {
     /**
      * The kind of source.
      */
@@ -5781,6 +5817,10 @@ export type AnthropicSource = {
      * The bytes as base64, or the text.
      */
     data?: string | null;
+    /**
+     * The text of a source of type `content`.
+     */
+    content?: string | null | Array<AnthropicTextPart>;
 } | null;
 
 /**
@@ -5838,7 +5878,7 @@ export type AnthropicThinking = {
      */
     type: string;
     /**
-     * Accepted; local models don't count their thoughts.
+     * The most tokens of thoughts, where the native server is llama.cpp's; others take as many as they want.
      */
     budget_tokens?: number | null;
     /**
@@ -5855,22 +5895,47 @@ export type AnthropicOutputConfig = {
      * How much a reasoning model thinks - `low`, `medium`, `high` or more.
      */
     effort?: string | null;
-    /**
-     * The form that the response must have.
-     */
-    format?: {
-        /**
-         * Always `json_schema`.
-         */
-        type: 'json_schema';
-        /**
-         * The JSON schema.
-         */
-        schema?: {
-            [key: string]: unknown;
-        };
-    } | null;
+    format?: AnthropicOutputFormat;
 } | null;
+
+/**
+ * The form that the response must have. `output_format` is the older place of it; that of `output_config` wins.
+ */
+export type AnthropicOutputFormat = {
+    /**
+     * Always `json_schema`.
+     */
+    type: 'json_schema';
+    /**
+     * The JSON schema.
+     */
+    schema?: {
+        [key: string]: unknown;
+    };
+} | null;
+
+/**
+ * Refused. Messages are not kept here, so that each request needs the whole conversation. With Anthropic's toolRunner, pass
+ * `thread: false`.
+ *
+ */
+export type AnthropicThread = {
+    [key: string]: unknown;
+} | null;
+
+/**
+ * Refused. There are no containers here; leave it out.
+ */
+export type AnthropicContainer = string | null | {
+    [key: string]: unknown;
+};
+
+/**
+ * Left out. Anthropic's own servers connect to them; here the client offers their tools.
+ */
+export type AnthropicMcpServers = Array<{
+    [key: string]: unknown;
+}> | null;
 
 /**
  * A conversation and how its next message is to be generated.
@@ -5907,6 +5972,10 @@ export type AnthropicMessageRequest = {
     tool_choice?: AnthropicToolChoice;
     thinking?: AnthropicThinking;
     output_config?: AnthropicOutputConfig;
+    output_format?: AnthropicOutputFormat;
+    thread?: AnthropicThread;
+    container?: AnthropicContainer;
+    mcp_servers?: AnthropicMcpServers;
     /**
      * Accepted for Anthropic's clients. Only `local_only` has an effect here, see Privacy above.
      */
@@ -5967,7 +6036,7 @@ export type AnthropicBlockDeltaEvent = {
 /**
  * What is new in the block.
  */
-export type AnthropicDelta = AnthropicTextDelta | AnthropicThinkingDelta | AnthropicInputDelta;
+export type AnthropicDelta = AnthropicTextDelta | AnthropicThinkingDelta | AnthropicSignatureDelta | AnthropicInputDelta;
 
 /**
  * More text.
@@ -5995,6 +6064,20 @@ export type AnthropicThinkingDelta = {
      * The thoughts to add.
      */
     thinking: string;
+};
+
+/**
+ * The last delta of thoughts, for clients that keep only those that have one.
+ */
+export type AnthropicSignatureDelta = {
+    /**
+     * Always `signature_delta`.
+     */
+    type: 'signature_delta';
+    /**
+     * Send it back with the thoughts.
+     */
+    signature: string;
 };
 
 /**
@@ -6135,7 +6218,9 @@ export type AnthropicThinkingBlock = {
      */
     thinking: string;
     /**
-     * Always empty; thoughts are not signed here.
+     * Send it back with the thoughts. Nothing is signed here; where the request hides thoughts, they are in it, so that
+     * the model gets them back in the next turn.
+     *
      */
     signature: string;
 };
@@ -6169,7 +6254,9 @@ export type AnthropicToolUseBlock = {
  */
 export type AnthropicUsage = {
     /**
-     * Tokens of the prompt that were computed; 0 in `message_start`, when they are not counted yet.
+     * Tokens of the prompt that were computed. In `message_start` 0 where the native server, or the provider, tells them
+     * only at the end; `message_delta` has them always.
+     *
      */
     input_tokens: number;
     /**

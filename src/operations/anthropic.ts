@@ -2,7 +2,7 @@
 import type { Handlers } from '../../generated/handlers.ts';
 import { type MessageEvent, messageEvents } from '../dialects/anthropic/events.ts';
 import { wholeMessage } from '../dialects/anthropic/message.ts';
-import { chatBody, hidesThoughts, leftOutTools, promptBody } from '../dialects/anthropic/requests.ts';
+import { chatBody, hidesThoughts, leftOutTools, llamaFields, promptBody } from '../dialects/anthropic/requests.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
 import type { Dependencies } from './dependencies.ts';
 import { noteLeftOut } from './left-out-tools.ts';
@@ -18,6 +18,7 @@ export function createAnthropicOperations({ inference, params, newId, log }: Dep
         capability: 'chat',
         type: 'llm',
         body: params.fillIn({ ...chatBody(body), model, stream: body.stream === true }),
+        llamaFields: llamaFields(body),
         ...asker,
         signal,
       });

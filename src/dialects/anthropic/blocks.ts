@@ -5,9 +5,14 @@ import { InvalidRequest } from '../../errors.ts';
 type Schemas = components['schemas'];
 type Source = Schemas['AnthropicSource'];
 /** A block with what text, pictures and documents have. */
-export type VisibleBlock = Pick<Schemas['AnthropicResultBlock'], 'type' | 'text' | 'source' | 'title'>;
+export type VisibleBlock = Pick<Schemas['AnthropicResultBlock'], 'type' | 'text' | 'source' | 'title'> & {
+  content?: Schemas['AnthropicInputBlock']['content'];
+};
 
-export type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
+export type Part =
+  | { type: 'text'; text: string }
+  | { type: 'image_url'; image_url: { url: string } }
+  | { type: 'file'; file: { filename?: string; file_data: string } };
 
 const IMAGE_TYPE = /^image\/[a-z0-9.+-]+$/i;
 
@@ -15,18 +20,34 @@ const IMAGE_TYPE = /^image\/[a-z0-9.+-]+$/i;
 export function visiblePart(block: VisibleBlock): Part {
   switch (block.type) {
     case 'text':
-      return { type: 'text', text: block.text ?? '' };
+      return textPart(block.text ?? '');
     case 'image':
       return { type: 'image_url', image_url: { url: dataUrl(block.source) } };
     case 'document':
-      return { type: 'text', text: documentText(block) };
+      return documentPart(block);
+    case 'search_result': {
+      const source = typeof block.source === 'string' ? block.source : undefined;
+      return titled([block.title, source], textIn(block.content));
+    }
     default:
       throw invalid(`A block of type '${block.type}' is not supported here. Send text, pictures and tool results.`);
   }
 }
 
+/** The same for the result of a tool: what can't be shown is named, because the conversation keeps it to its end. */
+export function visibleResult(block: VisibleBlock): Part {
+  try {
+    return visiblePart(block);
+  } catch (error) {
+    if (!(error instanceof InvalidRequest)) throw error;
+    return textPart(`[There is a block of type '${block.type}' here, which cannot be shown. ${error.message}]`);
+  }
+}
+
+export const textPart = (text: string): Part => ({ type: 'text', text });
+
 function dataUrl(source: Source | undefined): string {
-  const { type = 'none', media_type = '', data } = source ?? {};
+  const { type = 'none', media_type = '', data } = asData(source);
   if (type !== 'base64' || !data) {
     throw invalid(`A picture from a source of type '${type}' is not fetched by this server. Send it as base64.`);
   }
@@ -34,14 +55,27 @@ function dataUrl(source: Source | undefined): string {
   return `data:${media_type};base64,${data}`;
 }
 
-function documentText({ source, title }: VisibleBlock): string {
-  const { type = 'none', data } = source ?? {};
-  if (type !== 'text' || !data) {
-    throw invalid(
-      `A document from a source of type '${type}' can't be read here. Send its text, with the type 'text'.`,
-    );
+function documentPart({ source, title }: VisibleBlock): Part {
+  const { type = 'none', media_type, data, content } = asData(source);
+  if (type === 'text' && data) return titled([title], data);
+  if (type === 'content') return titled([title], textIn(content));
+  if (type === 'base64' && data) {
+    const file_data = `data:${media_type ?? ''};base64,${data}`;
+    return { type: 'file', file: { ...(title ? { filename: title } : {}), file_data } };
   }
-  return title ? `${title}\n\n${data}` : data;
+  throw invalid(`A document from a source of type '${type}' can't be read here. Send its text, with the type 'text'.`);
+}
+
+const asData = (source: Source | undefined) => (typeof source === 'object' ? (source ?? {}) : {}) as Partial<Data>;
+type Data = Exclude<NonNullable<Source>, string>;
+
+function titled(titles: readonly (string | null | undefined)[], text: string): Part {
+  return textPart([...titles.filter(Boolean), text].join('\n\n'));
+}
+
+function textIn(content: VisibleBlock['content']): string {
+  if (!Array.isArray(content)) return typeof content === 'string' ? content : '';
+  return content.map(({ type, text }) => text ?? `[There is a block of type '${type}' here.]`).join('\n');
 }
 
 /** Texts alone as one text, which every chat template takes; with pictures among them as they are. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { play, type StreamName } from '../../../fixtures/streams/chat-streams.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
+import { openThought } from '../kit/sealed-thought.ts';
 import { type EventsInput, messageEvents } from './events.ts';
 import { wholeMessage } from './message.ts';
 
@@ -28,7 +29,9 @@ async function shorthand(events: EventsInput): Promise<string[]> {
             ? delta.text
             : delta.type === 'thinking_delta'
               ? `(${delta.thinking})`
-              : delta.partial_json;
+              : delta.type === 'signature_delta'
+                ? `signed ${delta.signature}`
+                : delta.partial_json;
         all.push(`${event.index} ${text}`);
         break;
       }
@@ -47,7 +50,10 @@ async function shorthand(events: EventsInput): Promise<string[]> {
 
 test.each<[StreamName, readonly string[]]>([
   ['llama-server, a text', ['+0 text', '0 Hel', '0 lo', '-0', 'end_turn null']],
-  ['llama-server, thoughts first', ['+0 thinking', '0 (Hm)', '0 (…)', '-0', '+1 text', '1 Yes', '-1', 'end_turn null']],
+  [
+    'llama-server, thoughts first',
+    ['+0 thinking', '0 (Hm)', '0 (…)', '0 signed lemonade', '-0', '+1 text', '1 Yes', '-1', 'end_turn null'],
+  ],
   [
     'llama-server, a tool call in pieces after a word',
     ['+0 text', '0 Let me look.', '-0', '+1 weather call_1', '1 {"city":', '1 "Ulm"}', '-1', 'tool_use null'],
@@ -112,9 +118,21 @@ test('tokens are counted at the end, those from the cache apart', async () => {
   ]);
 });
 
-test('thoughts that are to be hidden leave an empty block', async () => {
+test('thoughts that are to be hidden leave an empty block, and its signature brings them back', async () => {
   const events = await shorthand(input('llama-server, thoughts first', { hidesThoughts: true }));
-  expect(events.slice(1, 5)).toEqual(['+0 thinking', '-0', '+1 text', '1 Yes']);
+  const signed = expect.stringMatching(/^0 signed lemonade\./);
+  expect(events.slice(1, 6)).toEqual(['+0 thinking', signed, '-0', '+1 text', '1 Yes']);
+  expect(openThought(events[2]?.slice('0 signed '.length))).toBe('Hm…');
+});
+
+test('a message begins with the tokens of its prompt where the first word comes with them', async () => {
+  const { START, WORD } = { START: { delta: { role: 'assistant' } }, WORD: { delta: { content: 'Hi' } } };
+  async function* events() {
+    yield { choices: [START] };
+    yield { choices: [WORD], timings: { cache_n: 4, prompt_n: 10, predicted_n: 1 } };
+  }
+  const [first] = await Readable.from(messageEvents(input('no word at all', { events: events() }))).toArray();
+  expect(first.message.usage).toEqual({ input_tokens: 10, output_tokens: 0, cache_read_input_tokens: 4 });
 });
 
 test('a text in the middle of a call ends it; what still comes for that call makes no sense', async () => {
@@ -154,7 +172,7 @@ test('a whole message says what its events say', async () => {
     role: 'assistant',
     model: 'tiny',
     content: [
-      { type: 'thinking', thinking: 'Hm…', signature: '' },
+      { type: 'thinking', thinking: 'Hm…', signature: 'lemonade' },
       { type: 'text', text: 'Yes' },
     ],
     stop_reason: 'end_turn',

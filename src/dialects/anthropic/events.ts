@@ -2,6 +2,7 @@
 import type { components } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
 import { type Chunk, type Piece, readChunk, type Totals } from '../kit/chat-chunks.ts';
+import { sealThought } from '../kit/sealed-thought.ts';
 import { createToolQueue } from './tool-queue.ts';
 
 type Schemas = components['schemas'];
@@ -25,14 +26,18 @@ export async function* messageEvents(input: EventsInput): AsyncGenerator<Message
   const writer = createBlockWriter(input);
   let totals: Totals = {};
   let hasBegun = false;
-  for await (const event of events) {
-    // Not before the native server has said something: until then a failure can be a status.
-    if (!hasBegun) yield { type: 'message_start', message: emptyMessage({ id, model }) };
+  const start = (): MessageEvent => {
     hasBegun = true;
+    return { type: 'message_start', message: emptyMessage({ id, model }, { ...totals, outputTokens: 0 }) };
+  };
+  for await (const event of events) {
     const { pieces, totals: more } = readChunk(event);
     totals = { ...totals, ...more };
+    // Not before the native server has said something: until then a failure can be a status. It counts with its first word.
+    if (!hasBegun && pieces.length > 0) yield start();
     for (const piece of pieces) yield* writer.write(piece);
   }
+  if (!hasBegun) yield start();
   yield* writer.finish();
   yield {
     type: 'message_delta',
@@ -42,8 +47,8 @@ export async function* messageEvents(input: EventsInput): AsyncGenerator<Message
   yield { type: 'message_stop' };
 }
 
-function emptyMessage({ id, model }: { id: string; model: string }): Schemas['AnthropicMessage'] {
-  const usage = usageOf({});
+function emptyMessage({ id, model }: { id: string; model: string }, counted: Totals): Schemas['AnthropicMessage'] {
+  const usage = usageOf(counted);
   return { id, type: 'message', role: 'assistant', model, content: [], stop_reason: null, stop_sequence: null, usage };
 }
 
@@ -70,6 +75,8 @@ function createBlockWriter({ hidesThoughts, newCallId }: Pick<EventsInput, 'hide
   let open: 'text' | 'thinking' | 'tool' | undefined;
   let openCall: number | undefined;
   let calls = 0;
+  /** Of the open block, if the client is not to see it. */
+  let hidden = '';
 
   function* begin(kind: NonNullable<typeof open>, content_block: Block): Generator<MessageEvent> {
     yield* end();
@@ -79,6 +86,8 @@ function createBlockWriter({ hidesThoughts, newCallId }: Pick<EventsInput, 'hide
   }
 
   function* end(): Generator<MessageEvent> {
+    if (open === 'thinking') yield delta({ type: 'signature_delta', signature: sealThought(hidden) });
+    hidden = '';
     if (open !== undefined) yield { type: 'content_block_stop', index };
     open = undefined;
   }
@@ -119,7 +128,8 @@ function createBlockWriter({ hidesThoughts, newCallId }: Pick<EventsInput, 'hide
         return;
       }
       if (open !== 'thinking') yield* begin('thinking', { type: 'thinking', thinking: '', signature: '' });
-      if (!hidesThoughts) yield delta({ type: 'thinking_delta', thinking: piece.text });
+      if (hidesThoughts) hidden += piece.text;
+      else yield delta({ type: 'thinking_delta', thinking: piece.text });
     },
     *finish(): Generator<MessageEvent> {
       queue.close();

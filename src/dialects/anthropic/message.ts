@@ -42,6 +42,7 @@ export async function wholeMessage(events: AsyncIterable<MessageEvent>): Promise
 function extend(block: Block, delta: Schemas['AnthropicDelta'], inputs: Map<Block, string>): void {
   if (delta.type === 'text_delta' && block.type === 'text') block.text += delta.text;
   if (delta.type === 'thinking_delta' && block.type === 'thinking') block.thinking += delta.thinking;
+  if (delta.type === 'signature_delta' && block.type === 'thinking') block.signature = delta.signature;
   if (delta.type === 'input_json_delta') inputs.set(block, (inputs.get(block) ?? '') + delta.partial_json);
 }
 

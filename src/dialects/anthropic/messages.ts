@@ -1,6 +1,7 @@
 // Messages of Anthropic as OpenAI's.
 import type { components } from '../../../generated/openapi.ts';
-import { contentOf, invalid, type Part, visiblePart } from './blocks.ts';
+import { openThought } from '../kit/sealed-thought.ts';
+import { contentOf, invalid, type Part, textPart, visiblePart, visibleResult } from './blocks.ts';
 
 type Schemas = components['schemas'];
 type Block = Schemas['AnthropicInputBlock'];
@@ -61,7 +62,9 @@ function userMessages(blocks: readonly Block[]): ChatMessage[] {
 }
 
 function resultOf({ content, is_error: isError }: Block): string | Part[] {
-  const parts = typeof content === 'string' ? [textPart(content)] : (content ?? []).map(resultPart);
+  const parts = Array.isArray(content)
+    ? content.map(resultPart)
+    : [textPart(typeof content === 'string' ? content : '')];
   const said = contentOf(parts);
   if (!isError) return said;
   // OpenAI's has no field for it, and the model has to know.
@@ -69,10 +72,13 @@ function resultOf({ content, is_error: isError }: Block): string | Part[] {
 }
 
 function resultPart(block: ResultBlock): Part {
-  return block.type === 'tool_reference' ? textPart(`Tool found: ${block.tool_name ?? 'unnamed'}`) : visiblePart(block);
+  return block.type === 'tool_reference'
+    ? textPart(`Tool found: ${block.tool_name ?? 'unnamed'}`)
+    : visibleResult(block);
 }
 
-const textPart = (text: string): Part => ({ type: 'text', text });
+/** What other servers did or thought before the client came here. Only they can read it; the text around it says what came of it. */
+const OF_ANTHROPIC = /^(?:redacted_thinking|(?:server|mcp)_tool_use|(?!tool_result$)\w+_tool_result)$/;
 
 function assistantMessage(blocks: readonly Block[]): ChatMessage {
   const texts: string[] = [];
@@ -83,16 +89,19 @@ function assistantMessage(blocks: readonly Block[]): ChatMessage {
       case 'text':
         texts.push(block.text ?? '');
         break;
-      case 'thinking':
-        if (block.thinking) thoughts.push(block.thinking);
+      case 'thinking': {
+        const thought = block.thinking || openThought(block.signature);
+        if (thought) thoughts.push(thought);
         break;
-      case 'redacted_thinking':
-        // Only Anthropic's servers could read it.
+      }
+      case 'compaction':
+        if (typeof block.content === 'string') texts.push(block.content);
         break;
       case 'tool_use':
         calls.push(toolCall(block));
         break;
       default:
+        if (OF_ANTHROPIC.test(block.type)) break;
         throw invalid(`A block of type '${block.type}' is not supported in a message of the assistant.`);
     }
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
+import { sealThought } from '../kit/sealed-thought.ts';
 import { chatBody, hidesThoughts, leftOutTools } from './requests.ts';
 
 type Request = components['schemas']['AnthropicMessageRequest'];
@@ -231,7 +232,7 @@ test.each<[string, Partial<Request>, readonly object[]]>([
 const said = (...content: { type: string }[]): Partial<Request> => ({ messages: [{ role: 'user', content }] });
 
 test.each<[string, Partial<Request>, string]>([
-  ['a block that nobody knows', said({ type: 'search_result' }), 'messages'],
+  ['a block that nobody knows', said({ type: 'container_upload' }), 'messages'],
   ['a picture at a URL', said({ type: 'image', source: { type: 'url', url: 'http://a/b.png' } } as never), 'messages'],
   [
     'a picture of no type',
@@ -239,8 +240,8 @@ test.each<[string, Partial<Request>, string]>([
     'messages',
   ],
   [
-    'a document that is no text',
-    said({ type: 'document', source: { type: 'base64', data: 'x' } } as never),
+    'a document at a URL',
+    said({ type: 'document', source: { type: 'url', url: 'http://a/b.pdf' } } as never),
     'messages',
   ],
   ['a result of no call', said({ type: 'tool_result' }), 'messages'],
@@ -263,11 +264,80 @@ test.each<[string, Partial<Request>, string]>([
     },
     'tools',
   ],
-  ['a tool without a schema', { tools: [{ name: 'now' }] }, 'tools'],
   ['the choice of no tool', { tool_choice: { type: 'tool' } }, 'tool_choice'],
+  ['a thread, whose messages are not kept', { thread: { type: 'create' } }, 'thread'],
+  ['a container', { container: 'container_1' }, 'container'],
   ['a form without a schema', { output_config: { format: { type: 'json_schema' } } }, 'output_config'],
 ])('%s is refused by the name of its field', (_title, request, param) => {
   expect(() => inner(request)).toThrow(expect.objectContaining({ constructor: InvalidRequest, param }));
+});
+
+const result = (...content: object[]) => said({ type: 'tool_result', tool_use_id: 't1', content } as never);
+const PDF = {
+  type: 'document',
+  title: 'plan',
+  source: { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' },
+};
+const PDF_PART = { type: 'file', file: { filename: 'plan', file_data: 'data:application/pdf;base64,JVBERi0=' } };
+const FOUND = { type: 'search_result', title: 'T', source: 'https://a/b', content: [{ type: 'text', text: 'D' }] };
+
+test.each<[string, object, unknown]>([
+  ['a PDF as a file', PDF, [PDF_PART]],
+  [
+    'a document of parts as its text',
+    { type: 'document', source: { type: 'content', content: [{ type: 'text', text: 'D' }] } },
+    'D',
+  ],
+  [
+    'a document of one text as it',
+    { type: 'document', title: 'T', source: { type: 'content', content: 'D' } },
+    'T\n\nD',
+  ],
+  ['a search result as its text, with where it is from', FOUND, 'T\n\nhttps://a/b\n\nD'],
+])('the model gets %s, from the user and from tools', (_title, block, content) => {
+  expect(inner(said(block as never)).messages).toEqual([{ role: 'user', content }]);
+  expect(inner(result(block)).messages).toEqual([{ role: 'tool', tool_call_id: 't1', content }]);
+});
+
+test('what a tool has found and nobody can read is told in words, because the conversation keeps it', () => {
+  const image = { type: 'image', source: { type: 'url', url: 'http://a/b.png' } };
+  expect(inner(result(image, { type: 'hologram' })).messages).toEqual([
+    { role: 'tool', tool_call_id: 't1', content: expect.stringMatching(/type 'image' here.*\n.*type 'hologram' here/) },
+  ]);
+});
+
+test("what Anthropic's servers have left in a conversation is left out, and its summary is text", () => {
+  const found = [{ type: 'web_search_result', title: 'T' }];
+  const content = [
+    { type: 'server_tool_use', id: 's1', name: 'web_search', input: {} },
+    { type: 'web_search_tool_result', tool_use_id: 's1', content: found },
+    { type: 'mcp_tool_use', id: 'm1', name: 'look', input: {} },
+    { type: 'mcp_tool_result', tool_use_id: 'm1', content: [] },
+    { type: 'compaction', content: 'So far.' },
+    { type: 'text', text: 'Yes.' },
+  ];
+  expect(inner({ messages: [{ role: 'assistant', content }] }).messages).toEqual([
+    { role: 'assistant', content: 'So far.\nYes.' },
+  ]);
+});
+
+test('a thought comes back to the model, also one that only its signature holds', () => {
+  const back = (block: object) =>
+    inner({ messages: [{ role: 'assistant', content: [{ type: 'thinking', ...block }] }] });
+  const message = { role: 'assistant', content: '', reasoning_content: 'Hm ü' };
+  expect(back({ thinking: 'Hm ü', signature: sealThought() }).messages).toEqual([message]);
+  expect(back({ thinking: '', signature: sealThought('Hm ü') }).messages).toEqual([message]);
+  expect(back({ thinking: '', signature: 'EqQBCkYIARgCKkA' }).messages).toEqual([{ role: 'assistant', content: '' }]);
+});
+
+test('the older place of a format is read, and the newer one wins', () => {
+  const format = (title: string) => ({ type: 'json_schema' as const, schema: { title } });
+  const schemaOf = (more: Partial<Request>) =>
+    (inner(more).response_format as { json_schema: { schema: unknown } }).json_schema.schema;
+  expect(schemaOf({ output_format: format('old') })).toEqual({ title: 'old' });
+  expect(schemaOf({ output_format: format('old'), output_config: { format: format('new') } })).toEqual({
+    title: 'new',
+  });
 });
 
 test("Anthropic's own tools are left out as long as none of them is required", () => {
@@ -279,6 +349,7 @@ test("Anthropic's own tools are left out as long as none of them is required", (
   expect(inner({ tools: tools.slice(0, 1) })).not.toHaveProperty('tools');
   expect(leftOutTools({ tools })).toEqual(['web_search_20250305', 'bash_20250124']);
   expect(leftOutTools({ tools: [now] })).toEqual([]);
+  expect(leftOutTools({ mcp_servers: [{ type: 'url' }] })).toEqual(['mcp_servers']);
 });
 
 test('thoughts are hidden only when the client says so', () => {

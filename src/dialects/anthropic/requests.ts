@@ -20,8 +20,16 @@ export function chatBody(request: Schemas['AnthropicMessageRequest']): Fields {
   };
 }
 
+/** What llama.cpp's server can do beyond that: tell the tokens of the prompt with the first word, and end a long thought. */
+export function llamaFields({ stream, thinking }: Schemas['AnthropicMessageRequest']): Fields {
+  const budget = thinking?.type === 'enabled' ? thinking.budget_tokens : undefined;
+  return { ...(stream ? { timings_per_token: true } : {}), ...setFields({ thinking_budget_tokens: budget }) };
+}
+
 /** As much of it as decides about the prompt. @throws {InvalidRequest} */
-export function promptBody({ messages, system, tools, tool_choice, thinking, output_config }: CountRequest): Fields {
+export function promptBody(request: CountRequest): Fields {
+  const { messages, system, tools, tool_choice, thinking, output_config, output_format } = request;
+  refuseWhatIsNotKept(request);
   const offered = tools?.filter(({ type }) => !isForeign(type)) ?? [];
   requireOffered(tool_choice, tools ?? []);
   return {
@@ -29,13 +37,20 @@ export function promptBody({ messages, system, tools, tool_choice, thinking, out
     ...(offered.length > 0 ? { tools: offered.map(chatTool) } : {}),
     ...toolChoiceFields(tool_choice),
     ...effortFields(thinking, output_config),
-    ...formatFields(output_config),
+    ...formatFields(output_config?.format ?? output_format),
   };
 }
 
 /** Types of the tools that the model doesn't get to know of, because only Anthropic's own servers and models have them. */
-export function leftOutTools({ tools }: { tools?: readonly Schemas['AnthropicTool'][] | null }): string[] {
-  return [...new Set(tools?.flatMap(({ type }) => (isForeign(type) ? [type] : [])))];
+export function leftOutTools({
+  tools,
+  mcp_servers: servers,
+}: {
+  tools?: readonly Schemas['AnthropicTool'][] | null;
+  mcp_servers?: readonly unknown[] | null;
+}): string[] {
+  const types = new Set(tools?.flatMap(({ type }) => (isForeign(type) ? [type] : [])));
+  return [...types, ...(servers && servers.length > 0 ? ['mcp_servers'] : [])];
 }
 
 const isForeign = (type: string | null | undefined): type is string => isSet(type) && type !== '' && type !== 'custom';
@@ -60,8 +75,9 @@ export function hidesThoughts({ thinking }: Pick<CountRequest, 'thinking'>): boo
 }
 
 function chatTool({ name, description, input_schema, strict }: Schemas['AnthropicTool']): Schemas['ChatTool'] {
-  if (!input_schema) throw invalid(`Tool '${name}' has no 'input_schema'. Describe each tool by one.`, 'tools');
-  return { type: 'function', function: { name, parameters: input_schema, ...setFields({ description, strict }) } };
+  // A tool without a schema takes nothing.
+  const parameters = input_schema ?? {};
+  return { type: 'function', function: { name, parameters, ...setFields({ description, strict }) } };
 }
 
 function toolChoiceFields(choice: Schemas['AnthropicToolChoice'] | undefined): Fields {
@@ -104,9 +120,25 @@ function effortFields(
   return thinking?.type === 'enabled' ? thinkingFields('on') : {};
 }
 
-function formatFields(output: Schemas['AnthropicOutputConfig'] | undefined): Fields {
-  if (!output?.format) return {};
-  const { schema } = output.format;
+function formatFields(format: Schemas['AnthropicOutputFormat'] | undefined): Fields {
+  if (!format) return {};
+  const { schema } = format;
   if (!schema) throw invalid("A format of type 'json_schema' needs its 'schema'.", 'output_config');
   return { response_format: { type: 'json_schema', json_schema: { name: 'response', schema, strict: true } } };
+}
+
+/** A part of a conversation would get an answer to another question. */
+function refuseWhatIsNotKept({ thread, container }: CountRequest & { container?: unknown }): void {
+  if (thread) {
+    throw invalid(
+      "Messages are not kept here, so that a 'thread' can't go on. Send the whole conversation; with Anthropic's toolRunner, pass `thread: false`.",
+      'thread',
+    );
+  }
+  if (container) {
+    throw invalid(
+      "There are no containers here. Leave 'container' out, and offer tools that the client runs.",
+      'container',
+    );
+  }
 }

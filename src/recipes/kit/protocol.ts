@@ -68,6 +68,8 @@ export interface Protocol {
   paths: Readonly<Partial<Record<Capability, string>>>;
   /** Its responses name the model in a way of its own, and can't be given another: clients get the id instead. */
   rewritesModelName?: true;
+  /** It knows the fields of llama.cpp's server that OpenAI's API does not have. */
+  knowsLlamaFields?(on: { backend: string }): boolean;
   /** Whether `min_tokens` is supported; else requests with it are refused. */
   supportsMinTokens?: boolean;
   /**

@@ -53,6 +53,8 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
           detokenize: '/detokenize',
           slots: '/slots',
         },
+        // The embedded engine counts no thoughts.
+        knowsLlamaFields: ({ backend }) => backend !== 'embedded',
         supportsMinTokens: true,
         adaptRequest: (request, { backend }) => ({ json: adaptLlamacppRequest({ ...request, backend }) }),
         seesPictures: ({ model, backend }) => model.mmprojPath !== undefined && backend !== 'embedded',

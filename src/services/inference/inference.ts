@@ -184,13 +184,14 @@ export function createInference(deps: InferenceOptions) {
   /** The response, of status 200, to the request as its native server or provider understands it. */
   async function send(
     lease: Lease | RemoteLease,
-    { capability, body: asked, files, isLocalOnly, signal }: InferenceRequest,
+    { capability, body: asked, files, isLocalOnly, llamaFields, signal }: InferenceRequest,
     measurement: Measurement,
   ): Promise<ChildResponse> {
     const { recipe, backend, model, options } = lease;
     // Once more: the setting may have changed while the request waited.
     localOnly.check(model, isLocalOnly);
-    const body = isChat(capability) ? await placement.fit(asked, lease, signal) : asked;
+    const fitted = isChat(capability) ? await placement.fit(asked, lease, signal) : asked;
+    const body = recipe.protocol.knowsLlamaFields?.({ backend: backend.name }) ? { ...fitted, ...llamaFields } : fitted;
     requireMinTokens(lease, body);
     const uploads = files && ((await recipe.protocol.prepareUploads?.({ files, options, signal })) ?? files);
     const request = { capability, body, ...(uploads ? { files: uploads } : {}), model, options };

@@ -5,58 +5,89 @@ import type { NativeServer } from '../../../processes/native-server.ts';
 import type { Lease } from '../../residency/residency.ts';
 import { askOwn } from '../ask-child.ts';
 import type { RemoteLease } from '../remote-lease.ts';
+import { withTextOfFiles } from './chat-files.ts';
 import { withToolPictures } from './chat-pictures.ts';
+import { type Sequence, sequencesIn, withAlternatingRoles } from './chat-roles.ts';
 import { hasLateSystemMessages, withoutLateSystemMessages } from './chat-system.ts';
 
 type Body = Readonly<Record<string, unknown>>;
+type Messages = readonly object[];
 
 /** Brings what a chat says to where the model can read it. */
 export function createChatPlacement() {
-  /** Whether the template has a place for what the system says later; tried once for each start of a native server. */
-  const takesLate = new WeakMap<NativeServer, boolean>();
+  /** Whether the template has a place for what some chats have; each tried once for each start of a native server. */
+  const places = new WeakMap<NativeServer, Map<Trial, boolean>>();
 
-  async function takesLateSystemMessages(lease: Lease, signal: AbortSignal): Promise<boolean> {
-    const known = takesLate.get(lease.server);
-    if (known !== undefined) return known;
-    const found = await tryTemplate(lease, signal);
+  async function takes(trial: Trial, lease: Lease, signal: AbortSignal): Promise<boolean> {
+    const known = places.get(lease.server) ?? new Map<Trial, boolean>();
+    places.set(lease.server, known);
+    const found = known.get(trial) ?? (await TRIALS[trial]((messages) => countTokens(messages, lease, signal)));
     signal.throwIfAborted();
-    takesLate.set(lease.server, found);
+    known.set(trial, found);
     return found;
   }
 
   return {
     /**
      * The same body when it fits as it is.
-     * @throws the signal's reason
+     * @throws {InvalidRequest} or the signal's reason
      */
     async fit<Chat extends Body>(asked: Chat, lease: Lease | RemoteLease, signal: AbortSignal): Promise<Chat> {
       const { recipe, backend, model } = lease;
       const seesPictures = recipe.protocol.seesPictures?.({ model, backend: backend.name }) ?? true;
-      const body = withToolPictures(asked, { seesPictures });
+      const isRemote = !('server' in lease);
+      const body = withToolPictures(withTextOfFiles(asked, { inResultsOnly: isRemote }), { seesPictures });
       // A provider fits chats to its models itself.
-      if (!('server' in lease)) return body as Chat;
-      const fits = !hasLateSystemMessages(body) || (await takesLateSystemMessages(lease, signal));
+      if (isRemote) return body as Chat;
+      const isLate = hasLateSystemMessages(body) && !(await takes('late', lease, signal));
+      const placed = isLate ? withoutLateSystemMessages(body) : body;
+      const refused = new Set<Sequence>();
+      for (const sequence of sequencesIn(placed)) if (!(await takes(sequence, lease, signal))) refused.add(sequence);
       // Nothing but the messages changes.
-      return (fits ? body : withoutLateSystemMessages(body)) as Chat;
+      return (refused.size > 0 ? withAlternatingRoles(placed, refused) : placed) as Chat;
     },
   };
+}
+
+type Trial = 'late' | Sequence;
+/** How long a prompt is; undefined where the native server refuses the messages, or can't count. */
+type Count = (messages: Messages) => Promise<number | undefined>;
+
+const HELLO = { role: 'user', content: 'Hello' };
+const CALL = {
+  role: 'assistant',
+  content: null,
+  // Some templates want an id of this length.
+  tool_calls: [{ id: 'abcdefghi', type: 'function', function: { name: 'look', arguments: '{}' } }],
+};
+const RESULT = { role: 'tool', tool_call_id: 'abcdefghi', name: 'look', content: 'Nothing' };
+
+const TRIALS: Readonly<Record<Trial, (count: Count) => Promise<boolean>>> = {
+  late: tryLate,
+  repeated: (count) => tryOneMore(count, [HELLO], HELLO),
+  'behind-result': (count) => tryOneMore(count, [HELLO, CALL, RESULT], HELLO),
+};
+
+/** False where the last message is what the template refuses. */
+async function tryOneMore(count: Count, messages: Messages, last: object): Promise<boolean> {
+  return (await count([...messages, last])) !== undefined || (await count(messages)) === undefined;
 }
 
 const EIGHT_TOKENS = 'one two three four five six seven eight';
 
 /** Some templates refuse, others leave out silently; what is left out has no tokens. */
-async function tryTemplate(lease: Lease, signal: AbortSignal): Promise<boolean> {
+async function tryLate(countOf: Count): Promise<boolean> {
   const [without, afterUser, afterAssistant] = [trial('', ''), trial(EIGHT_TOKENS, ''), trial('', EIGHT_TOKENS)];
-  const fewest = await countTokens(without, lease, signal);
+  const fewest = await countOf(without);
   if (fewest === undefined) return false;
   for (const messages of [afterUser, afterAssistant]) {
-    const count = await countTokens(messages, lease, signal);
+    const count = await countOf(messages);
     if (count === undefined || count <= fewest) return false;
   }
   return true;
 }
 
-function trial(afterUser: string, afterAssistant: string): readonly object[] {
+function trial(afterUser: string, afterAssistant: string): Messages {
   return [
     { role: 'system', content: 'Be kind.' },
     { role: 'user', content: 'Hello' },
@@ -67,12 +98,7 @@ function trial(afterUser: string, afterAssistant: string): readonly object[] {
   ];
 }
 
-/** Undefined when the native server refuses the messages, or can't count. */
-async function countTokens(
-  messages: readonly object[],
-  lease: Lease,
-  signal: AbortSignal,
-): Promise<number | undefined> {
+async function countTokens(messages: Messages, lease: Lease, signal: AbortSignal): Promise<number | undefined> {
   const text = await askOwn(lease, { capability: 'count-tokens', body: { messages }, signal });
   const counted = text === undefined ? undefined : tryParseLimitedJson(text);
   return isObject(counted) && typeof counted.input_tokens === 'number' ? counted.input_tokens : undefined;

@@ -4,7 +4,8 @@ import { InvalidRequest } from '../../../errors.ts';
 import { normaliseChat } from './chat-request.ts';
 
 const messages = [{ role: 'user', content: 'Hello' }];
-const tool = (name: string) => ({ type: 'function', function: { name } });
+const NOTHING = { type: 'object', properties: {} };
+const tool = (name: string, parameters: unknown = NOTHING) => ({ type: 'function', function: { name, parameters } });
 const tools = [tool('get_weather'), tool('get_time')];
 const choose = (name: string) => ({ type: 'function', function: { name } });
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
@@ -143,4 +144,22 @@ test('a choice among twenty thousand tools is work that grows as they do', () =>
   expect(normaliseChat(choiceOf(20_000))).toMatchObject({ tool_choice: 'auto' });
   // Comparing each with each would be 64 times the work.
   expect(growthOfWork([2500, 20_000], choiceOf, normaliseChat)).toBeLessThan(30);
+});
+
+test.each([
+  ['nothing', undefined, NOTHING],
+  ['null', null, NOTHING],
+  ['an empty schema', {}, NOTHING],
+  ['an object without members', { type: 'object' }, NOTHING],
+  ['a text', { type: 'string' }, NOTHING],
+  ['an empty type', { type: '', properties: null }, NOTHING],
+  ['a type in capitals', { type: 'OBJECT', properties: { a: {} } }, { type: 'object', properties: { a: {} } }],
+  ['words only', { description: 'none' }, { description: 'none', ...NOTHING }],
+  ['a reference', { $ref: '#/$defs/a' }, { $ref: '#/$defs/a' }],
+])('a tool whose parameters are %s takes an object', (_title, given, parameters) => {
+  const { tools: described } = normaliseChat({
+    messages,
+    tools: [{ type: 'function', function: { name: 'now', parameters: given } }],
+  });
+  expect(described).toEqual([tool('now', parameters)]);
 });

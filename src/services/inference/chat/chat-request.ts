@@ -1,9 +1,10 @@
 // Brings a chat into the one form that native servers understand, and refuses what they would silently ignore or fetch.
 import { InvalidRequest } from '../../../errors.ts';
+import { withReadableHistory } from './chat-history.ts';
 import { checkMedia } from './chat-media.ts';
 import { withOneSystemMessage } from './chat-system.ts';
 import { withThinking } from './chat-thinking.ts';
-import { withToolChoice } from './chat-tools.ts';
+import { withObjectArguments, withToolChoice } from './chat-tools.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,7 @@ export function normaliseChat<Chat extends Body>(body: Chat): Chat {
   refuseOlderForms(body);
   checkMedia(body.messages);
   // None of them touches the fields that callers know by type.
-  return withThinking(withToolChoice(withOneSystemMessage(body))) as Chat;
+  return withThinking(withToolChoice(withObjectArguments(withReadableHistory(withOneSystemMessage(body))))) as Chat;
 }
 
 function refuseOlderForms({ functions, function_call }: Body): void {

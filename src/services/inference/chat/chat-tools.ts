@@ -1,5 +1,6 @@
 // The choice among tools, in the only form that llama-server reads: it takes a choice by name for none at all.
 import { InvalidRequest } from '../../../errors.ts';
+import { asObjectSchema } from '../../../lib/object-schema.ts';
 import { isObject } from '../../../lib/values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -25,6 +26,19 @@ export function withToolChoice(body: Body): Body {
     throw refusal(`tool_choice names '${missing ?? ''}', which is not one of the tools.`);
   }
   return { ...body, tools: left, tool_choice: mode };
+}
+
+/** Each tool says that its arguments are an object, whatever a client has sent for one without parameters. */
+export function withObjectArguments(body: Body): Body {
+  const { tools } = body;
+  if (!Array.isArray(tools)) return body;
+  const described = tools.map((tool: unknown) => {
+    if (!isObject(tool) || !isObject(tool.function)) return tool;
+    const { parameters } = tool.function;
+    const schema = asObjectSchema(parameters);
+    return schema === parameters ? tool : { ...tool, function: { ...tool.function, parameters: schema } };
+  });
+  return described.every((tool, index) => tool === tools[index]) ? body : { ...body, tools: described };
 }
 
 function readTools(tools: unknown): readonly unknown[] {

@@ -28,6 +28,21 @@ test.each(['reasoning', 'reasoning_text'])('thoughts under the name %s are read 
   expect(named(events)).toBe(expected + eventOf({ content: 'Hi' }));
 });
 
+test('thoughts in the list of details, or as parts of the content, are read as thoughts', () => {
+  const reasoning_details = [
+    { type: 'reasoning.text', text: 'H' },
+    { type: 'reasoning.summary', summary: 'm' },
+    { type: 'reasoning.encrypted', data: 'x' },
+  ];
+  expect(named(eventOf({ reasoning_details }))).toBe(eventOf({ reasoning_details, reasoning_content: 'Hm' }));
+  const both = { reasoning: 'Hm', reasoning_details };
+  expect(named(eventOf(both))).toBe(eventOf({ ...both, reasoning_content: 'Hm' }));
+  const thinking = { type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] };
+  const content = [thinking, { type: 'text', text: 'Hi' }];
+  expect(named(eventOf({ content }))).toBe(eventOf({ content: 'Hi', reasoning_content: 'Hm' }));
+  expect(named(eventOf({ content: [{ type: 'text', text: 'Hi' }] }))).toBe(eventOf({ content: 'Hi' }));
+});
+
 test('thoughts under two names are not doubled, and the first that is not empty counts', () => {
   const both = eventOf({ reasoning_content: 'a', reasoning: 'a' });
   expect(named(both)).toBe(both);
@@ -39,7 +54,7 @@ test('thoughts under two names are not doubled, and the first that is not empty 
 
 test.each([
   eventOf({ content: 'The field "reasoning": "x"' }),
-  eventOf({ reasoning: null }),
+  eventOf({ reasoning: null, reasoning_details: [{ type: 'reasoning.encrypted', data: 'x' }] }),
   eventOf({ reasoning: { effort: 'low' } }),
   'data: {"reasoning": "x"}\n\n',
   'data: {"reasoning": \n\n',

@@ -3,6 +3,7 @@ import type { BackendRefused } from '../../../errors.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
 import { refusalInStream } from '../refusal.ts';
+import { OTHER_PLACES, thoughtIn, withoutThoughtParts } from '../thoughts.ts';
 import { eventData } from './server-sent-events.ts';
 
 /** Inside of a JSON string every quote has a backslash before it, so that only keys can match. */
@@ -42,31 +43,39 @@ export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => Bac
       : block;
 }
 
-/** Names that vLLM, Ollama, OpenRouter and others give the thoughts, which llama-server calls `reasoning_content`. */
-const OTHER_THOUGHTS = ['reasoning', 'reasoning_text'] as const;
-const OTHER_FIELDS = OTHER_THOUGHTS.map((name) => Buffer.from(`"${name}"`));
+const WORTH_A_LOOK = [...OTHER_PLACES, '"content":[', '"content": ['].map((text) => Buffer.from(text));
 
 /**
- * Gives thoughts that come under another name the one by which they are read here, beside it. Where a server sends both, with
- * the same words, nothing changes. Blocks of whole events; all others stay as they are, byte for byte.
+ * Gives thoughts that come under another name, or as parts of the content, the name by which they are read here, beside it.
+ * Where a server sends both, with the same words, nothing changes. Content in parts becomes a text, as in other streams. Blocks
+ * of whole events; all others stay as they are, byte for byte.
  */
 export function nameThoughts(block: Buffer): Buffer {
-  if (!OTHER_FIELDS.some((field) => block.includes(field))) return block;
+  if (!WORTH_A_LOOK.some((text) => block.includes(text))) return block;
   return Buffer.from(block.toString('utf8').split(EVENT_END).map(withThoughts).join(EVENT_END));
 }
 
 function withThoughts(event: string): string {
   const [data = ''] = eventData(event);
-  const parsed = OTHER_THOUGHTS.some((name) => data.includes(`"${name}"`)) ? tryParseLimitedJson(data) : undefined;
+  const parsed = tryParseLimitedJson(data);
   if (!isObject(parsed) || !Array.isArray(parsed.choices)) return event;
   let isChanged = false;
   const choices = parsed.choices.map((choice: unknown) => {
-    if (!isObject(choice) || !isObject(choice.delta) || choice.delta.reasoning_content) return choice;
-    const { delta } = choice;
-    const thought = OTHER_THOUGHTS.map((name) => delta[name]).find((text) => typeof text === 'string' && text !== '');
-    if (thought === undefined) return choice;
-    isChanged = true;
-    return { ...choice, delta: { ...delta, reasoning_content: thought } };
+    if (!isObject(choice) || !isObject(choice.delta)) return choice;
+    const delta = withThought(choice.delta);
+    isChanged ||= delta !== choice.delta;
+    return { ...choice, delta };
   });
   return isChanged ? `data: ${JSON.stringify({ ...parsed, choices })}` : event;
+}
+
+function withThought(delta: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const said = Array.isArray(delta.content) ? { ...delta, content: textIn(withoutThoughtParts(delta).content) } : delta;
+  const thought = delta.reasoning_content ? undefined : thoughtIn(delta);
+  return thought === undefined ? said : { ...said, reasoning_content: thought };
+}
+
+function textIn(content: unknown): string {
+  const parts = Array.isArray(content) ? content.filter(isObject) : [];
+  return parts.map(({ text }) => (typeof text === 'string' ? text : '')).join('');
 }

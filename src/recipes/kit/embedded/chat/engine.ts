@@ -47,7 +47,8 @@ export interface GenerationRequest {
 
 /** What a generation gives: text as it comes, then one `end`. */
 export type GenerationEvent =
-  | { kind: 'text'; text: string; logprobs: readonly TokenLogProbability[] }
+  /** `cachedTokens` are those of the prompt that needed no evaluation. */
+  | { kind: 'text'; text: string; logprobs: readonly TokenLogProbability[]; cachedTokens?: number }
   /** `stoppedBy` is the one of the stop texts that ended it. */
   | { kind: 'end'; finishReason: 'stop' | 'length'; stoppedBy?: string; timings: Timings };
 

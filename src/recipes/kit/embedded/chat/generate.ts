@@ -100,7 +100,7 @@ export async function* generate({
       await source.hasGenerated(token, allPieces.push(token));
       const { text, stop } = filter.push(piece);
       if (text !== '') {
-        yield { kind: 'text', text, logprobs };
+        yield { kind: 'text', text, logprobs, cachedTokens };
         logprobs = [];
       }
       stoppedBy = stop;
@@ -117,7 +117,7 @@ export async function* generate({
   if (stoppedBy === undefined) {
     const last = filter.push(pieces.flush());
     const text = last.text + filter.flush();
-    if (text !== '' || logprobs.length > 0) yield { kind: 'text', text, logprobs };
+    if (text !== '' || logprobs.length > 0) yield { kind: 'text', text, logprobs, cachedTokens };
   }
   const endedAt = performance.now();
   const promptEndedAt = firstTokenAt ?? endedAt;

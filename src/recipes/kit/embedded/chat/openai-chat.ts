@@ -16,7 +16,7 @@ import {
 import { asRequestError } from './chat-formatter.ts';
 import { type Conversation, readMessages } from './chat-messages.ts';
 import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
-import type { GenerationRequest, ResponseGrammar, TextEngine, Vocabulary } from './engine.ts';
+import type { GenerationEvent, GenerationRequest, ResponseGrammar, TextEngine, Vocabulary } from './engine.ts';
 import type { ChatToFormat, FormattedChat } from './formatter-child.ts';
 import { createThoughtEnd, createTriggers } from './grammar-triggers.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
@@ -255,8 +255,16 @@ async function sendStream(engine: TextEngine, exchange: Exchange, request: ChatR
       const measured = logprobs.length > 0 ? { logprobs: toChatLogprobs(logprobs) } : {};
       return exchange.sendEvent({ choices: [{ finish_reason: null, index, delta, ...measured }], ...base });
     };
+    /** The tokens of the prompt come with it, for clients that want to know them before the end. */
+    const sendFirst = (event: GenerationEvent) => {
+      const cached = event.kind === 'text' ? event.cachedTokens : undefined;
+      const counted =
+        cached === undefined ? {} : { timings: { cache_n: cached, prompt_n: generation.promptTokens.length - cached } };
+      const delta = { role: 'assistant', content: null };
+      return exchange.sendEvent({ choices: [{ finish_reason: null, index, delta }], ...base, ...counted });
+    };
     for await (const event of engine.generate(generation, exchange.signal)) {
-      if (isFirst) await send({ role: 'assistant', content: null });
+      if (isFirst) await sendFirst(event);
       isFirst = false;
       const read = event.kind === 'text' ? reader.push(event.text) : reader.flush();
       const logprobs = event.kind === 'text' ? event.logprobs : [];

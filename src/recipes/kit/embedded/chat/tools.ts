@@ -1,4 +1,5 @@
 // Reads the tools that a chat request offers, and which of them the model may or must call.
+import { asObjectSchema } from '../../../../lib/object-schema.ts';
 import { isObject } from '../../../../lib/values.ts';
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readBoolean } from '../request-fields.ts';
@@ -72,15 +73,6 @@ function readFunctions(value: unknown): readonly Tool[] {
     }
     return { name, source: { ...tool, function: { ...tool.function, parameters: asObjectSchema(parameters) } } };
   });
-}
-
-/** Arguments are an object, whatever a client has sent for a tool without parameters. */
-function asObjectSchema(parameters: unknown): RequestBody {
-  const schema = isObject(parameters) ? parameters : {};
-  const isComplete = schema.type === 'object' && isObject(schema.properties);
-  const isOther = '$ref' in schema || 'anyOf' in schema || 'oneOf' in schema || 'allOf' in schema;
-  if (isComplete || isOther) return schema;
-  return { ...schema, type: 'object', properties: isObject(schema.properties) ? schema.properties : {} };
 }
 
 function readChoice(value: unknown): 'auto' | 'none' | 'required' | { name: string } {

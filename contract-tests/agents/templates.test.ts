@@ -1,0 +1,92 @@
+// Conversations of agents with models whose template is strict about roles, on the engines that run such models.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { encodeScriptedModel } from '../../fixtures/models/scripted-model.ts';
+import { ask, type Json } from '../support/client.ts';
+import { environmentOf, native } from '../support/engines.ts';
+import { serverForSuite } from '../support/for-suite.ts';
+import { idOf } from '../support/server.ts';
+import { readEvents } from '../support/server-sent-events.ts';
+
+/** As those of Mistral and Gemma: the user and the assistant take turns, calls and their results don't count. */
+const ALTERNATING = `{%- set turns = namespace(count=0) -%}
+{%- for message in messages -%}
+{%- if message.role == 'user' or (message.role == 'assistant' and not message.tool_calls) -%}
+{%- if (message.role == 'user') != (turns.count % 2 == 0) -%}{{- raise_exception('Roles must take turns.') -}}{%- endif -%}
+{%- set turns.count = turns.count + 1 -%}
+{%- elif message.role == 'system' and not loop.first -%}{{- raise_exception('The system speaks first.') -}}
+{%- endif -%}
+{{- '<|im_start|>' + message.role + '\\n' -}}
+{%- for call in message.tool_calls or [] -%}
+{{- '<tool_call>' + ({'name': call.function.name, 'arguments': call.function.arguments} | tojson) + '</tool_call>' -}}
+{%- endfor -%}
+{{- (message.content or '') + '<|im_end|>\\n' -}}
+{%- endfor -%}
+{%- if tools -%}{{- '<tools>' + (tools | tojson) + '</tools>' -}}{%- endif -%}
+{%- if add_generation_prompt -%}{{- '<|im_start|>assistant\\n' -}}{%- endif -%}`;
+
+const WORDS = {
+  chatTemplate: ALTERNATING,
+  control: ['<|endoftext|>', '<|im_start|>', '<|im_end|>'],
+  marks: ['<tool_call>', '</tool_call>'],
+  end: '<|im_end|>',
+};
+const MOST_TOKENS = 4096;
+const model = 'extra.Strict';
+const backends = native === undefined ? ['embedded'] : ['embedded', 'cpu'];
+if (native === undefined)
+  test.skip('the real llama-server is left out, because it was not built (npm run native)', () => {});
+
+const server = serverForSuite({
+  environment: environmentOf({ executable: native ?? '', backend: 'embedded' }),
+  checkedBy: 'asker',
+});
+
+const user = (content: unknown) => ({ role: 'user', content });
+const answer = { role: 'assistant', content: 'Yes.' };
+const call = (text: unknown) => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'read', arguments: text } }],
+});
+const result = { role: 'tool', tool_call_id: 'call_1', content: 'words' };
+const tools = [{ type: 'function', function: { name: 'read', parameters: {} } }];
+
+describe.each(backends)('the backend %s', (backend) => {
+  beforeAll(async () => {
+    const ends = [{ position: MOST_TOKENS, text: '' }];
+    await writeFile(join(server().folders.models, 'Strict.gguf'), encodeScriptedModel(WORDS, ends));
+    const body = { model_name: model, llamacpp_backend: backend, ctx_size: MOST_TOKENS };
+    const { status, text } = await ask(server(), { path: '/v1/load', body });
+    expect(status, text).toBe(200);
+  });
+
+  test.each<[string, Json[]]>([
+    ['several messages of the user, as Codex begins', [{ role: 'developer', content: 'Work.' }, user('a'), user('b')]],
+    ['a word of the system between them', [user('a'), { role: 'system', content: 'It is noon.' }, user('b')]],
+    ['a word of the user behind the result of a call', [user('a'), call('{}'), result, user('Stop.')]],
+    ['an answer, and calls after it', [user('a'), answer, call('{}'), result, answer, user('b')]],
+    ['a call that was cut off', [user('a'), call('{"path": "a'), result]],
+    ['a call without arguments', [user('a'), call(''), result]],
+  ])('goes on with %s', async (_title, messages) => {
+    const { status, text } = await ask(server(), {
+      path: '/v1/chat/completions',
+      body: { model, messages, tools, max_tokens: 4 },
+    });
+    expect(status, text).toBe(200);
+  });
+
+  test('begins a streamed message of Anthropic with the tokens of the prompt', async () => {
+    const talker = idOf('real');
+    await ask(server(), { path: '/v1/load', body: { model_name: talker, llamacpp_backend: backend } });
+    const body = { model: talker, max_tokens: 8, stream: true, messages: [user('Read a.txt.')] };
+    const { text } = await ask(server(), { path: '/v1/messages', body });
+    const events = readEvents(text).events.map(({ data }) => JSON.parse(data));
+    const of = (type: string) => events.find((event) => event.type === type);
+    const { input_tokens, cache_read_input_tokens } = of('message_delta').usage;
+    expect(input_tokens).toBeGreaterThan(0);
+    expect(of('message_start').message.usage).toMatchObject({ input_tokens, cache_read_input_tokens });
+    expect(events.filter(({ type }) => type === 'content_block_delta').length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { type Sequence, sequencesIn, withAlternatingRoles } from './chat-roles.ts';
+
+const system = { role: 'system', content: 's' };
+const user = (content: unknown) => ({ role: 'user', content });
+const assistant = (content: string | null, more: object = {}) => ({ role: 'assistant', content, ...more });
+const call = (id: string) => ({ tool_calls: [{ id, function: { name: 'f', arguments: '{}' } }] });
+const result = (id: string) => ({ role: 'tool', tool_call_id: id, content: 'r' });
+const text = (words: string) => ({ type: 'text', text: words });
+const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } };
+const WORD = assistant('Understood.');
+
+const place = (messages: readonly object[]) => withAlternatingRoles({ messages }, sequencesIn({ messages })).messages;
+
+test.each<[string, object[], object[]]>([
+  ['two messages of the user', [system, user('a'), user('b'), user('c')], [system, user('a\n\nb\n\nc')]],
+  ['texts and pictures', [user([picture]), user('a')], [user([picture, text('a')])]],
+  ['two answers', [user('a'), assistant('b'), assistant('c')], [user('a'), assistant('b\n\nc')]],
+  [
+    'an answer and the calls after it',
+    [user('a'), assistant('b', { reasoning_content: 'x' }), assistant(null, { reasoning_content: 'y', ...call('1') })],
+    [user('a'), assistant('b', { reasoning_content: 'x\n\ny', ...call('1') })],
+  ],
+])('%s become one message', (_title, messages, become) => {
+  expect(place(messages)).toEqual(become);
+});
+
+test('between the result of a tool and what the user says to it the assistant has a word', () => {
+  const calls = [user('a'), assistant(null, call('1')), result('1')];
+  expect(place([...calls, user([picture])])).toEqual([...calls, WORD, user([picture])]);
+});
+
+test('only what is refused is changed, and a chat without it has no sequence to try', () => {
+  const messages = [user('a'), user('b'), assistant(null, call('1')), result('1'), user('c')];
+  expect([...sequencesIn({ messages })]).toEqual(['repeated', 'behind-result'] satisfies Sequence[]);
+  expect(withAlternatingRoles({ messages }, new Set<Sequence>(['repeated'])).messages).toHaveLength(4);
+  expect(withAlternatingRoles({ messages }, new Set<Sequence>(['behind-result'])).messages).toHaveLength(6);
+  const plain = [system, user('a'), assistant('b', call('1')), result('1'), result('2'), assistant('c'), user('d')];
+  expect([...sequencesIn({ messages: plain }), ...sequencesIn({ messages: [null, 'x'] })]).toEqual([]);
+});
+
+test('the beginning of a chat comes out the same however it goes on', () => {
+  const turns = [
+    user('1'),
+    user('2'),
+    assistant('3'),
+    user('4'),
+    assistant(null, call('1')),
+    result('1'),
+    user('5'),
+    assistant('6'),
+    user('7'),
+    user('8'),
+  ];
+  const whole = place([...turns, assistant('9')]) as object[];
+  for (const end of [2, 4, 6, 7, 10]) {
+    const prompt = place(turns.slice(0, end)) as object[];
+    expect(whole.slice(0, prompt.length)).toEqual(prompt);
+  }
+});

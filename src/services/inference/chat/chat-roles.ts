@@ -1,0 +1,68 @@
+// Templates that refuse a chat unless user and assistant alternate, as those of Mistral and Gemma do.
+import { isObject } from '../../../lib/values.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What a template may have no place for. */
+export type Sequence = 'repeated' | 'behind-result';
+
+/** The sequences that a chat has. */
+export function sequencesIn({ messages }: Body): Set<Sequence> {
+  const found = new Set<Sequence>();
+  if (!Array.isArray(messages)) return found;
+  for (const [index, message] of messages.entries()) {
+    const before: unknown = messages[index - 1];
+    if (!isObject(message) || !isObject(before)) continue;
+    if (repeats(before, message)) found.add('repeated');
+    if (message.role === 'user' && before.role === 'tool') found.add('behind-result');
+  }
+  return found;
+}
+
+const repeats = (before: Body, message: Body): boolean =>
+  message.role === before.role && (message.role === 'user' || isAnswer(message) || isAnswer(before));
+
+/** Calls don't count where roles alternate. */
+const isAnswer = ({ role, tool_calls: calls }: Body): boolean => role === 'assistant' && !Array.isArray(calls);
+
+/**
+ * Neighbours of one role become one message, and between the result of a tool and the user the assistant has a word. A
+ * beginning of the chat comes out the same however it goes on, so that prompt caches hold.
+ */
+export function withAlternatingRoles(body: Body, refused: ReadonlySet<Sequence>): Body {
+  const { messages } = body;
+  if (!Array.isArray(messages)) return body;
+  const placed: unknown[] = [];
+  for (const message of messages) {
+    const last = placed.at(-1);
+    if (!isObject(message) || !isObject(last)) placed.push(message);
+    else if (refused.has('repeated') && repeats(last, message)) placed[placed.length - 1] = merged(last, message);
+    else if (refused.has('behind-result') && last.role === 'tool' && message.role === 'user')
+      placed.push(WORD, message);
+    else placed.push(message);
+  }
+  return { ...body, messages: placed };
+}
+
+const WORD = { role: 'assistant', content: 'Understood.' };
+
+function merged(one: Body, other: Body): Body {
+  const thoughts = joined([one.reasoning_content, other.reasoning_content]);
+  const calls = [...listOf(one.tool_calls), ...listOf(other.tool_calls)];
+  const isText = !Array.isArray(one.content) && !Array.isArray(other.content);
+  return {
+    ...one,
+    ...other,
+    content: isText ? joined([one.content, other.content]) : [...partsOf(one.content), ...partsOf(other.content)],
+    ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
+    ...(calls.length > 0 ? { tool_calls: calls } : {}),
+  };
+}
+
+const joined = (texts: readonly unknown[]): string =>
+  texts.filter((text) => typeof text === 'string' && text !== '').join('\n\n');
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const partsOf = (content: unknown): readonly unknown[] =>
+  typeof content === 'string' && content !== '' ? [{ type: 'text', text: content }] : listOf(content);
