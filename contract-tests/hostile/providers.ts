@@ -40,7 +40,8 @@ const ANSWERS: Readonly<Record<string, (key: string) => { chat?: HostileAnswer; 
   }),
   'an error of status 500': (key) => ({ chat: { status: 500, body: `{"error":"${key}"}` } }),
   'an error of status 429': (key) => ({
-    chat: { status: 429, headers: { 'retry-after': '0' }, body: `{"message":"${key}"}` },
+    // Longer than a request waits, which is told at once.
+    chat: { status: 429, headers: { 'retry-after': '3600' }, body: `{"message":"${key}"}` },
   }),
   'a page': (key) => ({ chat: { headers: { 'content-type': 'text/html' }, body: `<p>${key}` } }),
   'a name of a model': (key) => ({ list: { body: `{"data":[{"id":"m"},{"id":"${key}","labels":["${key}"]}]}` } }),
