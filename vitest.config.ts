@@ -19,18 +19,21 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [
-            'src/**/*.test.ts',
-            'web/**/*.test.ts',
-            'tools/**/*.test.ts',
-            'fixtures/**/*.test.ts',
-            'bench/**/*.test.ts',
-          ],
+          include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'fixtures/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ALONE,
           // A process for each file would spend more on starts and imports than on tests; no test replaces a module.
           isolate: false,
           // What is polled for comes later on a busy machine.
           expect: { poll: { timeout: 20_000 } },
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'tools',
+          include: ['tools/**/*.test.ts'],
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -56,6 +56,17 @@ test('a part waits for what it needs, and is left out when that has failed', asy
   expect((await run([user])).passed).toBe(true);
 });
 
+test('a part that measures time runs next to one that takes the only place', async () => {
+  const marker = join(folder, 'measured');
+  const patient = script(
+    'patient',
+    `const look = () => fs.existsSync(${JSON.stringify(marker)}) && process.exit();
+      fs.watch(${JSON.stringify(folder)}, look); look()`,
+  );
+  const measuring = script('measuring', `fs.writeFileSync(${JSON.stringify(marker)}, "")`, { measuresTime: true });
+  expect((await run([patient, measuring], 1)).passed).toBe(true);
+});
+
 test('a part that a signal has ended counts as failed', async () => {
   const { passed, text } = await run([script('killed', 'process.kill(process.pid, "SIGKILL")')]);
   expect(passed).toBe(false);

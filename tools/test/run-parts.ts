@@ -15,7 +15,7 @@ export interface Part {
   after?: readonly string[];
   /** Its tests are counted from the report that vitest writes. */
   isVitest?: boolean;
-  /** It measures how long others wait, so all other parts give way to it. */
+  /** It measures how long others wait, so all other parts give way to it; it mostly waits itself, and takes no place. */
   measuresTime?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface RunOptions {
   root: string;
   /** Where each part's whole output goes, as `<part>.log`. */
   logs: string;
-  /** How many parts run at a time. */
+  /** How many parts run at a time, but for those that measure time. */
   places: number;
   print: (line: string) => void;
 }
@@ -71,6 +71,8 @@ export async function runParts(parts: readonly Part[], options: RunOptions): Pro
   const stateOf = (name: string) => results.find(({ part }) => part.name === name)?.state;
   const priority = parts.some(({ measuresTime }) => measuresTime) ? constants.priority.PRIORITY_BELOW_NORMAL : 0;
 
+  const taken = () => parts.filter(({ name, measuresTime }) => running.has(name) && measuresTime !== true).length;
+
   const end = (result: Result) => {
     results.push(result);
     running.delete(result.part.name);
@@ -82,7 +84,8 @@ export async function runParts(parts: readonly Part[], options: RunOptions): Pro
     for (const part of [...waiting]) {
       const states = requirements(part).map(stateOf);
       const isLost = states.some((state) => state === 'failed' || state === 'left out');
-      const isReady = isLost || (running.size < options.places && states.every((state) => state === 'passed'));
+      const hasPlace = part.measuresTime === true || taken() < options.places;
+      const isReady = isLost || (hasPlace && states.every((state) => state === 'passed'));
       if (!isReady) continue;
       waiting.splice(waiting.indexOf(part), 1);
       if (isLost) {
