@@ -165,8 +165,9 @@ describe('a coding agent of the Responses API', () => {
     const input: Json[] = [];
     const turn = async () => {
       const { text } = await ask(server(), { path: '/v1/responses', body: { ...asked, input, stream: true } });
-      const events = readEvents(text).events.map(({ data }) => JSON.parse(data));
-      return events.find(({ type }) => type === 'response.completed' || type === 'response.failed').response;
+      const { events } = readEvents(text);
+      const values = events.filter(({ name }) => name !== undefined).map(({ data }) => JSON.parse(data));
+      return values.find(({ type }) => type === 'response.completed' || type === 'response.failed').response;
     };
     /** The agent's call, and its result as Codex sends it back; then the model's words. */
     const work = async (words: string, called: Json, output: string) => {

@@ -233,11 +233,12 @@ const responses: Dialect = {
       theirs: 400,
     },
     {
-      what: 'usage in a stream, and no [DONE]',
+      what: 'usage in a stream, and the [DONE] of Open Responses, which their libraries take',
       body: { stream: true },
       theirs: 200,
       check(reply) {
-        const last = eventsOf(reply).at(-1);
+        const [last, end] = eventsOf(reply).slice(-2);
+        expect(end).toBe('[DONE]');
         expect(last).toMatchObject({
           type: 'response.completed',
           response: { usage: { input_tokens_details: { cached_tokens: expect.any(Number) } } },

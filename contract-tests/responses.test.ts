@@ -1,13 +1,16 @@
 // The Responses API as OpenAI's own client uses it, on every engine; and what happens to it when something goes wrong.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import OpenAI, { BadRequestError } from 'openai';
 import type { ResponseStreamEvent } from 'openai/resources/responses/responses';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { problemsOf } from './support/answers.ts';
-import { ask, type Fake, fakeBehind, load, open } from './support/client.ts';
+import { ask, type Fake, fakeBehind, type Json, load, open } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { ENGINES, environmentOf } from './support/engines.ts';
 import { serverForSuite } from './support/for-suite.ts';
-import { API_KEY, idOf, PREFIXES, type Server } from './support/server.ts';
+import { png } from './support/images.ts';
+import { ADMIN_KEY, API_KEY, idOf, PREFIXES, type Server } from './support/server.ts';
 import { readEvents } from './support/server-sent-events.ts';
 
 const PATH = '/v1/responses';
@@ -31,11 +34,13 @@ const weather: OpenAI.Responses.FunctionTool = {
   },
 };
 
+type Item = OpenAI.Responses.ResponseInputItem;
+
 const isCall = (item: { type: string }): item is OpenAI.Responses.ResponseFunctionToolCall =>
   item.type === 'function_call';
 
 /** Output items are made to be input again; the client's types agree but for optional fields. */
-const givenBack = (output: readonly object[]) => output as OpenAI.Responses.ResponseInputItem[];
+const givenBack = (output: readonly object[]) => output as Item[];
 
 async function eventsOf(stream: AsyncIterable<ResponseStreamEvent>): Promise<ResponseStreamEvent[]> {
   const events: ResponseStreamEvent[] = [];
@@ -140,10 +145,25 @@ describe.each(ENGINES)('$name', (engine) => {
     }
   });
 
-  test('refuses what only a memory could serve, with the status of a bad request', async () => {
-    const failure = clientOf(server()).responses.create({ model, input: 'Hello', previous_response_id: 'resp_1' });
-    await expect(failure).rejects.toThrow(BadRequestError);
-    await expect(failure).rejects.toMatchObject({ param: 'previous_response_id', code: 'invalid_request' });
+  test('goes on from a kept response as from the whole conversation, and counts the tokens of both alike', async () => {
+    const client = clientOf(server());
+    const first = await client.responses.create({ ...greedy, input: 'Say hello.' });
+    const goingOn = { ...greedy, input: 'And now?', previous_response_id: first.id };
+    const whole = [
+      { role: 'user' as const, content: 'Say hello.' },
+      ...givenBack(first.output),
+      { role: 'user' as const, content: 'And now?' },
+    ];
+    const [kept, sent] = [
+      await client.responses.create(goingOn),
+      await client.responses.create({ ...greedy, input: whole }),
+    ];
+    expect(kept).toMatchObject({ previous_response_id: first.id, store: true });
+    expect(kept.usage?.input_tokens).toBe(sent.usage?.input_tokens);
+    const { temperature: _temperature, ...prompt } = goingOn;
+    const counted = await client.responses.inputTokens.count(prompt);
+    expect(counted).toMatchObject({ object: 'response.input_tokens', input_tokens: expect.any(Number) });
+    if (engine.isReal) expect(counted.input_tokens).toBe(kept.usage?.input_tokens);
   });
 
   if (engine.isReal) {
@@ -242,6 +262,368 @@ describe('with a native server that obeys orders', () => {
     }
     const { events } = readEvents(text);
     expect(isReleased).toBe(true);
-    expect(JSON.parse(events.at(-1)?.data ?? '')).toMatchObject({ type: 'response.completed' });
+    expect(JSON.parse(events.at(-2)?.data ?? '')).toMatchObject({ type: 'response.completed' });
+    expect(events.at(-1)?.data).toBe('[DONE]');
+  });
+
+  describe('ten turns, each with thoughts, a call and a last word,', () => {
+    const tools: OpenAI.Responses.Tool[] = [
+      { type: 'function', name: 'read', parameters: { type: 'object' }, strict: null },
+      { type: 'custom', name: 'note' },
+    ];
+    const turns = Array.from({ length: 10 }, (_turn, index) => index + 1);
+    /** By turns a function and a free-form tool. */
+    const toolOf = (turn: number) =>
+      turn % 2 === 0 ? { name: 'note', arguments: { input: `N${turn}` } } : { name: 'read', arguments: { at: turn } };
+    const calling = (turn: number) => orders({ thoughts: `Before ${turn}`, toolCall: toolOf(turn) });
+    const speaking = (turn: number) => orders({ thoughts: `After ${turn}`, text: `Answer ${turn}` });
+    const shared = { model: body.model, tools };
+
+    const outputOf = ({ output }: OpenAI.Responses.Response, turn: number) => {
+      const call = output.find(({ type }) => /_call$/.test(type)) as { type: string; call_id: string };
+      const result = { call_id: call.call_id, output: `Result ${turn}` };
+      return { ...result, type: `${call.type}_output` } as Item;
+    };
+
+    /** What the model must have been told with the last request: all that was said before. */
+    function told(): object[] {
+      return turns.flatMap((turn) => {
+        const { name, arguments: given } = toolOf(turn);
+        const called = { type: 'function', function: { name, arguments: JSON.stringify(given) } };
+        return [
+          { role: 'user', content: `Question ${turn}` },
+          { role: 'assistant', reasoning_content: `Before ${turn}`, tool_calls: [called] },
+          { role: 'tool', content: `Result ${turn}` },
+          ...(turn === turns.length
+            ? []
+            : [{ role: 'assistant', reasoning_content: `After ${turn}`, content: `Answer ${turn}` }]),
+        ];
+      });
+    }
+
+    async function requireAllTold(): Promise<void> {
+      const last = (await fake.requests()).at(-1);
+      expect(last.body.messages).toMatchObject(told());
+    }
+
+    test('are told in whole to the model when each request names the response before it', async () => {
+      const client = clientOf(server());
+      let previous_response_id: string | null = null;
+      for (const turn of turns) {
+        const input = `Question ${turn}`;
+        const called: OpenAI.Responses.Response = await client.responses.create({
+          ...{ ...shared, input, previous_response_id, ...calling(turn) },
+        });
+        const answered = await client.responses
+          .stream({
+            ...{ ...shared, input: [outputOf(called, turn)], previous_response_id: called.id, ...speaking(turn) },
+          })
+          .finalResponse();
+        expect(answered.output_text).toBe(`Answer ${turn}`);
+        previous_response_id = answered.id;
+      }
+      await requireAllTold();
+    });
+
+    test('are told in whole to the model when what it has said comes back as references', async () => {
+      const client = clientOf(server());
+      const input: Item[] = [];
+      const referTo = ({ output }: OpenAI.Responses.Response) =>
+        output.map(({ id }) => ({ type: 'item_reference' as const, id: id ?? '' }));
+      for (const turn of turns) {
+        input.push({ role: 'user', content: `Question ${turn}` });
+        const called = await client.responses.create({ ...shared, input, ...calling(turn) });
+        input.push(...referTo(called), outputOf(called, turn));
+        const answered = await client.responses.stream({ ...shared, input, ...speaking(turn) }).finalResponse();
+        input.push(...referTo(answered));
+      }
+      await requireAllTold();
+    });
+
+    test('are told in whole to the model when nothing is kept and thoughts come back sealed', async () => {
+      const client = clientOf(server());
+      const input: Item[] = [];
+      const stateless = { ...shared, store: false, include: ['reasoning.encrypted_content' as const] };
+      /** As clients do that show thoughts to nobody. */
+      const sealed = ({ output }: OpenAI.Responses.Response) =>
+        givenBack(output.map((item) => (item.type === 'reasoning' ? { ...item, content: undefined } : item)));
+      for (const turn of turns) {
+        input.push({ role: 'user', content: `Question ${turn}` });
+        const called = await client.responses.create({ ...stateless, input, ...calling(turn) });
+        expect(called.output[0]).toMatchObject({ type: 'reasoning', encrypted_content: expect.any(String) });
+        input.push(...sealed(called), outputOf(called, turn));
+        const answered = await client.responses.stream({ ...stateless, input, ...speaking(turn) }).finalResponse();
+        input.push(...sealed(answered));
+      }
+      await requireAllTold();
+    });
+  });
+
+  test('a kept response is read, its input is paged, and once deleted it can neither be read nor gone on from', async () => {
+    const client = clientOf(server());
+    const input = [1, 2, 3].map((at) => ({ role: 'user' as const, content: `Question ${at}` }));
+    const made = await client.responses.create({ ...body, input });
+    const { output_text: _text, ...whole } = made;
+    expect(await client.responses.retrieve(made.id)).toMatchObject(whole);
+    const pages: unknown[] = [];
+    for await (const item of client.responses.inputItems.list(made.id, { limit: 2, order: 'asc' })) pages.push(item);
+    expect(pages).toMatchObject(input);
+    const latest = await client.responses.inputItems.list(made.id, { limit: 1 });
+    expect(latest).toMatchObject({ data: [{ content: 'Question 3' }], has_more: true });
+    await client.responses.delete(made.id);
+    await expect(client.responses.retrieve(made.id)).rejects.toMatchObject({ status: 404, code: 'response_not_found' });
+    await expect(client.responses.create({ ...body, previous_response_id: made.id })).rejects.toMatchObject({
+      status: 400,
+      code: 'previous_response_not_found',
+      message: expect.stringContaining("Send the whole conversation in 'input'"),
+    });
+    const reference = { type: 'item_reference' as const, id: made.output[0]?.id ?? '' };
+    await expect(client.responses.create({ ...body, input: [reference] })).rejects.toMatchObject({
+      status: 400,
+      code: 'item_not_found',
+    });
+  });
+
+  test('what one key has kept is not there for another one', async () => {
+    const made = await clientOf(server()).responses.create(body);
+    const path = `${PATH}/${made.id}`;
+    expect((await ask(server(), { path })).status).toBe(200);
+    const ofOther = { key: ADMIN_KEY };
+    expect((await ask(server(), { path, ...ofOther })).status).toBe(404);
+    expect((await ask(server(), { path, method: 'DELETE', ...ofOther })).status).toBe(404);
+    const goingOn = { ...body, previous_response_id: made.id };
+    expect((await ask(server(), { path: PATH, body: goingOn, ...ofOther })).status).toBe(400);
+    expect((await ask(server(), { path: PATH, body: goingOn })).status).toBe(200);
+  });
+
+  test.each([
+    ['store: false', { store: false }, {}],
+    ['a request that must not leave this machine', {}, { 'X-Lemonade-Local-Only': 'true' }],
+  ])('%s leaves nothing behind, and the response says so', async (_title, more, headers) => {
+    const { json } = await ask(server(), { path: PATH, body: { ...body, ...more }, headers });
+    expect(json).toMatchObject({ status: 'completed', store: false });
+    expect((await ask(server(), { path: `${PATH}/${json.id}` })).status).toBe(404);
+  });
+
+  test('a response in the background goes on when its client leaves, and is read when it is done', async () => {
+    const client = clientOf(server());
+    const held = { ...body, background: true, ...orders({ holdAfterTokens: 2 }) };
+    const begun = await client.responses.create(held);
+    expect(begun).toMatchObject({ status: 'queued', background: true, output: [] });
+    await expect(client.responses.create({ ...body, previous_response_id: begun.id })).rejects.toThrow(/being made/);
+    const stream = await client.responses.create({ ...held, stream: true });
+    let streamedId = '';
+    for await (const event of stream) {
+      if (event.type === 'response.created') streamedId = event.response.id;
+      // Leaves the stream.
+      if (event.type === 'response.output_text.delta') break;
+    }
+    const untilDone = async (id: string): Promise<OpenAI.Responses.Response> => {
+      await fake.release();
+      const now = await client.responses.retrieve(id);
+      return now.status === 'completed' ? now : untilDone(id);
+    };
+    for (const id of [begun.id, streamedId]) {
+      expect((await untilDone(id)).output_text).toBe('Hello from the fake llama-server.');
+    }
+    const replayed = await eventsOf(await client.responses.retrieve(streamedId, { stream: true }));
+    expect(replayed.map((event) => event.sequence_number)).toEqual(replayed.map((_event, index) => index));
+    expect(replayed.at(-1)).toMatchObject({ type: 'response.completed' });
+    const rest = await eventsOf(await client.responses.retrieve(streamedId, { stream: true, starting_after: 3 }));
+    expect(rest).toEqual(replayed.slice(4));
+  });
+
+  test('a response in the background that is cancelled stops the native server, and stays to be read', async () => {
+    const client = clientOf(server());
+    const before = await fake.counts();
+    const endless = { ...body, background: true, ...orders({ tokens: 100_000, tokenDelayMs: 5 }) };
+    const { id } = await client.responses.create(endless);
+    await fake.next('started', before);
+    expect(await client.responses.cancel(id)).toMatchObject({ id, status: 'cancelled' });
+    await fake.next('aborted', before);
+    expect(await client.responses.retrieve(id)).toMatchObject({ id, status: 'cancelled' });
+    expect(await client.responses.cancel(id)).toMatchObject({ id, status: 'cancelled' });
+    const { id: plain } = await client.responses.create(body);
+    await expect(client.responses.cancel(plain)).rejects.toThrow(BadRequestError);
+  });
+
+  test('a response in the background that fails says why, and an unknown model is refused at once', async () => {
+    const client = clientOf(server());
+    const failing = { ...body, background: true, stream: true as const, ...orders({ dieAfterTokens: 2 }) };
+    const events = await eventsOf(await client.responses.create(failing));
+    expect(events.at(-1)).toMatchObject({ type: 'response.failed', response: { status: 'failed' } });
+    const id = events[0]?.type === 'response.created' ? events[0].response.id : '';
+    expect(await client.responses.retrieve(id)).toMatchObject({ status: 'failed', error: { code: 'server_error' } });
+    await expect(
+      client.responses.create({ model: 'No-Such-Model', input: 'Hello', background: true }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('a conversation is made shorter, and the summary reaches the model with the next request', async () => {
+    const client = clientOf(server());
+    const first = await client.responses.create({ ...body, ...orders({ thoughts: 'Hm', text: 'A long answer' }) });
+    const compacted = await client.responses.compact({
+      ...{ model: body.model, previous_response_id: first.id, ...orders({ text: 'They greeted.' }) },
+    });
+    expect(compacted).toMatchObject({
+      object: 'response.compaction',
+      output: [
+        { role: 'user', content: 'Hello' },
+        { type: 'compaction', encrypted_content: expect.any(String) },
+      ],
+      usage: { input_tokens: expect.any(Number) },
+    });
+    const asked = (await fake.requests()).at(-1);
+    expect(asked.body.messages).toMatchObject([
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'A long answer' },
+      { role: 'user', content: expect.stringMatching(/^Write a summary/) },
+    ]);
+    await client.responses.create({
+      ...body,
+      input: [...givenBack(compacted.output), { role: 'user', content: 'And now?' }],
+    });
+    const last = (await fake.requests()).at(-1);
+    const text = JSON.stringify(last.body.messages);
+    expect(text).toContain('They greeted.');
+    expect(text).not.toContain('A long answer');
+  });
+
+  test('what another server has sealed is left out as a thought and refused as a summary, with what to do', async () => {
+    const client = clientOf(server());
+    const foreign = { encrypted_content: 'gAAAAABm0000' };
+    const thought = { type: 'reasoning' as const, id: 'rs_1', summary: [], ...foreign };
+    const greeting = { role: 'user' as const, content: 'Hello' };
+    expect(await client.responses.create({ ...body, input: [thought, greeting] })).toMatchObject({
+      status: 'completed',
+    });
+    const unreadable: Item[] = [
+      { type: 'compaction', ...foreign },
+      { ...thought, encrypted_content: 'lmn1.AAAA' },
+    ];
+    for (const item of unreadable) {
+      await expect(client.responses.create({ ...body, input: [item, greeting] })).rejects.toMatchObject({
+        status: 400,
+        code: 'invalid_encrypted_content',
+        message: expect.stringContaining('Leave the item out'),
+      });
+    }
+  });
+
+  describe('Open Responses:', () => {
+    const isNumber = (value: unknown) => typeof value === 'number';
+    const isText = (value: unknown) => typeof value === 'string';
+    const isList = Array.isArray;
+    const isObject = (value: unknown) => typeof value === 'object' && value !== null && !isList(value);
+    const isSwitch = (value: unknown) => typeof value === 'boolean';
+    const orNull = (is: (value: unknown) => boolean) => (value: unknown) => value === null || is(value);
+
+    /** What the specification requires of a response, as its public schema has it. */
+    const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+      ...{ id: isText, object: (value) => value === 'response', created_at: isNumber, completed_at: orNull(isNumber) },
+      ...{ status: isText, incomplete_details: orNull(isObject), model: isText, error: orNull(isObject) },
+      ...{ previous_response_id: orNull(isText), instructions: orNull(isText), output: isList, tools: isList },
+      ...{
+        tool_choice: (value) => isText(value) || isObject(value),
+        truncation: isText,
+        parallel_tool_calls: isSwitch,
+      },
+      ...{ text: (value) => isObject((value as Json).format), top_p: isNumber, temperature: isNumber },
+      ...{ presence_penalty: isNumber, frequency_penalty: isNumber, top_logprobs: Number.isInteger },
+      ...{ reasoning: orNull(isObject), usage: orNull(isObject), max_output_tokens: orNull(Number.isInteger) },
+      ...{ max_tool_calls: orNull(Number.isInteger), store: isSwitch, background: isSwitch, service_tier: isText },
+      ...{ metadata: isObject, safety_identifier: orNull(isText), prompt_cache_key: orNull(isText) },
+    };
+    const TOOL_FIELDS = ['type', 'name', 'description', 'parameters', 'strict'];
+
+    function problemsOfShape(response: Json): string[] {
+      const wrong = Object.entries(FIELDS).filter(([name, is]) => !is(response[name]));
+      const tools = response.tools.filter((tool: Json) => TOOL_FIELDS.some((name) => tool[name] === undefined));
+      return [...wrong.map(([name]) => `${name} is ${response[name]}`), ...tools.map(() => 'a tool lacks a field')];
+    }
+
+    const forecast = {
+      type: 'function',
+      name: 'forecast',
+      description: 'Tell the weather of tomorrow.',
+      parameters: { type: 'object', properties: { town: { type: 'string' } }, required: ['town'] },
+    };
+    const call = { toolCall: { name: 'forecast', arguments: { town: 'Ulm' } } };
+    const SCENARIOS: readonly { title: string; body: Json; item?: string }[] = [
+      { title: 'a text', body: { input: [{ type: 'message', role: 'user', content: 'Greet me in three words.' }] } },
+      {
+        title: 'a system message',
+        body: {
+          input: [
+            { type: 'message', role: 'system', content: 'You are a sailor.' },
+            { type: 'message', role: 'user', content: 'Greet me.' },
+          ],
+        },
+      },
+      {
+        title: 'a call of a tool',
+        body: { input: 'How will it be in Ulm?', tools: [forecast], fake: call },
+        item: 'function_call',
+      },
+      {
+        title: 'a picture',
+        body: {
+          model: 'extra.Eyes',
+          input: [
+            {
+              type: 'message',
+              role: 'user',
+              content: [
+                { type: 'input_text', text: 'Which colour is it?' },
+                { type: 'input_image', image_url: `data:image/png;base64,${png(4, 4).toString('base64')}` },
+              ],
+            },
+          ],
+        },
+      },
+      {
+        title: 'several turns',
+        body: {
+          input: [
+            { type: 'message', role: 'user', content: 'I am called Ada.' },
+            { type: 'message', role: 'assistant', content: 'Hello Ada!' },
+            { type: 'message', role: 'user', content: 'What am I called?' },
+          ],
+        },
+      },
+    ];
+
+    test.each(SCENARIOS)(
+      '$title is answered in its shape, plainly and streamed',
+      async ({ body: more, item = 'message' }) => {
+        await Promise.all(['Eyes.gguf', 'mmproj-Eyes.gguf'].map(addModelFile));
+        const asked = { model: body.model, ...more };
+        const { status, json } = await ask(server(), { path: PATH, body: asked });
+        expect(status, JSON.stringify(json)).toBe(200);
+        expect(problemsOfShape(json)).toEqual([]);
+        expect(json).toMatchObject({ status: 'completed', output: [{ type: item, status: 'completed' }] });
+        const { text } = await ask(server(), { path: PATH, body: { ...asked, stream: true } });
+        const { events } = readEvents(text);
+        expect(events.at(-1)).toMatchObject({ data: '[DONE]' });
+        const values: Json[] = events.slice(0, -1).map(({ data }) => JSON.parse(data));
+        expect(values.flatMap(({ response }) => (response ? problemsOfShape(response) : []))).toEqual([]);
+        expect(values.map(({ type }) => type)).toEqual(events.slice(0, -1).map(({ name }) => name));
+        expect(values.at(-1)).toMatchObject({ type: 'response.completed', response: { output: [{ type: item }] } });
+      },
+    );
+
+    async function addModelFile(name: string): Promise<void> {
+      const folder = join(server().folders.models, 'Eyes');
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, name), '');
+    }
+
+    test('the error that ends a stream says what is wrong beside its type and below it', async () => {
+      const asked = { ...body, stream: true, fake: { dieAfterTokens: 2 } };
+      const { text } = await ask(server(), { path: PATH, body: asked });
+      const { code, message, param, error } = JSON.parse(readEvents(text).events.at(-1)?.data ?? '');
+      expect(error).toMatchObject({ type: 'backend_error', code, message, param });
+      expect(code).toBe('backend_crashed');
+    });
   });
 });

@@ -35,6 +35,8 @@ export interface Caller {
   hasAdminKey: boolean;
   /** Its network address; '' when it has left already. */
   client: string;
+  /** Stands for the key that it has shown, or for none; what is kept for one is not for another. */
+  owner: string;
 }
 
 /** Who asks a model, and what goes along with the request to whatever answers it. */
@@ -777,6 +779,96 @@ export type CreateResponseResult =
   | { status: 503; json: Schemas['Error'] }
   ;
 
+export interface CountResponseTokensInput extends HandlerContext {
+  path: OperationParameters<'countResponseTokens', 'path'>;
+  query: OperationParameters<'countResponseTokens', 'query'>;
+  body: Schemas['ResponseTokensRequest'];
+}
+export type CountResponseTokensResult =
+  | { status: 200; json: Schemas['ResponseTokens'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface CompactResponseInput extends HandlerContext {
+  path: OperationParameters<'compactResponse', 'path'>;
+  query: OperationParameters<'compactResponse', 'query'>;
+  body: Schemas['ResponseCompactRequest'];
+}
+export type CompactResponseResult =
+  | { status: 200; json: Schemas['ResponseCompaction'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
+  ;
+
+export interface GetResponseInput extends HandlerContext {
+  path: OperationParameters<'getResponse', 'path'>;
+  query: OperationParameters<'getResponse', 'query'>;
+  body: undefined;
+}
+export type GetResponseResult =
+  | { status: 200; json: Schemas['Response'] }
+  | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.reasoning_text.done', Schemas['ResponseReasoningTextDoneEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.custom_tool_call_input.delta', Schemas['ResponseCustomToolCallInputDeltaEvent']> | NamedEvent<'response.custom_tool_call_input.done', Schemas['ResponseCustomToolCallInputDoneEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.incomplete', Schemas['ResponseIncompleteEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  ;
+
+export interface DeleteResponseInput extends HandlerContext {
+  path: OperationParameters<'deleteResponse', 'path'>;
+  query: OperationParameters<'deleteResponse', 'query'>;
+  body: undefined;
+}
+export type DeleteResponseResult =
+  | { status: 200; json: Schemas['DeletedResponse'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  ;
+
+export interface CancelResponseInput extends HandlerContext {
+  path: OperationParameters<'cancelResponse', 'path'>;
+  query: OperationParameters<'cancelResponse', 'query'>;
+  body: undefined;
+}
+export type CancelResponseResult =
+  | { status: 200; json: Schemas['Response'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  ;
+
+export interface ListResponseInputInput extends HandlerContext {
+  path: OperationParameters<'listResponseInput', 'path'>;
+  query: OperationParameters<'listResponseInput', 'query'>;
+  body: undefined;
+}
+export type ListResponseInputResult =
+  | { status: 200; json: Schemas['ResponseInputList'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  ;
+
 export interface ListSlotsInput extends HandlerContext {
   path: OperationParameters<'listSlots', 'path'>;
   query: OperationParameters<'listSlots', 'query'>;
@@ -1379,6 +1471,18 @@ export interface Handlers {
   detokenizeTokens(input: DetokenizeTokensInput): Promise<DetokenizeTokensResult>;
   /** `POST /responses`: Answer a prompt, as OpenAI's Responses API does. */
   createResponse(input: CreateResponseInput): Promise<CreateResponseResult>;
+  /** `POST /responses/input_tokens`: Count the tokens of a prompt, as OpenAI's Responses API does. */
+  countResponseTokens(input: CountResponseTokensInput): Promise<CountResponseTokensResult>;
+  /** `POST /responses/compact`: Make a conversation shorter. */
+  compactResponse(input: CompactResponseInput): Promise<CompactResponseResult>;
+  /** `GET /responses/{response_id}`: Read a kept response. */
+  getResponse(input: GetResponseInput): Promise<GetResponseResult>;
+  /** `DELETE /responses/{response_id}`: Forget a kept response. */
+  deleteResponse(input: DeleteResponseInput): Promise<DeleteResponseResult>;
+  /** `POST /responses/{response_id}/cancel`: End a response in the background. */
+  cancelResponse(input: CancelResponseInput): Promise<CancelResponseResult>;
+  /** `GET /responses/{response_id}/input_items`: List the input of a kept response. */
+  listResponseInput(input: ListResponseInputInput): Promise<ListResponseInputResult>;
   /** `GET /slots`: List the slots of the loaded model. */
   listSlots(input: ListSlotsInput): Promise<ListSlotsResult>;
   /** `POST /slots/{id}`: Change the prompt cache of a slot. */
@@ -1495,7 +1599,13 @@ export const operationTable = {
   createReranker: {"method":"post","path":"/reranker","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   tokenizeText: {"method":"post","path":"/tokenize","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   detokenizeTokens: {"method":"post","path":"/detokenize","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  createResponse: {"method":"post","path":"/responses","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"response"},
+  createResponse: {"method":"post","path":"/responses","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"response"},
+  countResponseTokens: {"method":"post","path":"/responses/input_tokens","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  compactResponse: {"method":"post","path":"/responses/compact","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getResponse: {"method":"get","path":"/responses/{response_id}","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"response"},
+  deleteResponse: {"method":"delete","path":"/responses/{response_id}","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  cancelResponse: {"method":"post","path":"/responses/{response_id}/cancel","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  listResponseInput: {"method":"get","path":"/responses/{response_id}/input_items","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   listSlots: {"method":"get","path":"/slots","tag":"Slots","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   updateSlot: {"method":"post","path":"/slots/{id}","tag":"Slots","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createTranscription: {"method":"post","path":"/audio/transcriptions","tag":"Audio","fixedPath":false,"isUnsafeGet":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json","text/plain"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},

@@ -85,6 +85,8 @@ const PREFIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ["/tokenize", {"POST":"tokenizeText"}],
   ["/detokenize", {"POST":"detokenizeTokens"}],
   ["/responses", {"POST":"createResponse"}],
+  ["/responses/input_tokens", {"POST":"countResponseTokens"}],
+  ["/responses/compact", {"POST":"compactResponse"}],
   ["/slots", {"GET":"listSlots","HEAD":"listSlots"}],
   ["/audio/transcriptions", {"POST":"createTranscription"}],
   ["/audio/speech", {"POST":"createSpeech"}],
@@ -108,8 +110,11 @@ const FIXED_TEMPLATES: readonly Template[] = [
 const TEMPLATES: readonly Template[] = [
   { path: "/models/{model_id}/options", segments: ["models", undefined, "options"], open: 1, methods: {"GET":"getModelOptions","HEAD":"getModelOptions","POST":"saveModelOptions","DELETE":"deleteModelOptions"} },
   { path: "/providers/{name}/test", segments: ["providers", undefined, "test"], open: undefined, methods: {"POST":"testProvider"} },
+  { path: "/responses/{response_id}/cancel", segments: ["responses", undefined, "cancel"], open: undefined, methods: {"POST":"cancelResponse"} },
+  { path: "/responses/{response_id}/input_items", segments: ["responses", undefined, "input_items"], open: undefined, methods: {"GET":"listResponseInput","HEAD":"listResponseInput"} },
   { path: "/models/{model_id}", segments: ["models", undefined], open: 1, methods: {"GET":"getModel","HEAD":"getModel"} },
   { path: "/providers/{name}", segments: ["providers", undefined], open: undefined, methods: {"DELETE":"removeProvider"} },
+  { path: "/responses/{response_id}", segments: ["responses", undefined], open: undefined, methods: {"GET":"getResponse","HEAD":"getResponse","DELETE":"deleteResponse"} },
   { path: "/slots/{id}", segments: ["slots", undefined], open: undefined, methods: {"POST":"updateSlot"} },
 ];
 

@@ -1035,8 +1035,11 @@ export interface paths {
          * @description OpenAI's Responses API: a text or a list of items goes in, a list of output items comes out. The model is loaded first if it is not loaded yet.
          *     It works with every model that can chat: the server asks the model as `/chat/completions` does and says the response in the words of this API.
          *
-         *     The server keeps nothing between requests: send the whole conversation in `input` each time.
-         *     What would need a memory (`previous_response_id`, `conversation`, `background`, stored prompts and files) is refused with status 400.
+         *     Responses are kept in memory unless `store` is `false`, within the limits of the settings `kept_responses_mb` and `kept_responses_hours`, until the server ends, and only for callers with the same key.
+         *     A kept response can be gone on from (`previous_response_id`, items of type `item_reference`), read again and deleted. An id that is not kept, or not any more, is refused with status 400 (`previous_response_not_found`, `item_not_found`): send the whole conversation in `input` then.
+         *     Conversations, stored prompts and stored files are not here and refused with status 400.
+         *
+         *     With `background: true` the response comes at once, with the status `queued`, and goes on when the client leaves; `GET /responses/{response_id}` tells how it stands, and `POST /responses/{response_id}/cancel` ends it.
          *     Tools that run on OpenAI's servers are left out, and refused only where a call of one is required. Tools of a `namespace` reach the model as `<namespace>__<name>`, and `custom` tools as functions; their calls come back as the client knows them.
          *
          *     With `stream: true` the response is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and `sequence_number` counts the events from 0. They come in this order:
@@ -1044,12 +1047,121 @@ export interface paths {
          *     at the end `response.completed`, or `response.incomplete` if the limit of tokens was reached.
          *     If something goes wrong on the way, `response.failed` tells what there is so far and `error` ends the stream.
          *     A conversation that is too long for the model is refused with status 400, and in a stream with `response.failed`; the code is `context_length_exceeded`.
-         *     The connection closes after the last event; there is no `[DONE]` line. Lines that begin with a colon are heartbeats and mean nothing.
+         *     A stream that ends well is closed by the line `data: [DONE]`. Lines that begin with a colon are heartbeats and mean nothing.
          *
          *     Fields that are not listed here are accepted and passed on to the native server unchanged.
          *     Closing the connection stops the generation, streamed or not.
          */
         post: operations["createResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/responses/input_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the tokens of a prompt, as OpenAI's Responses API does
+         * @description Counts the tokens that the prompt of `POST /responses` would have, with the model's own chat template and vocabulary. The
+         *     model is loaded first if it has to be. Where the model's recipe or provider can't count, the response is 400; a
+         *     llama-server from before it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
+         */
+        post: operations["countResponseTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/responses/compact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a conversation shorter
+         * @description The model writes a summary of a conversation that grows too long. The output, which is to be the `input` of the next `POST /responses` with what is new after it,
+         *     has the messages of the user as they are and a `compaction` with the summary, in a form that only this server reads. Nothing is kept of it.
+         *     The conversation, with the words that ask for a summary, has to fit into the model's context.
+         */
+        post: operations["compactResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/responses/{response_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a kept response
+         * @description A response that is kept, or one in the background as it stands now. With `stream=true` the events of a response that was asked for with `background` and `stream`:
+         *     those that there were, then those that come. One that is not kept, not any more, or not for the caller's key, is 404.
+         */
+        get: operations["getResponse"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget a kept response
+         * @description What other kept responses share with it stays for them, but none of them that goes on from it can be gone on from any more. A response in the background is ended.
+         */
+        delete: operations["deleteResponse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/responses/{response_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a response in the background
+         * @description The response says `cancelled` and keeps what there is of its output. One that has ended stays as it is. A response that is not in the background is 400.
+         */
+        post: operations["cancelResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/responses/{response_id}/input_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the input of a kept response
+         * @description The items of the request's own `input`, each with an id; what a response goes on from is the input and output of `previous_response_id`.
+         */
+        get: operations["listResponseInput"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3034,10 +3146,82 @@ export interface components {
             }[];
             usage: components["schemas"]["PromptUsage"];
         };
+        /** @description The conversation, by its items or by its last response. */
+        ResponseCompactRequest: {
+            model: components["schemas"]["InferenceModel"];
+            input?: components["schemas"]["ResponseInput"];
+            instructions?: components["schemas"]["ResponseInstructions"];
+            previous_response_id?: components["schemas"]["PreviousResponseId"];
+        };
+        /** @description A conversation made shorter. */
+        ResponseCompaction: {
+            /**
+             * @description The name of this compaction.
+             * @example resp_7cQm4Zr2
+             */
+            id: string;
+            /**
+             * @description Always `response.compaction`.
+             * @enum {string}
+             */
+            object: "response.compaction";
+            /**
+             * @description When it was made, in seconds since 1970.
+             * @example 1746225832
+             */
+            created_at: number;
+            /** @description The messages of the user, and a `compaction` with the summary; the input of the next response. */
+            output: components["schemas"]["ResponseInputItem"][];
+            usage: components["schemas"]["ResponseUsage"];
+        };
+        /** @description What was forgotten. */
+        DeletedResponse: {
+            /**
+             * @description The name of the response.
+             * @example resp_9aXc2LtU
+             */
+            id: string;
+            /**
+             * @description Always `response`.
+             * @enum {string}
+             */
+            object: "response";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description One page of the items of a request. */
+        ResponseInputList: {
+            /**
+             * @description Always `list`.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The items. */
+            data: components["schemas"]["ResponseInputItem"][];
+            /**
+             * @description The id of the first item of the page; null for a page without items.
+             * @example msg_9aXc2LtU_in0
+             */
+            first_id: string | null;
+            /**
+             * @description The id of the last item of the page, from which the next page goes on.
+             * @example msg_9aXc2LtU_in0
+             */
+            last_id: string | null;
+            /**
+             * @description Whether there are more items after this page.
+             * @example false
+             */
+            has_more: boolean;
+        };
         /**
          * @description One item of the input: a message (`role` and `content`), a call of an earlier response (`function_call`,
-         *     `custom_tool_call`), its result (`function_call_output`, `custom_tool_call_output`), or thoughts of an earlier response
-         *     (`reasoning`). Records of tools that ran elsewhere (`web_search_call`, `file_search_call`, `code_interpreter_call`,
+         *     `custom_tool_call`), its result (`function_call_output`, `custom_tool_call_output`), thoughts of an earlier response
+         *     (`reasoning`), what `POST /responses/compact` has made of a conversation (`compaction`), or the id of an item of a kept
+         *     response (`item_reference`). Records of tools that ran elsewhere (`web_search_call`, `file_search_call`, `code_interpreter_call`,
          *     `image_generation_call`, `mcp_list_tools`) are left out. Other items are refused.
          */
         ResponseInputItem: {
@@ -3098,12 +3282,15 @@ export interface components {
             output?: (string | null) | components["schemas"]["ResponseContentPart"][];
             /** @description Summaries of thoughts. */
             summary?: components["schemas"]["ResponseContentPart"][] | null;
-            /** @description Thoughts that only their author can read. They have no effect here. */
+            /**
+             * @description Thoughts, or the summary of a `compaction`, as this server has given them. Those of other servers can't be read here: such thoughts have no effect, and such a `compaction` is refused.
+             * @example lmn1.q83vEjRWeJASNFZ4kBI0VniQ
+             */
             encrypted_content?: string | null;
         };
         /**
-         * @description One part of a message: `input_text`, `input_image`, `input_audio`, `output_text`, `reasoning_text` or `refusal`.
-         *     Parts of other types, such as `input_file`, are refused.
+         * @description One part of a message: `input_text`, `input_image`, `input_audio`, `input_file`, `output_text`, `reasoning_text` or
+         *     `refusal`. Parts of other types are refused.
          */
         ResponseContentPart: {
             /**
@@ -3128,6 +3315,18 @@ export interface components {
             detail?: string | null;
             /** @description A stored file. No files are kept, so it is refused. */
             file_id?: string | null;
+            /**
+             * @description The file of an `input_file` part, in base64 or as a `data:` URL. Text in UTF-8 is read. A file of another kind, such as a PDF, is refused in a message; in the result of a tool the model is told that there is one.
+             * @example data:text/plain;base64,SGVsbG8=
+             */
+            file_data?: string | null;
+            /** @description A file elsewhere. It is not fetched, so it is refused. */
+            file_url?: string | null;
+            /**
+             * @description The name of the file of an `input_file` part, which the model is told.
+             * @example notes.txt
+             */
+            filename?: string | null;
             /** @description The sound of an `input_audio` part. */
             input_audio?: {
                 [key: string]: unknown;
@@ -3146,19 +3345,35 @@ export interface components {
                 [key: string]: unknown;
             }[] | null;
         };
+        /** @description The fields of `POST /responses` that make the prompt. */
+        ResponseTokensRequest: {
+            model: components["schemas"]["InferenceModel"];
+            input?: components["schemas"]["ResponseInput"];
+            instructions?: components["schemas"]["ResponseInstructions"];
+            previous_response_id?: components["schemas"]["PreviousResponseId"];
+            tools?: components["schemas"]["ResponseTools"];
+            tool_choice?: components["schemas"]["ResponseToolChoice"];
+            text?: components["schemas"]["ResponseText"];
+            reasoning?: components["schemas"]["ResponseReasoning"];
+        };
+        /** @description The number of tokens of a prompt. */
+        ResponseTokens: {
+            /**
+             * @description Always `response.input_tokens`.
+             * @enum {string}
+             */
+            object: "response.input_tokens";
+            /**
+             * @description How many tokens the prompt has.
+             * @example 14
+             */
+            input_tokens: number;
+        };
         /** @description The input of a response and how it is to be made. */
         ResponseRequest: {
             model: components["schemas"]["InferenceModel"];
-            /**
-             * @description What the model responds to.
-             * @example What is the population of Paris?
-             */
-            input: string | components["schemas"]["ResponseInputItem"][];
-            /**
-             * @description A system message that is put first.
-             * @example Answer in one sentence.
-             */
-            instructions?: string | null;
+            input: components["schemas"]["ResponseInput"];
+            instructions?: components["schemas"]["ResponseInstructions"];
             stream?: components["schemas"]["Stream"];
             max_output_tokens?: components["schemas"]["MaxTokens"];
             temperature?: components["schemas"]["Temperature"];
@@ -3170,64 +3385,16 @@ export interface components {
             frequency_penalty?: components["schemas"]["FrequencyPenalty"];
             seed?: components["schemas"]["Seed"];
             stop?: components["schemas"]["StopSequences"];
-            /**
-             * @description The tools that the model may call and the client carries out: `function`, `custom` (free-form text, told to the
-             *     model as a function of one text) and `namespace` (a group of them). Tools of other types, such as `web_search`,
-             *     run on OpenAI's servers: they are left out, and refused if a call is required and no other tool is left.
-             */
-            tools?: components["schemas"]["ResponseTool"][] | null;
-            /**
-             * @description Whether the model calls a tool.
-             * @example auto
-             */
-            tool_choice?: (string | null) | {
-                [key: string]: unknown;
-            };
+            tools?: components["schemas"]["ResponseTools"];
+            tool_choice?: components["schemas"]["ResponseToolChoice"];
             /**
              * @description Whether the model may call several tools at once.
              * @example false
              */
             parallel_tool_calls?: boolean | null;
-            /** @description The form of the text. */
-            text?: {
-                /** @description Free text, or JSON that follows a schema. */
-                format?: {
-                    /**
-                     * @description The kind, `text`, `json_object` or `json_schema`.
-                     * @example text
-                     */
-                    type?: string;
-                    /**
-                     * @description A name for the schema.
-                     * @example population
-                     */
-                    name?: string | null;
-                    /** @description The JSON schema. */
-                    schema?: {
-                        [key: string]: unknown;
-                    } | null;
-                    /**
-                     * @description Whether the schema must be followed exactly.
-                     * @example true
-                     */
-                    strict?: boolean | null;
-                } | null;
-            } | null;
-            /** @description How a reasoning model thinks. */
-            reasoning?: {
-                /**
-                 * @description How much, such as `none`, `low`, `medium` or `high`.
-                 * @example low
-                 */
-                effort?: string | null;
-                /**
-                 * @description Whether a summary of the thoughts is wanted. Local models give none.
-                 * @example auto
-                 */
-                summary?: string | null;
-            } | null;
-            /** @description No responses are kept, so there is none to go on from; anything but null is refused. */
-            previous_response_id?: string | null;
+            text?: components["schemas"]["ResponseText"];
+            reasoning?: components["schemas"]["ResponseReasoning"];
+            previous_response_id?: components["schemas"]["PreviousResponseId"];
             /** @description No conversations are kept; anything but null is refused. */
             conversation?: (string | null) | {
                 [key: string]: unknown;
@@ -3237,7 +3404,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Responses are not made in the background; true is refused.
+             * @description Whether the response comes at once, `queued`, and is made while the client asks for it with `GET /responses/{response_id}`. It goes on when the client leaves, and needs `store`.
              * @example false
              */
             background?: boolean | null;
@@ -3246,8 +3413,28 @@ export interface components {
              * @example disabled
              */
             truncation?: string | null;
-            /** @description Further output that the client wants. `message.output_text.logprobs` adds log probabilities; the others have no effect here. */
+            /** @description Further output that the client wants. `message.output_text.logprobs` adds log probabilities; `reasoning.encrypted_content` adds the thoughts in a form that only this server reads, for clients that keep the conversation themselves. The others have no effect here. */
             include?: string[] | null;
+            /**
+             * @description A limit for tools that run on OpenAI's servers; the response repeats it.
+             * @example 8
+             */
+            max_tool_calls?: number | null;
+            /**
+             * @description A name of the end user, which the response repeats.
+             * @example user-42
+             */
+            safety_identifier?: string | null;
+            /**
+             * @description A name for requests that begin alike. The prompt cache needs none; the response repeats it.
+             * @example conversation-7
+             */
+            prompt_cache_key?: string | null;
+            /**
+             * @description Accepted for OpenAI's clients; there is one tier here.
+             * @example auto
+             */
+            service_tier?: string | null;
             /**
              * @description For how many likely alternatives of each token the log probability is told too; it turns log probabilities on.
              * @example 3
@@ -3258,12 +3445,78 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Accepted for OpenAI's clients; nothing is stored here.
+             * @description Whether the response is kept, which it is unless this is `false`: in memory, for as long as the settings `kept_responses_mb` and `kept_responses_hours` say, and for callers with the same key. A request that must not leave this machine (`X-Lemonade-Local-Only`) is never kept.
              * @example false
              */
             store?: boolean | null;
             user?: components["schemas"]["EndUser"];
         };
+        /**
+         * @description What the model responds to.
+         * @example What is the population of Paris?
+         */
+        ResponseInput: string | components["schemas"]["ResponseInputItem"][];
+        /**
+         * @description A system message that is put first.
+         * @example Answer in one sentence.
+         */
+        ResponseInstructions: string | null;
+        /**
+         * @description A kept response to go on from: what was said up to it, and in it, comes before `input`. Its `instructions` do not hold any more. One that is not kept is refused.
+         * @example resp_5fTb1Qw9
+         */
+        PreviousResponseId: string | null;
+        /**
+         * @description The tools that the model may call and the client carries out: `function`, `custom` (free-form text, told to the
+         *     model as a function of one text) and `namespace` (a group of them). Tools of other types, such as `web_search`,
+         *     run on OpenAI's servers: they are left out, and refused if a call is required and no other tool is left.
+         */
+        ResponseTools: components["schemas"]["ResponseTool"][] | null;
+        /**
+         * @description Whether the model calls a tool.
+         * @example auto
+         */
+        ResponseToolChoice: (string | null) | {
+            [key: string]: unknown;
+        };
+        /** @description The form of the text. */
+        ResponseText: {
+            /** @description Free text, or JSON that follows a schema. */
+            format?: {
+                /**
+                 * @description The kind, `text`, `json_object` or `json_schema`.
+                 * @example text
+                 */
+                type?: string;
+                /**
+                 * @description A name for the schema.
+                 * @example population
+                 */
+                name?: string | null;
+                /** @description The JSON schema. */
+                schema?: {
+                    [key: string]: unknown;
+                } | null;
+                /**
+                 * @description Whether the schema must be followed exactly.
+                 * @example true
+                 */
+                strict?: boolean | null;
+            } | null;
+        } | null;
+        /** @description How a reasoning model thinks. */
+        ResponseReasoning: {
+            /**
+             * @description How much, such as `none`, `low`, `medium` or `high`.
+             * @example low
+             */
+            effort?: string | null;
+            /**
+             * @description Whether a summary of the thoughts is wanted. Local models give none.
+             * @example auto
+             */
+            summary?: string | null;
+        } | null;
         /** @description A tool. The fields of a function stand beside its `type`. */
         ResponseTool: {
             /**
@@ -3560,7 +3813,7 @@ export interface components {
             response: components["schemas"]["Response"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
-        /** @description The stream failed. The last event of the stream. */
+        /** @description The stream failed. The last event of the stream. `error` repeats what stands beside it, for clients that look there. */
         ResponseErrorEvent: {
             /**
              * @description Always `error`.
@@ -3582,6 +3835,7 @@ export interface components {
              * @example input
              */
             param: string | null;
+            error: components["schemas"]["ErrorObject"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description A response, finished or on its way. */
@@ -3607,11 +3861,11 @@ export interface components {
              */
             completed_at: number | null;
             /**
-             * @description How it stands. `incomplete` means that `incomplete_details` tells what ended it too early.
+             * @description How it stands. `incomplete` means that `incomplete_details` tells what ended it too early. `queued` and `cancelled` are states of a response in the background.
              * @example completed
              * @enum {string}
              */
-            status: "in_progress" | "completed" | "incomplete" | "failed";
+            status: "queued" | "in_progress" | "completed" | "incomplete" | "failed" | "cancelled";
             error: components["schemas"]["ResponseErrorDetail"];
             /** @description Why the response is incomplete; null if it is not. */
             incomplete_details: {
@@ -3647,7 +3901,10 @@ export interface components {
              * @example true
              */
             parallel_tool_calls: boolean;
-            /** @description Always null, as no responses are kept. */
+            /**
+             * @description The response that this one goes on from.
+             * @example resp_5fTb1Qw9
+             */
             previous_response_id: string | null;
             /** @description How the request wants the model to think. */
             reasoning: {
@@ -3660,15 +3917,15 @@ export interface components {
                 summary: string | null;
             };
             /**
-             * @description Always false, as nothing is stored.
-             * @example false
+             * @description Whether the response is kept, for `previous_response_id` and `GET /responses/{response_id}`.
+             * @example true
              */
             store: boolean;
             /**
-             * @description The temperature of the request; null leaves it to the server.
+             * @description The temperature of the request. Where it sets none, it is 1, and the model's own default holds.
              * @example 0.7
              */
-            temperature: number | null;
+            temperature: number;
             /** @description The form of the text that the request asks for. */
             text: {
                 [key: string]: unknown;
@@ -3680,15 +3937,55 @@ export interface components {
             tool_choice: string | {
                 [key: string]: unknown;
             };
-            /** @description The functions that the request offers. */
+            /** @description The tools that the request offers. A function has `description`, `parameters` and `strict`, null if it is offered without. */
             tools: {
                 [key: string]: unknown;
             }[];
             /**
-             * @description The `top_p` of the request; null leaves it to the server.
+             * @description The `top_p` of the request. Where it sets none, it is 1, and the model's own default holds.
              * @example 0.95
              */
-            top_p: number | null;
+            top_p: number;
+            /**
+             * @description The penalty of the request, else 0.
+             * @example 0
+             */
+            presence_penalty: number;
+            /**
+             * @description The penalty of the request, else 0.
+             * @example 0
+             */
+            frequency_penalty: number;
+            /**
+             * @description The number of alternatives of each token that the request asks for.
+             * @example 0
+             */
+            top_logprobs: number;
+            /**
+             * @description Whether the response is made in the background.
+             * @example false
+             */
+            background: boolean;
+            /**
+             * @description Always `default`.
+             * @example default
+             */
+            service_tier: string;
+            /**
+             * @description The limit of the request. It has no effect, as no tool runs here.
+             * @example 8
+             */
+            max_tool_calls: number | null;
+            /**
+             * @description The identifier of the request.
+             * @example user-42
+             */
+            safety_identifier: string | null;
+            /**
+             * @description The key of the request.
+             * @example conversation-7
+             */
+            prompt_cache_key: string | null;
             /**
              * @description Always `disabled`. An input that is too long is refused.
              * @example disabled
@@ -3714,7 +4011,7 @@ export interface components {
              */
             message: string;
         } | null;
-        /** @description One item of the output, a `message`, a `function_call`, a `custom_tool_call` or `reasoning`. */
+        /** @description One item of the output, a `message`, a `function_call`, a `custom_tool_call`, `reasoning` or `compaction`. */
         ResponseOutputItem: {
             /**
              * @description The name of the item.
@@ -3740,6 +4037,11 @@ export interface components {
             content?: components["schemas"]["ResponseContentPart"][] | null;
             /** @description With `reasoning`, summaries of the thoughts. */
             summary?: components["schemas"]["ResponseContentPart"][] | null;
+            /**
+             * @description With `reasoning`, the thoughts for the way back, if `include` asks for them. With `compaction`, the summary.
+             * @example lmn1.q83vEjRWeJASNFZ4kBI0VniQ
+             */
+            encrypted_content?: string | null;
             /**
              * @description With a call, the name to send back with its result.
              * @example call_8fQ2
@@ -9524,6 +9826,36 @@ export interface components {
     };
     parameters: {
         /**
+         * @description The `id` of a response.
+         * @example resp_9aXc2LtU
+         */
+        ResponseId: string;
+        /**
+         * @description Whether the events are wanted. Only a response that was asked for with `background` and `stream` has kept them.
+         * @example false
+         */
+        ResponseStream: boolean;
+        /**
+         * @description With `stream`, only events with a greater `sequence_number` are wanted.
+         * @example 41
+         */
+        ResponseStartingAfter: number;
+        /**
+         * @description The id of an item; the page begins after it.
+         * @example msg_9aXc2LtU_in0
+         */
+        ResponseItemsAfter: string;
+        /**
+         * @description The largest number of items of the page.
+         * @example 20
+         */
+        ResponseItemsLimit: number;
+        /**
+         * @description Whether the first item comes first (`asc`) or last (`desc`).
+         * @example asc
+         */
+        ResponseItemsOrder: "asc" | "desc";
+        /**
          * @description Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
          * @example Qwen3-0.6B-GGUF
          */
@@ -11793,6 +12125,229 @@ export interface operations {
             500: components["responses"]["LoadFailed"];
             502: components["responses"]["BackendFailed"];
             503: components["responses"]["Unavailable"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    countResponseTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResponseTokensRequest"];
+            };
+        };
+        responses: {
+            /** @description The number of tokens. */
+            200: {
+                headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResponseTokens"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    compactResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResponseCompactRequest"];
+            };
+        };
+        responses: {
+            /** @description The shorter conversation. */
+            200: {
+                headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResponseCompaction"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    getResponse: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether the events are wanted. Only a response that was asked for with `background` and `stream` has kept them.
+                 * @example false
+                 */
+                stream?: components["parameters"]["ResponseStream"];
+                /**
+                 * @description With `stream`, only events with a greater `sequence_number` are wanted.
+                 * @example 41
+                 */
+                starting_after?: components["parameters"]["ResponseStartingAfter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of a response.
+                 * @example resp_9aXc2LtU
+                 */
+                response_id: components["parameters"]["ResponseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response, or its events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Response"];
+                    "text/event-stream": components["schemas"]["ResponseEvent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    deleteResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of a response.
+                 * @example resp_9aXc2LtU
+                 */
+                response_id: components["parameters"]["ResponseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedResponse"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    cancelResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of a response.
+                 * @example resp_9aXc2LtU
+                 */
+                response_id: components["parameters"]["ResponseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Response"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    listResponseInput: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The id of an item; the page begins after it.
+                 * @example msg_9aXc2LtU_in0
+                 */
+                after?: components["parameters"]["ResponseItemsAfter"];
+                /**
+                 * @description The largest number of items of the page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["ResponseItemsLimit"];
+                /**
+                 * @description Whether the first item comes first (`asc`) or last (`desc`).
+                 * @example asc
+                 */
+                order?: components["parameters"]["ResponseItemsOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of a response.
+                 * @example resp_9aXc2LtU
+                 */
+                response_id: components["parameters"]["ResponseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResponseInputList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             "5XX": components["responses"]["ServerError"];
         };
     };

@@ -10,9 +10,12 @@ import { assembleTracing } from './assembly/tracing.ts';
 import { assembleWire } from './assembly/wire.ts';
 import { createLogsChannel } from './channels/logs.ts';
 import { createRealtimeChannel } from './channels/realtime.ts';
+import { SEALED_PREFIX } from './dialects/responses/input.ts';
 import { createAddressReader } from './http/guards/hosts.ts';
 import { systemClock } from './lib/clock.ts';
 import { packageRoot, version } from './lib/package-root.ts';
+import { systemTimers } from './lib/timers.ts';
+import type { Dependencies } from './operations/dependencies.ts';
 import { createHandlers } from './operations/index.ts';
 import { createHardware, createMachineSoon } from './platform/hardware/hardware.ts';
 import { createMachineReader } from './platform/hardware/machine-reader.ts';
@@ -28,6 +31,9 @@ import { createUnregistered } from './services/downloads/unregistered.ts';
 import { createGenerationParams } from './services/generation-params/generation-params.ts';
 import { readReleaseSettings } from './services/installs/release-settings.ts';
 import type { Logs } from './services/logs/logs.ts';
+import { createBackground } from './services/responses/background.ts';
+import { createKeptResponses } from './services/responses/kept-responses.ts';
+import { createSealing } from './services/responses/sealing.ts';
 import type { ReadSettings } from './services/settings/settings.ts';
 import { banner } from './services/system/banner.ts';
 import { createSystemInfo } from './services/system/system-info.ts';
@@ -146,8 +152,16 @@ export async function createApplication(options: ApplicationOptions) {
     },
     log: log.tagged('System'),
   });
+  const background: Dependencies['background'] = createBackground();
   const handlers = createHandlers({
     ...running,
+    background,
+    keptResponses: createKeptResponses({ settings: live.recent, timers: systemTimers }),
+    sealing: createSealing({
+      path: join(settings.cacheDirectory, 'sealing.key'),
+      prefix: SEALED_PREFIX,
+      log: log.tagged('Inference'),
+    }),
     unregistered: createUnregistered({ models, downloads, pulls, localOnly: running.localOnly }),
     models,
     providers,
@@ -190,6 +204,7 @@ export async function createApplication(options: ApplicationOptions) {
     },
     /** Ends the native servers; nothing runs on them any more. */
     async close(): Promise<void> {
+      await background.close();
       await residency.close();
       await providers.close();
       await tracing?.close();

@@ -128,6 +128,59 @@ interface UnknownModel {
   isTextAlone?: boolean;
 }
 
+const GONE =
+  "It was never kept, is another key's, or is gone: by its age, for want of room, or with a restart of the server.";
+
+/** No response of that id is kept for the caller. */
+export class ResponseNotFound extends domainError('not_found', 'response_not_found', 'response_id') {
+  constructor(id: string) {
+    super(`No response '${id.slice(0, 80)}' is kept. ${GONE}`);
+  }
+}
+
+/** The response that a request goes on from, or one that it goes on from in turn, is not kept. */
+export class PreviousResponseNotFound extends domainError(
+  'invalid_request_error',
+  'previous_response_not_found',
+  'previous_response_id',
+) {
+  constructor(id: string, missing: string) {
+    const what = id === missing ? '' : `, because '${missing.slice(0, 80)}' before it is not kept`;
+    super(`Previous response with id '${id.slice(0, 80)}' not found${what}. ${GONE}`, {
+      remedy: { text: "Send the whole conversation in 'input' instead." },
+    });
+  }
+}
+
+/** No kept response has an item of that id. */
+export class ItemNotFound extends domainError('invalid_request_error', 'item_not_found', 'input') {
+  constructor(id: string, place: string) {
+    super(`${place}: Item with id '${id.slice(0, 80)}' not found, as its response is not kept. ${GONE}`, {
+      param: place,
+      remedy: { text: "Send the item itself; clients do so that are told 'store: false'." },
+    });
+  }
+}
+
+/** What this server was to read of a sealed text was sealed elsewhere, with another key, or was changed. */
+export class SealBroken extends domainError('invalid_request_error', 'invalid_encrypted_content') {
+  constructor(place: string) {
+    super(`${place} can't be read: another server has made it, or the key of this one has changed since.`, {
+      param: place,
+      remedy: { text: 'Leave the item out, or send its content as text.' },
+    });
+  }
+}
+
+/** As many responses are made in the background as may be. */
+export class BackgroundFull extends domainError('rate_limit_error', 'background_full', 'background') {
+  constructor(running: number) {
+    super(`${running} responses are made in the background already. Wait for one, or cancel one.`, {
+      retryAfterMs: 5000,
+    });
+  }
+}
+
 /** No model of that name is known. */
 export class ModelNotFound extends domainError('not_found', 'model_not_found') {
   readonly model: string;

@@ -3,7 +3,7 @@ import { fakeBehind, loadedModels } from '../support/client.ts';
 import { registrationOf } from '../support/hub.ts';
 import { HEARING, PAINTING, SPEAKING } from '../support/media.ts';
 import { PUBLISHED } from '../support/releases.ts';
-import { ADMIN_KEY, idOf } from '../support/server.ts';
+import { ADMIN_KEY, API_KEY, idOf } from '../support/server.ts';
 import { CROWD_NAMES, type CrowdName, makeCrowd } from './crowds.ts';
 
 /** A model of the hub that is small and arrives at once. */
@@ -25,6 +25,8 @@ interface Request {
   body?: object;
   /** Statuses other than 200 that are as good. */
   orElse?: readonly number[];
+  /** The administrator unless told. */
+  key?: string;
 }
 
 const PULL_STILL: Request = { path: '/v1/pull', body: { ...STILL, subscribe: false } };
@@ -35,7 +37,17 @@ const nonsense = (model: string): readonly Step[] => [
   { model, order: { garbage: true } },
 ];
 
+/** A response that Dredd's requests may see. */
+const response = (more: object): Request => ({
+  path: '/v1/responses',
+  body: { model: idOf('chat'), input: 'Hello', ...more },
+  key: API_KEY,
+});
+
 const ARRANGEMENTS = {
+  'a kept response': [response({})],
+  'a streamed response in the background': [response({ background: true, stream: true })],
+  'a response that is being made': [response({ background: true, fake: { holdAfterTokens: 1 } })],
   'nothing loaded': [{ path: '/v1/unload', body: {} }],
   'a model loaded': [{ path: '/v1/load', body: { model_name: idOf('chat') } }],
   'a model loaded whose native server answers garbage': nonsense(idOf('other')),
@@ -73,6 +85,10 @@ export type Given = keyof typeof ARRANGEMENTS | CrowdName;
 /** Cases that need a crowd go last, and together: it stands until a case needs something else. */
 export const rankOf = (given: Given | undefined) => CROWD_NAMES.indexOf(given as CrowdName);
 
+/** The id of the response that was arranged last. */
+let responseId = 'resp_none';
+export const arrangedResponse = () => responseId;
+
 export interface Arranger {
   /** @throws {Error} when the server can't be brought there. */
   arrange(given: Given | undefined): Promise<void>;
@@ -108,16 +124,18 @@ async function bringThere(given: keyof typeof ARRANGEMENTS | undefined, baseUrl:
   }
 }
 
-const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' };
-
-async function post({ path, method = 'POST', body, orElse = [] }: Request, baseUrl: string): Promise<void> {
+async function post(
+  { path, method = 'POST', body, orElse = [], key = ADMIN_KEY }: Request,
+  baseUrl: string,
+): Promise<void> {
   const answer = await fetch(baseUrl + path, {
     method,
-    headers,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
   if (![200, ...orElse].includes(answer.status)) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  responseId = /"id":"(resp_\w+)"/.exec(text)?.[1] ?? responseId;
 }
 
 async function order({ model, order }: Extract<Step, { order: object }>, baseUrl: string): Promise<void> {

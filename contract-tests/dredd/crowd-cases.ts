@@ -15,6 +15,7 @@ const ASKS: Readonly<Record<string, readonly [ModelType, Ask]>> = {
   createChatCompletion: ['llm', (model) => ({ body: { model, messages: [{ role: 'user', content: 'Hello' }] } })],
   createCompletion: ['llm', (model) => ({ body: { model, prompt: 'Hello' } })],
   createResponse: ['llm', (model) => ({ body: { model, input: 'Hello' } })],
+  compactResponse: ['llm', (model) => ({ body: { model, input: 'Hello' } })],
   createEmbedding: ['embedding', (model) => ({ body: { model, input: 'Hello' } })],
   createReranking: ['reranking', ranking],
   createRerank: ['reranking', ranking],

@@ -33,6 +33,14 @@ const TOOL_RESULT = [
   { role: 'tool', tool_call_id: 'call_1', content: '21 degrees and sunny' },
 ];
 
+const UNKNOWN: Case = { title: 'an unknown model', check: fails('model_not_found', 'model') };
+const NOT_KEPT: Case = {
+  title: 'one that is not kept',
+  modelId: 'resp_1',
+  check: fails('response_not_found', 'response_id'),
+};
+const countsTokens = (body: string) => (JSON.parse(body).input_tokens > 0 ? undefined : body);
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** What goes wrong in the native server before the first byte, so that it can still become a status. */
@@ -302,9 +310,15 @@ export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
         title: 'that brings the result of a function',
         body: { model, input: FUNCTION_RESULT, tools: [WEATHER_FUNCTION] },
       },
+      {
+        title: 'in the background',
+        body: { model, input: 'Hello', background: true },
+        check: has({ status: 'queued', background: true, store: true, output: [] }),
+      },
     ],
     '200 text/event-stream': [
       { title: 'a stream', body: { model, input: 'Hello', stream: true } },
+      { title: 'a stream in the background', body: { model, input: 'Hello', stream: true, background: true } },
       {
         title: 'of thoughts and a message',
         body: { model, input: 'Hello', stream: true, fake: { thoughts: 'They greet me.' } },
@@ -329,9 +343,19 @@ export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
       { title: 'without input', body: { model }, check: fails('invalid_request', 'input') },
       { title: 'an input that is a number', body: { model, input: 5 } },
       {
-        title: 'that goes on from an earlier one',
+        title: 'that goes on from one that is not kept',
         body: { model, input: 'Hello', previous_response_id: 'resp_1' },
-        check: fails('invalid_request', 'previous_response_id'),
+        check: fails('previous_response_not_found', 'previous_response_id'),
+      },
+      {
+        title: 'with an item that is not kept',
+        body: { model, input: [{ type: 'item_reference', id: 'msg_1' }] },
+        check: fails('item_not_found', 'input[0]'),
+      },
+      {
+        title: 'in the background, and not to be kept',
+        body: { model, input: 'Hello', background: true, store: false },
+        check: fails('invalid_request', 'background'),
       },
       {
         title: 'with a tool that runs elsewhere',
@@ -362,5 +386,116 @@ export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
     ],
     '500': [{ ...LOAD_FAILURE, body: { model: idOf('exitsAtStart'), input: 'Hello' } }],
     '502': backendFailures({ model, input: 'Hello' }),
+  },
+  countResponseTokens: {
+    '200': [
+      { title: 'a question', given: 'a model loaded', body: { model, input: 'Hello' }, check: countsTokens },
+      { title: 'that loads its model', given: 'nothing loaded', body: { model, input: 'Hello' }, check: countsTokens },
+      {
+        title: 'with tools and instructions',
+        body: { model, input: FUNCTION_RESULT, instructions: 'Be brief.', tools: [WEATHER_FUNCTION] },
+        check: countsTokens,
+      },
+    ],
+    '400': [{ title: 'nothing at all', body: { model }, check: fails('invalid_request', 'input') }],
+    '404': [{ ...UNKNOWN, body: { model: 'No-Such-Model', input: 'Hello' } }],
+    '500': [{ ...LOAD_FAILURE, body: { model: idOf('exitsAtStart'), input: 'Hello' } }],
+    '502': [
+      {
+        title: 'a native server that answers garbage',
+        given: 'a model loaded whose native server answers garbage',
+        body: { model: idOf('other'), input: 'Hello' },
+      },
+    ],
+  },
+  compactResponse: {
+    '200': [
+      {
+        title: 'a conversation',
+        given: 'a model loaded',
+        body: { model, input: FUNCTION_RESULT },
+        check: (body) => (/"output":\[\{"role":"user".*"type":"compaction"/.test(body) ? undefined : body),
+      },
+    ],
+    '400': [
+      { title: 'nothing at all', body: { model }, check: fails('invalid_request', 'input') },
+      {
+        title: 'a conversation that is not kept',
+        body: { model, previous_response_id: 'resp_1' },
+        check: fails('previous_response_not_found', 'previous_response_id'),
+      },
+    ],
+    '404': [{ ...UNKNOWN, body: { model: 'No-Such-Model', input: 'Hello' } }],
+    '500': [{ ...LOAD_FAILURE, body: { model: idOf('exitsAtStart'), input: 'Hello' } }],
+    '502': backendFailures({ model, input: 'Hello' }),
+  },
+  getResponse: {
+    '200': [
+      {
+        title: 'that is kept',
+        given: 'a kept response',
+        query: '',
+        check: has({ status: 'completed', store: true }),
+      },
+    ],
+    '200 text/event-stream': [
+      { title: 'its events', given: 'a streamed response in the background', query: 'stream=true' },
+    ],
+    '400': [
+      {
+        title: 'the events of one that has kept none',
+        given: 'a kept response',
+        query: 'stream=true',
+        check: fails('invalid_request', 'stream'),
+      },
+      { title: 'from a place that is none', query: 'stream=true&starting_after=first' },
+    ],
+    '404': [NOT_KEPT],
+  },
+  deleteResponse: {
+    '200': [
+      { title: 'that is kept', given: 'a kept response', check: has({ object: 'response', deleted: true }) },
+      { title: 'that is being made', given: 'a response that is being made', check: has({ deleted: true }) },
+    ],
+    '400': [{ title: 'under a name without end', modelId: 'x'.repeat(600) }],
+    '404': [NOT_KEPT],
+  },
+  cancelResponse: {
+    '200': [
+      {
+        title: 'that is being made',
+        given: 'a response that is being made',
+        check: has({ status: 'cancelled', background: true }),
+      },
+    ],
+    '400': [
+      {
+        title: 'that is not in the background',
+        given: 'a kept response',
+        check: fails('invalid_request', 'response_id'),
+      },
+    ],
+    '404': [NOT_KEPT],
+  },
+  listResponseInput: {
+    '200': [
+      {
+        title: 'of one question',
+        given: 'a kept response',
+        query: '',
+        check: has({ object: 'list', has_more: false }),
+      },
+      { title: 'a page of one', query: 'limit=1&order=asc' },
+    ],
+    '400': [
+      {
+        title: 'after what is not there',
+        given: 'a kept response',
+        query: 'after=msg_1',
+        check: fails('invalid_request', 'after'),
+      },
+      { title: 'a page without room', query: 'limit=0', check: fails('invalid_request', 'limit') },
+    ],
+    '404': [{ ...NOT_KEPT, query: '' }],
   },
 };

@@ -2,6 +2,7 @@
 
 import { type DocumentedAnswer, schemaOf, toJsonSchema } from '../support/document.ts';
 import { SUITE_KEY, SUITE_MODEL } from '../support/foreign.ts';
+import { arrangedResponse } from './arrangements.ts';
 import type { Case } from './case.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -17,6 +18,7 @@ export function prepare(
     .replace('{model_id}', scene.modelId ?? SUITE_MODEL ?? 'No-Such-Model')
     .replace('{alias}', scene.modelId ?? 'No-Such-Alias')
     .replace('{name}', scene.modelId ?? 'no-such-provider')
+    .replace('{response_id}', scene.modelId ?? arrangedResponse())
     .replace('{id}', '0');
   const query = scene.query ?? exampleQuery(transaction.fullPath);
   transaction.fullPath = `${prefix}${path}${query === '' ? '' : `?${query}`}`;

@@ -92,11 +92,17 @@ export function createRehearsal({ stages, baseUrl, foreign, onRight = () => unde
       hooks.beforeEach((transaction, done) => {
         const planned = plans.get(transaction);
         if (planned === undefined) throw new Error(`${transaction.name} was not planned.`);
-        prepare(transaction, { answer: planned.answer, prefix: planned.stage.prefix, scene: planned.scene });
-        arranger.arrange(planned.scene.given).then(done, (error) => {
-          transaction.fail = `it could not be arranged: ${String(error)}`;
-          done();
-        });
+        const { answer, scene, stage } = planned;
+        arranger
+          .arrange(scene.given)
+          .catch((error: unknown) => {
+            transaction.fail = `it could not be arranged: ${String(error)}`;
+          })
+          .then(() => {
+            // Not before: what was arranged may have an id.
+            prepare(transaction, { answer, prefix: stage.prefix, scene });
+            done();
+          });
       });
 
       hooks.beforeEachValidation(({ real }, done) => {

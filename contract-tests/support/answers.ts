@@ -143,7 +143,7 @@ function problemsOfEvent(
   ];
 }
 
-/** The chat and completion streams of OpenAI do, the semantic ones don't. */
+/** The streams of OpenAI do, others don't. */
 function endsWithDone({ id }: Operation): boolean {
-  return id === 'createChatCompletion' || id === 'createCompletion';
+  return ['createChatCompletion', 'createCompletion', 'createResponse', 'getResponse'].includes(id);
 }

@@ -15,6 +15,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   createChatCompletion: problemsOfChoices,
   createCompletion: problemsOfChoices,
   createResponse: problemsOfResponse,
+  getResponse: problemsOfResponse,
   createMessage: problemsOfMessage,
   pullModel: problemsOfProgress,
   installBackend: problemsOfProgress,

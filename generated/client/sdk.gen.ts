@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client/index.ts';
-import type { AddAliasData, AddAliasErrors, AddAliasResponses, AddProviderData, AddProviderErrors, AddProviderResponses, ApplyChatTemplateData, ApplyChatTemplateErrors, ApplyChatTemplateResponses, CheckModelUpdatesData, CheckModelUpdatesErrors, CheckModelUpdatesResponses, CleanUpCacheData, CleanUpCacheErrors, CleanUpCacheResponses, ControlDownloadData, ControlDownloadErrors, ControlDownloadResponses, CopyOllamaModelData, CopyOllamaModelErrors, CopyOllamaModelResponses, CountChatTokensData, CountChatTokensErrors, CountChatTokensResponses, CountMessageTokensData, CountMessageTokensErrors, CountMessageTokensResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateEmbeddingData, CreateEmbeddingErrors, CreateEmbeddingResponses, CreateImageData, CreateImageEditData, CreateImageEditErrors, CreateImageEditResponses, CreateImageErrors, CreateImageResponses, CreateImageVariationData, CreateImageVariationErrors, CreateImageVariationResponses, CreateMessageData, CreateMessageErrors, CreateMessageResponses, CreateOllamaChatData, CreateOllamaChatErrors, CreateOllamaChatResponses, CreateOllamaEmbeddingData, CreateOllamaEmbeddingErrors, CreateOllamaEmbeddingResponses, CreateOllamaEmbeddingsData, CreateOllamaEmbeddingsErrors, CreateOllamaEmbeddingsResponses, CreateOllamaGenerationData, CreateOllamaGenerationErrors, CreateOllamaGenerationResponses, CreateOllamaModelData, CreateOllamaModelErrors, CreateOllamaModelResponses, CreateRerankData, CreateRerankerData, CreateRerankerErrors, CreateRerankerResponses, CreateRerankErrors, CreateRerankingData, CreateRerankingErrors, CreateRerankingResponses, CreateRerankResponses, CreateResponseData, CreateResponseErrors, CreateResponseResponses, CreateSpeechData, CreateSpeechErrors, CreateSpeechResponses, CreateTranscriptionData, CreateTranscriptionErrors, CreateTranscriptionResponses, DeleteModelData, DeleteModelErrors, DeleteModelOptionsData, DeleteModelOptionsErrors, DeleteModelOptionsResponses, DeleteModelResponses, DeleteOllamaModelData, DeleteOllamaModelErrors, DeleteOllamaModelResponses, DetokenizeTokensData, DetokenizeTokensErrors, DetokenizeTokensResponses, GetConfigData, GetConfigDefaultsData, GetConfigDefaultsErrors, GetConfigDefaultsResponses, GetConfigErrors, GetConfigResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetLiveData, GetLiveErrors, GetLiveResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelOptionsData, GetModelOptionsErrors, GetModelOptionsResponses, GetModelResponses, GetOllamaVersionData, GetOllamaVersionErrors, GetOllamaVersionResponses, GetParamsData, GetParamsErrors, GetParamsResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetSystemInfoData, GetSystemInfoErrors, GetSystemInfoResponses, GetSystemStatsData, GetSystemStatsErrors, GetSystemStatsResponses, HeadLiveData, HeadLiveErrors, HeadLiveResponses, InstallBackendData, InstallBackendErrors, InstallBackendResponses, ListAliasesData, ListAliasesErrors, ListAliasesResponses, ListAppsData, ListAppsErrors, ListAppsResponses, ListDownloadsData, ListDownloadsErrors, ListDownloadsResponses, ListModelsByBodyData, ListModelsByBodyErrors, ListModelsByBodyResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOllamaLoadedModelsData, ListOllamaLoadedModelsErrors, ListOllamaLoadedModelsResponses, ListOllamaModelsData, ListOllamaModelsErrors, ListOllamaModelsResponses, ListProvidersData, ListProvidersErrors, ListProvidersResponses, ListPullVariantsData, ListPullVariantsErrors, ListPullVariantsResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, LoadModelByQueryData, LoadModelByQueryErrors, LoadModelByQueryResponses, LoadModelData, LoadModelErrors, LoadModelResponses, MakeDemoModelData, MakeDemoModelErrors, MakeDemoModelResponses, PinModelData, PinModelErrors, PinModelResponses, PostMcpMessageData, PostMcpMessageErrors, PostMcpMessageResponses, PullModelData, PullModelErrors, PullModelResponses, PullOllamaModelData, PullOllamaModelErrors, PullOllamaModelResponses, PushOllamaModelData, PushOllamaModelErrors, PushOllamaModelResponses, RegisterModelData, RegisterModelErrors, RegisterModelResponses, RemoveAliasData, RemoveAliasErrors, RemoveAliasResponses, RemoveProviderData, RemoveProviderErrors, RemoveProviderResponses, SaveModelOptionsData, SaveModelOptionsErrors, SaveModelOptionsResponses, SearchRegistryData, SearchRegistryErrors, SearchRegistryResponses, SetConfigData, SetConfigErrors, SetConfigResponses, SetLogLevelData, SetLogLevelErrors, SetLogLevelResponses, SetParamsData, SetParamsErrors, SetParamsResponses, ShowOllamaModelData, ShowOllamaModelErrors, ShowOllamaModelResponses, TestProviderData, TestProviderErrors, TestProviderResponses, TokenizeTextData, TokenizeTextErrors, TokenizeTextResponses, UninstallBackendData, UninstallBackendErrors, UninstallBackendResponses, UnloadModelByQueryData, UnloadModelByQueryErrors, UnloadModelByQueryResponses, UnloadModelData, UnloadModelErrors, UnloadModelResponses, UpdateSlotData, UpdateSlotErrors, UpdateSlotResponses, UpscaleImageData, UpscaleImageErrors, UpscaleImageResponses } from './types.gen.ts';
+import type { AddAliasData, AddAliasErrors, AddAliasResponses, AddProviderData, AddProviderErrors, AddProviderResponses, ApplyChatTemplateData, ApplyChatTemplateErrors, ApplyChatTemplateResponses, CancelResponseData, CancelResponseErrors, CancelResponseResponses, CheckModelUpdatesData, CheckModelUpdatesErrors, CheckModelUpdatesResponses, CleanUpCacheData, CleanUpCacheErrors, CleanUpCacheResponses, CompactResponseData, CompactResponseErrors, CompactResponseResponses, ControlDownloadData, ControlDownloadErrors, ControlDownloadResponses, CopyOllamaModelData, CopyOllamaModelErrors, CopyOllamaModelResponses, CountChatTokensData, CountChatTokensErrors, CountChatTokensResponses, CountMessageTokensData, CountMessageTokensErrors, CountMessageTokensResponses, CountResponseTokensData, CountResponseTokensErrors, CountResponseTokensResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateEmbeddingData, CreateEmbeddingErrors, CreateEmbeddingResponses, CreateImageData, CreateImageEditData, CreateImageEditErrors, CreateImageEditResponses, CreateImageErrors, CreateImageResponses, CreateImageVariationData, CreateImageVariationErrors, CreateImageVariationResponses, CreateMessageData, CreateMessageErrors, CreateMessageResponses, CreateOllamaChatData, CreateOllamaChatErrors, CreateOllamaChatResponses, CreateOllamaEmbeddingData, CreateOllamaEmbeddingErrors, CreateOllamaEmbeddingResponses, CreateOllamaEmbeddingsData, CreateOllamaEmbeddingsErrors, CreateOllamaEmbeddingsResponses, CreateOllamaGenerationData, CreateOllamaGenerationErrors, CreateOllamaGenerationResponses, CreateOllamaModelData, CreateOllamaModelErrors, CreateOllamaModelResponses, CreateRerankData, CreateRerankerData, CreateRerankerErrors, CreateRerankerResponses, CreateRerankErrors, CreateRerankingData, CreateRerankingErrors, CreateRerankingResponses, CreateRerankResponses, CreateResponseData, CreateResponseErrors, CreateResponseResponses, CreateSpeechData, CreateSpeechErrors, CreateSpeechResponses, CreateTranscriptionData, CreateTranscriptionErrors, CreateTranscriptionResponses, DeleteModelData, DeleteModelErrors, DeleteModelOptionsData, DeleteModelOptionsErrors, DeleteModelOptionsResponses, DeleteModelResponses, DeleteOllamaModelData, DeleteOllamaModelErrors, DeleteOllamaModelResponses, DeleteResponseData, DeleteResponseErrors, DeleteResponseResponses, DetokenizeTokensData, DetokenizeTokensErrors, DetokenizeTokensResponses, GetConfigData, GetConfigDefaultsData, GetConfigDefaultsErrors, GetConfigDefaultsResponses, GetConfigErrors, GetConfigResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetLiveData, GetLiveErrors, GetLiveResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelOptionsData, GetModelOptionsErrors, GetModelOptionsResponses, GetModelResponses, GetOllamaVersionData, GetOllamaVersionErrors, GetOllamaVersionResponses, GetParamsData, GetParamsErrors, GetParamsResponses, GetResponseData, GetResponseErrors, GetResponseResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetSystemInfoData, GetSystemInfoErrors, GetSystemInfoResponses, GetSystemStatsData, GetSystemStatsErrors, GetSystemStatsResponses, HeadLiveData, HeadLiveErrors, HeadLiveResponses, InstallBackendData, InstallBackendErrors, InstallBackendResponses, ListAliasesData, ListAliasesErrors, ListAliasesResponses, ListAppsData, ListAppsErrors, ListAppsResponses, ListDownloadsData, ListDownloadsErrors, ListDownloadsResponses, ListModelsByBodyData, ListModelsByBodyErrors, ListModelsByBodyResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOllamaLoadedModelsData, ListOllamaLoadedModelsErrors, ListOllamaLoadedModelsResponses, ListOllamaModelsData, ListOllamaModelsErrors, ListOllamaModelsResponses, ListProvidersData, ListProvidersErrors, ListProvidersResponses, ListPullVariantsData, ListPullVariantsErrors, ListPullVariantsResponses, ListResponseInputData, ListResponseInputErrors, ListResponseInputResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, LoadModelByQueryData, LoadModelByQueryErrors, LoadModelByQueryResponses, LoadModelData, LoadModelErrors, LoadModelResponses, MakeDemoModelData, MakeDemoModelErrors, MakeDemoModelResponses, PinModelData, PinModelErrors, PinModelResponses, PostMcpMessageData, PostMcpMessageErrors, PostMcpMessageResponses, PullModelData, PullModelErrors, PullModelResponses, PullOllamaModelData, PullOllamaModelErrors, PullOllamaModelResponses, PushOllamaModelData, PushOllamaModelErrors, PushOllamaModelResponses, RegisterModelData, RegisterModelErrors, RegisterModelResponses, RemoveAliasData, RemoveAliasErrors, RemoveAliasResponses, RemoveProviderData, RemoveProviderErrors, RemoveProviderResponses, SaveModelOptionsData, SaveModelOptionsErrors, SaveModelOptionsResponses, SearchRegistryData, SearchRegistryErrors, SearchRegistryResponses, SetConfigData, SetConfigErrors, SetConfigResponses, SetLogLevelData, SetLogLevelErrors, SetLogLevelResponses, SetParamsData, SetParamsErrors, SetParamsResponses, ShowOllamaModelData, ShowOllamaModelErrors, ShowOllamaModelResponses, TestProviderData, TestProviderErrors, TestProviderResponses, TokenizeTextData, TokenizeTextErrors, TokenizeTextResponses, UninstallBackendData, UninstallBackendErrors, UninstallBackendResponses, UnloadModelByQueryData, UnloadModelByQueryErrors, UnloadModelByQueryResponses, UnloadModelData, UnloadModelErrors, UnloadModelResponses, UpdateSlotData, UpdateSlotErrors, UpdateSlotResponses, UpscaleImageData, UpscaleImageErrors, UpscaleImageResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -887,8 +887,11 @@ export const detokenizeTokens = <ThrowOnError extends boolean = false>(options: 
  * OpenAI's Responses API: a text or a list of items goes in, a list of output items comes out. The model is loaded first if it is not loaded yet.
  * It works with every model that can chat: the server asks the model as `/chat/completions` does and says the response in the words of this API.
  *
- * The server keeps nothing between requests: send the whole conversation in `input` each time.
- * What would need a memory (`previous_response_id`, `conversation`, `background`, stored prompts and files) is refused with status 400.
+ * Responses are kept in memory unless `store` is `false`, within the limits of the settings `kept_responses_mb` and `kept_responses_hours`, until the server ends, and only for callers with the same key.
+ * A kept response can be gone on from (`previous_response_id`, items of type `item_reference`), read again and deleted. An id that is not kept, or not any more, is refused with status 400 (`previous_response_not_found`, `item_not_found`): send the whole conversation in `input` then.
+ * Conversations, stored prompts and stored files are not here and refused with status 400.
+ *
+ * With `background: true` the response comes at once, with the status `queued`, and goes on when the client leaves; `GET /responses/{response_id}` tells how it stands, and `POST /responses/{response_id}/cancel` ends it.
  * Tools that run on OpenAI's servers are left out, and refused only where a call of one is required. Tools of a `namespace` reach the model as `<namespace>__<name>`, and `custom` tools as functions; their calls come back as the client knows them.
  *
  * With `stream: true` the response is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and `sequence_number` counts the events from 0. They come in this order:
@@ -896,7 +899,7 @@ export const detokenizeTokens = <ThrowOnError extends boolean = false>(options: 
  * at the end `response.completed`, or `response.incomplete` if the limit of tokens was reached.
  * If something goes wrong on the way, `response.failed` tells what there is so far and `error` ends the stream.
  * A conversation that is too long for the model is refused with status 400, and in a stream with `response.failed`; the code is `context_length_exceeded`.
- * The connection closes after the last event; there is no `[DONE]` line. Lines that begin with a colon are heartbeats and mean nothing.
+ * A stream that ends well is closed by the line `data: [DONE]`. Lines that begin with a colon are heartbeats and mean nothing.
  *
  * Fields that are not listed here are accepted and passed on to the native server unchanged.
  * Closing the connection stops the generation, streamed or not.
@@ -910,6 +913,91 @@ export const createResponse = <ThrowOnError extends boolean = false>(options: Op
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Count the tokens of a prompt, as OpenAI's Responses API does
+ *
+ * Counts the tokens that the prompt of `POST /responses` would have, with the model's own chat template and vocabulary. The
+ * model is loaded first if it has to be. Where the model's recipe or provider can't count, the response is 400; a
+ * llama-server from before it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
+ *
+ */
+export const countResponseTokens = <ThrowOnError extends boolean = false>(options: Options<CountResponseTokensData, ThrowOnError>) => (options.client ?? client).post<CountResponseTokensResponses, CountResponseTokensErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/responses/input_tokens',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Make a conversation shorter
+ *
+ * The model writes a summary of a conversation that grows too long. The output, which is to be the `input` of the next `POST /responses` with what is new after it,
+ * has the messages of the user as they are and a `compaction` with the summary, in a form that only this server reads. Nothing is kept of it.
+ * The conversation, with the words that ask for a summary, has to fit into the model's context.
+ *
+ */
+export const compactResponse = <ThrowOnError extends boolean = false>(options: Options<CompactResponseData, ThrowOnError>) => (options.client ?? client).post<CompactResponseResponses, CompactResponseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/responses/compact',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Forget a kept response
+ *
+ * What other kept responses share with it stays for them, but none of them that goes on from it can be gone on from any more. A response in the background is ended.
+ *
+ */
+export const deleteResponse = <ThrowOnError extends boolean = false>(options: Options<DeleteResponseData, ThrowOnError>) => (options.client ?? client).delete<DeleteResponseResponses, DeleteResponseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/responses/{response_id}',
+    ...options
+});
+
+/**
+ * Read a kept response
+ *
+ * A response that is kept, or one in the background as it stands now. With `stream=true` the events of a response that was asked for with `background` and `stream`:
+ * those that there were, then those that come. One that is not kept, not any more, or not for the caller's key, is 404.
+ *
+ */
+export const getResponse = <ThrowOnError extends boolean = false>(options: Options<GetResponseData, ThrowOnError>) => (options.client ?? client).get<GetResponseResponses, GetResponseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/responses/{response_id}',
+    ...options
+});
+
+/**
+ * End a response in the background
+ *
+ * The response says `cancelled` and keeps what there is of its output. One that has ended stays as it is. A response that is not in the background is 400.
+ *
+ */
+export const cancelResponse = <ThrowOnError extends boolean = false>(options: Options<CancelResponseData, ThrowOnError>) => (options.client ?? client).post<CancelResponseResponses, CancelResponseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/responses/{response_id}/cancel',
+    ...options
+});
+
+/**
+ * List the input of a kept response
+ *
+ * The items of the request's own `input`, each with an id; what a response goes on from is the input and output of `previous_response_id`.
+ *
+ */
+export const listResponseInput = <ThrowOnError extends boolean = false>(options: Options<ListResponseInputData, ThrowOnError>) => (options.client ?? client).get<ListResponseInputResponses, ListResponseInputErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/responses/{response_id}/input_items',
+    ...options
 });
 
 /**

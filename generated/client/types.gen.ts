@@ -1233,9 +1233,87 @@ export type Reranking = {
 };
 
 /**
+ * The conversation, by its items or by its last response.
+ */
+export type ResponseCompactRequest = {
+    model: InferenceModel;
+    input?: ResponseInput;
+    instructions?: ResponseInstructions;
+    previous_response_id?: PreviousResponseId;
+};
+
+/**
+ * A conversation made shorter.
+ */
+export type ResponseCompaction = {
+    /**
+     * The name of this compaction.
+     */
+    id: string;
+    /**
+     * Always `response.compaction`.
+     */
+    object: 'response.compaction';
+    /**
+     * When it was made, in seconds since 1970.
+     */
+    created_at: number;
+    /**
+     * The messages of the user, and a `compaction` with the summary; the input of the next response.
+     */
+    output: Array<ResponseInputItem>;
+    usage: ResponseUsage;
+};
+
+/**
+ * What was forgotten.
+ */
+export type DeletedResponse = {
+    /**
+     * The name of the response.
+     */
+    id: string;
+    /**
+     * Always `response`.
+     */
+    object: 'response';
+    /**
+     * Always `true`.
+     */
+    deleted: true;
+};
+
+/**
+ * One page of the items of a request.
+ */
+export type ResponseInputList = {
+    /**
+     * Always `list`.
+     */
+    object: 'list';
+    /**
+     * The items.
+     */
+    data: Array<ResponseInputItem>;
+    /**
+     * The id of the first item of the page; null for a page without items.
+     */
+    first_id: string | null;
+    /**
+     * The id of the last item of the page, from which the next page goes on.
+     */
+    last_id: string | null;
+    /**
+     * Whether there are more items after this page.
+     */
+    has_more: boolean;
+};
+
+/**
  * One item of the input: a message (`role` and `content`), a call of an earlier response (`function_call`,
- * `custom_tool_call`), its result (`function_call_output`, `custom_tool_call_output`), or thoughts of an earlier response
- * (`reasoning`). Records of tools that ran elsewhere (`web_search_call`, `file_search_call`, `code_interpreter_call`,
+ * `custom_tool_call`), its result (`function_call_output`, `custom_tool_call_output`), thoughts of an earlier response
+ * (`reasoning`), what `POST /responses/compact` has made of a conversation (`compaction`), or the id of an item of a kept
+ * response (`item_reference`). Records of tools that ran elsewhere (`web_search_call`, `file_search_call`, `code_interpreter_call`,
  * `image_generation_call`, `mcp_list_tools`) are left out. Other items are refused.
  *
  */
@@ -1289,14 +1367,14 @@ export type ResponseInputItem = {
      */
     summary?: Array<ResponseContentPart> | null;
     /**
-     * Thoughts that only their author can read. They have no effect here.
+     * Thoughts, or the summary of a `compaction`, as this server has given them. Those of other servers can't be read here: such thoughts have no effect, and such a `compaction` is refused.
      */
     encrypted_content?: string | null;
 };
 
 /**
- * One part of a message: `input_text`, `input_image`, `input_audio`, `output_text`, `reasoning_text` or `refusal`.
- * Parts of other types, such as `input_file`, are refused.
+ * One part of a message: `input_text`, `input_image`, `input_audio`, `input_file`, `output_text`, `reasoning_text` or
+ * `refusal`. Parts of other types are refused.
  *
  */
 export type ResponseContentPart = {
@@ -1320,6 +1398,18 @@ export type ResponseContentPart = {
      * A stored file. No files are kept, so it is refused.
      */
     file_id?: string | null;
+    /**
+     * The file of an `input_file` part, in base64 or as a `data:` URL. Text in UTF-8 is read. A file of another kind, such as a PDF, is refused in a message; in the result of a tool the model is told that there is one.
+     */
+    file_data?: string | null;
+    /**
+     * A file elsewhere. It is not fetched, so it is refused.
+     */
+    file_url?: string | null;
+    /**
+     * The name of the file of an `input_file` part, which the model is told.
+     */
+    filename?: string | null;
     /**
      * The sound of an `input_audio` part.
      */
@@ -1345,18 +1435,40 @@ export type ResponseContentPart = {
 };
 
 /**
+ * The fields of `POST /responses` that make the prompt.
+ */
+export type ResponseTokensRequest = {
+    model: InferenceModel;
+    input?: ResponseInput;
+    instructions?: ResponseInstructions;
+    previous_response_id?: PreviousResponseId;
+    tools?: ResponseTools;
+    tool_choice?: ResponseToolChoice;
+    text?: ResponseText;
+    reasoning?: ResponseReasoning;
+};
+
+/**
+ * The number of tokens of a prompt.
+ */
+export type ResponseTokens = {
+    /**
+     * Always `response.input_tokens`.
+     */
+    object: 'response.input_tokens';
+    /**
+     * How many tokens the prompt has.
+     */
+    input_tokens: number;
+};
+
+/**
  * The input of a response and how it is to be made.
  */
 export type ResponseRequest = {
     model: InferenceModel;
-    /**
-     * What the model responds to.
-     */
-    input: string | Array<ResponseInputItem>;
-    /**
-     * A system message that is put first.
-     */
-    instructions?: string | null;
+    input: ResponseInput;
+    instructions?: ResponseInstructions;
     stream?: Stream;
     max_output_tokens?: MaxTokens;
     temperature?: Temperature;
@@ -1368,68 +1480,15 @@ export type ResponseRequest = {
     frequency_penalty?: FrequencyPenalty;
     seed?: Seed;
     stop?: StopSequences;
-    /**
-     * The tools that the model may call and the client carries out: `function`, `custom` (free-form text, told to the
-     * model as a function of one text) and `namespace` (a group of them). Tools of other types, such as `web_search`,
-     * run on OpenAI's servers: they are left out, and refused if a call is required and no other tool is left.
-     *
-     */
-    tools?: Array<ResponseTool> | null;
-    /**
-     * Whether the model calls a tool.
-     */
-    tool_choice?: string | null | {
-        [key: string]: unknown;
-    };
+    tools?: ResponseTools;
+    tool_choice?: ResponseToolChoice;
     /**
      * Whether the model may call several tools at once.
      */
     parallel_tool_calls?: boolean | null;
-    /**
-     * The form of the text.
-     */
-    text?: {
-        /**
-         * Free text, or JSON that follows a schema.
-         */
-        format?: {
-            /**
-             * The kind, `text`, `json_object` or `json_schema`.
-             */
-            type?: string;
-            /**
-             * A name for the schema.
-             */
-            name?: string | null;
-            /**
-             * The JSON schema.
-             */
-            schema?: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * Whether the schema must be followed exactly.
-             */
-            strict?: boolean | null;
-        } | null;
-    } | null;
-    /**
-     * How a reasoning model thinks.
-     */
-    reasoning?: {
-        /**
-         * How much, such as `none`, `low`, `medium` or `high`.
-         */
-        effort?: string | null;
-        /**
-         * Whether a summary of the thoughts is wanted. Local models give none.
-         */
-        summary?: string | null;
-    } | null;
-    /**
-     * No responses are kept, so there is none to go on from; anything but null is refused.
-     */
-    previous_response_id?: string | null;
+    text?: ResponseText;
+    reasoning?: ResponseReasoning;
+    previous_response_id?: PreviousResponseId;
     /**
      * No conversations are kept; anything but null is refused.
      */
@@ -1443,7 +1502,7 @@ export type ResponseRequest = {
         [key: string]: unknown;
     } | null;
     /**
-     * Responses are not made in the background; true is refused.
+     * Whether the response comes at once, `queued`, and is made while the client asks for it with `GET /responses/{response_id}`. It goes on when the client leaves, and needs `store`.
      */
     background?: boolean | null;
     /**
@@ -1451,9 +1510,25 @@ export type ResponseRequest = {
      */
     truncation?: string | null;
     /**
-     * Further output that the client wants. `message.output_text.logprobs` adds log probabilities; the others have no effect here.
+     * Further output that the client wants. `message.output_text.logprobs` adds log probabilities; `reasoning.encrypted_content` adds the thoughts in a form that only this server reads, for clients that keep the conversation themselves. The others have no effect here.
      */
     include?: Array<string> | null;
+    /**
+     * A limit for tools that run on OpenAI's servers; the response repeats it.
+     */
+    max_tool_calls?: number | null;
+    /**
+     * A name of the end user, which the response repeats.
+     */
+    safety_identifier?: string | null;
+    /**
+     * A name for requests that begin alike. The prompt cache needs none; the response repeats it.
+     */
+    prompt_cache_key?: string | null;
+    /**
+     * Accepted for OpenAI's clients; there is one tier here.
+     */
+    service_tier?: string | null;
     /**
      * For how many likely alternatives of each token the log probability is told too; it turns log probabilities on.
      */
@@ -1465,11 +1540,84 @@ export type ResponseRequest = {
         [key: string]: unknown;
     } | null;
     /**
-     * Accepted for OpenAI's clients; nothing is stored here.
+     * Whether the response is kept, which it is unless this is `false`: in memory, for as long as the settings `kept_responses_mb` and `kept_responses_hours` say, and for callers with the same key. A request that must not leave this machine (`X-Lemonade-Local-Only`) is never kept.
      */
     store?: boolean | null;
     user?: EndUser;
 };
+
+/**
+ * What the model responds to.
+ */
+export type ResponseInput = string | Array<ResponseInputItem>;
+
+/**
+ * A system message that is put first.
+ */
+export type ResponseInstructions = string | null;
+
+/**
+ * A kept response to go on from: what was said up to it, and in it, comes before `input`. Its `instructions` do not hold any more. One that is not kept is refused.
+ */
+export type PreviousResponseId = string | null;
+
+/**
+ * The tools that the model may call and the client carries out: `function`, `custom` (free-form text, told to the
+ * model as a function of one text) and `namespace` (a group of them). Tools of other types, such as `web_search`,
+ * run on OpenAI's servers: they are left out, and refused if a call is required and no other tool is left.
+ *
+ */
+export type ResponseTools = Array<ResponseTool> | null;
+
+/**
+ * Whether the model calls a tool.
+ */
+export type ResponseToolChoice = string | null | {
+    [key: string]: unknown;
+};
+
+/**
+ * The form of the text.
+ */
+export type ResponseText = {
+    /**
+     * Free text, or JSON that follows a schema.
+     */
+    format?: {
+        /**
+         * The kind, `text`, `json_object` or `json_schema`.
+         */
+        type?: string;
+        /**
+         * A name for the schema.
+         */
+        name?: string | null;
+        /**
+         * The JSON schema.
+         */
+        schema?: {
+            [key: string]: unknown;
+        } | null;
+        /**
+         * Whether the schema must be followed exactly.
+         */
+        strict?: boolean | null;
+    } | null;
+} | null;
+
+/**
+ * How a reasoning model thinks.
+ */
+export type ResponseReasoning = {
+    /**
+     * How much, such as `none`, `low`, `medium` or `high`.
+     */
+    effort?: string | null;
+    /**
+     * Whether a summary of the thoughts is wanted. Local models give none.
+     */
+    summary?: string | null;
+} | null;
 
 /**
  * A tool. The fields of a function stand beside its `type`.
@@ -1805,7 +1953,7 @@ export type ResponseFailedEvent = {
 };
 
 /**
- * The stream failed. The last event of the stream.
+ * The stream failed. The last event of the stream. `error` repeats what stands beside it, for clients that look there.
  */
 export type ResponseErrorEvent = {
     /**
@@ -1824,6 +1972,7 @@ export type ResponseErrorEvent = {
      * The request field at fault, where there is one.
      */
     param: string | null;
+    error: ErrorObject;
     sequence_number: SequenceNumber;
 };
 
@@ -1848,9 +1997,9 @@ export type Response = {
      */
     completed_at: number | null;
     /**
-     * How it stands. `incomplete` means that `incomplete_details` tells what ended it too early.
+     * How it stands. `incomplete` means that `incomplete_details` tells what ended it too early. `queued` and `cancelled` are states of a response in the background.
      */
-    status: 'in_progress' | 'completed' | 'incomplete' | 'failed';
+    status: 'queued' | 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
     error: ResponseErrorDetail;
     /**
      * Why the response is incomplete; null if it is not.
@@ -1888,7 +2037,7 @@ export type Response = {
      */
     parallel_tool_calls: boolean;
     /**
-     * Always null, as no responses are kept.
+     * The response that this one goes on from.
      */
     previous_response_id: string | null;
     /**
@@ -1905,13 +2054,13 @@ export type Response = {
         summary: string | null;
     };
     /**
-     * Always false, as nothing is stored.
+     * Whether the response is kept, for `previous_response_id` and `GET /responses/{response_id}`.
      */
     store: boolean;
     /**
-     * The temperature of the request; null leaves it to the server.
+     * The temperature of the request. Where it sets none, it is 1, and the model's own default holds.
      */
-    temperature: number | null;
+    temperature: number;
     /**
      * The form of the text that the request asks for.
      */
@@ -1925,15 +2074,47 @@ export type Response = {
         [key: string]: unknown;
     };
     /**
-     * The functions that the request offers.
+     * The tools that the request offers. A function has `description`, `parameters` and `strict`, null if it is offered without.
      */
     tools: Array<{
         [key: string]: unknown;
     }>;
     /**
-     * The `top_p` of the request; null leaves it to the server.
+     * The `top_p` of the request. Where it sets none, it is 1, and the model's own default holds.
      */
-    top_p: number | null;
+    top_p: number;
+    /**
+     * The penalty of the request, else 0.
+     */
+    presence_penalty: number;
+    /**
+     * The penalty of the request, else 0.
+     */
+    frequency_penalty: number;
+    /**
+     * The number of alternatives of each token that the request asks for.
+     */
+    top_logprobs: number;
+    /**
+     * Whether the response is made in the background.
+     */
+    background: boolean;
+    /**
+     * Always `default`.
+     */
+    service_tier: string;
+    /**
+     * The limit of the request. It has no effect, as no tool runs here.
+     */
+    max_tool_calls: number | null;
+    /**
+     * The identifier of the request.
+     */
+    safety_identifier: string | null;
+    /**
+     * The key of the request.
+     */
+    prompt_cache_key: string | null;
     /**
      * Always `disabled`. An input that is too long is refused.
      */
@@ -1960,7 +2141,7 @@ export type ResponseErrorDetail = {
 } | null;
 
 /**
- * One item of the output, a `message`, a `function_call`, a `custom_tool_call` or `reasoning`.
+ * One item of the output, a `message`, a `function_call`, a `custom_tool_call`, `reasoning` or `compaction`.
  */
 export type ResponseOutputItem = {
     /**
@@ -1987,6 +2168,10 @@ export type ResponseOutputItem = {
      * With `reasoning`, summaries of the thoughts.
      */
     summary?: Array<ResponseContentPart> | null;
+    /**
+     * With `reasoning`, the thoughts for the way back, if `include` asks for them. With `compaction`, the summary.
+     */
+    encrypted_content?: string | null;
     /**
      * With a call, the name to send back with its result.
      */
@@ -6631,6 +6816,36 @@ export type ConfigChangeResponse = {
 };
 
 /**
+ * The `id` of a response.
+ */
+export type ResponseId = string;
+
+/**
+ * Whether the events are wanted. Only a response that was asked for with `background` and `stream` has kept them.
+ */
+export type ResponseStream = boolean;
+
+/**
+ * With `stream`, only events with a greater `sequence_number` are wanted.
+ */
+export type ResponseStartingAfter = number;
+
+/**
+ * The id of an item; the page begins after it.
+ */
+export type ResponseItemsAfter = string;
+
+/**
+ * The largest number of items of the page.
+ */
+export type ResponseItemsLimit = number;
+
+/**
+ * Whether the first item comes first (`asc`) or last (`desc`).
+ */
+export type ResponseItemsOrder = 'asc' | 'desc';
+
+/**
  * Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
  */
 export type ModelId = string;
@@ -9334,6 +9549,387 @@ export type CreateResponseResponses = {
 };
 
 export type CreateResponseResponse = CreateResponseResponses[keyof CreateResponseResponses];
+
+export type CountResponseTokensData = {
+    body: ResponseTokensRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/responses/input_tokens';
+};
+
+export type CountResponseTokensErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's last output.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
+     */
+    502: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CountResponseTokensError = CountResponseTokensErrors[keyof CountResponseTokensErrors];
+
+export type CountResponseTokensResponses = {
+    /**
+     * The number of tokens.
+     */
+    200: ResponseTokens;
+};
+
+export type CountResponseTokensResponse = CountResponseTokensResponses[keyof CountResponseTokensResponses];
+
+export type CompactResponseData = {
+    body: ResponseCompactRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/responses/compact';
+};
+
+export type CompactResponseErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's last output.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good response in between, and is refused for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CompactResponseError = CompactResponseErrors[keyof CompactResponseErrors];
+
+export type CompactResponseResponses = {
+    /**
+     * The shorter conversation.
+     */
+    200: ResponseCompaction;
+};
+
+export type CompactResponseResponse = CompactResponseResponses[keyof CompactResponseResponses];
+
+export type DeleteResponseData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of a response.
+         */
+        response_id: string;
+    };
+    query?: never;
+    url: '/api/v1/responses/{response_id}';
+};
+
+export type DeleteResponseErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type DeleteResponseError = DeleteResponseErrors[keyof DeleteResponseErrors];
+
+export type DeleteResponseResponses = {
+    /**
+     * It is gone.
+     */
+    200: DeletedResponse;
+};
+
+export type DeleteResponseResponse = DeleteResponseResponses[keyof DeleteResponseResponses];
+
+export type GetResponseData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of a response.
+         */
+        response_id: string;
+    };
+    query?: {
+        /**
+         * Whether the events are wanted. Only a response that was asked for with `background` and `stream` has kept them.
+         */
+        stream?: boolean;
+        /**
+         * With `stream`, only events with a greater `sequence_number` are wanted.
+         */
+        starting_after?: number;
+    };
+    url: '/api/v1/responses/{response_id}';
+};
+
+export type GetResponseErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type GetResponseError = GetResponseErrors[keyof GetResponseErrors];
+
+export type GetResponseResponses = {
+    /**
+     * The response, or its events.
+     */
+    200: Response;
+};
+
+export type GetResponseResponse = GetResponseResponses[keyof GetResponseResponses];
+
+export type CancelResponseData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of a response.
+         */
+        response_id: string;
+    };
+    query?: never;
+    url: '/api/v1/responses/{response_id}/cancel';
+};
+
+export type CancelResponseErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CancelResponseError = CancelResponseErrors[keyof CancelResponseErrors];
+
+export type CancelResponseResponses = {
+    /**
+     * The response as it is now.
+     */
+    200: Response;
+};
+
+export type CancelResponseResponse = CancelResponseResponses[keyof CancelResponseResponses];
+
+export type ListResponseInputData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of a response.
+         */
+        response_id: string;
+    };
+    query?: {
+        /**
+         * The id of an item; the page begins after it.
+         */
+        after?: string;
+        /**
+         * The largest number of items of the page.
+         */
+        limit?: number;
+        /**
+         * Whether the first item comes first (`asc`) or last (`desc`).
+         */
+        order?: 'asc' | 'desc';
+    };
+    url: '/api/v1/responses/{response_id}/input_items';
+};
+
+export type ListResponseInputErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type ListResponseInputError = ListResponseInputErrors[keyof ListResponseInputErrors];
+
+export type ListResponseInputResponses = {
+    /**
+     * One page of items.
+     */
+    200: ResponseInputList;
+};
+
+export type ListResponseInputResponse = ListResponseInputResponses[keyof ListResponseInputResponses];
 
 export type ListSlotsData = {
     body?: never;

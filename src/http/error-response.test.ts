@@ -33,7 +33,8 @@ test.each([
   ['download', 'event: error\ndata: {"error":"Model not loaded: m","code":"model_not_loaded"}\n\n'],
   [
     'response',
-    'event: error\ndata: {"type":"error","code":"model_not_loaded","message":"Model not loaded: m","param":"model_name","sequence_number":7}\n\n',
+    'event: error\ndata: {"type":"error","code":"model_not_loaded","message":"Model not loaded: m","param":"model_name",' +
+      '"error":{"message":"Model not loaded: m","type":"not_found","code":"model_not_loaded","param":"model_name"},"sequence_number":7}\n\n',
   ],
   [
     'anthropic',

@@ -95,7 +95,8 @@ export function failureEnd(cause: Failure, kind: OperationRow['failureEvent'], s
       return errorEvent({ error: error.message, code: error.code, ...(error.remedy && { remedy: error.remedy }) });
     case 'response': {
       const { message, code, param } = error;
-      return errorEvent({ type: 'error', code, message, param, sequence_number: sentEvents });
+      // Flat as OpenAI's types have it, and nested as Open Responses does.
+      return errorEvent({ type: 'error', code, message, param, error, sequence_number: sentEvents });
     }
     case 'anthropic':
       return errorEvent(BODIES.anthropic(failure));

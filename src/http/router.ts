@@ -2,9 +2,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context, OpenAPIBackend } from 'openapi-backend';
 import { type Asker, type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
+import { digestOf } from '../lib/digest.ts';
 import { readLocalOnly, tellModel } from './asker.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
+import { presentedKey } from './guards/keys.ts';
 import { type AnyResult, beginEventStream, HEARTBEAT, reply, startHeartbeat } from './reply.ts';
 import type { RoutedOperations } from './routing-document.ts';
 
@@ -102,6 +104,7 @@ async function run(
         isAdmin: request.access === 'admin' || request.access === 'anybody',
         hasAdminKey: request.access === 'admin',
         client: request.socket.remoteAddress ?? '',
+        owner: digestOf(presentedKey(request.headers) ?? ''),
       },
       asker: {
         client: request.socket.remoteAddress ?? '',

@@ -1,4 +1,5 @@
 // Everything that operations may use; application.ts builds it.
+import type { components } from '../../generated/openapi.ts';
 import type { Log, LogLevel } from '../lib/log.ts';
 import type { Apps } from '../services/apps/apps.ts';
 import type { Candidates } from '../services/candidates/candidates.ts';
@@ -24,6 +25,9 @@ import type { ModelUpdates } from '../services/pulls/model-updates.ts';
 import type { Pulls } from '../services/pulls/pulls.ts';
 import type { RecipeOptions } from '../services/recipe-options/recipe-options.ts';
 import type { Residency } from '../services/residency/residency.ts';
+import type { Background } from '../services/responses/background.ts';
+import type { KeptResponses } from '../services/responses/kept-responses.ts';
+import type { Seal } from '../services/responses/sealing.ts';
 import type { ConfigChanges } from '../services/settings/config-changes.ts';
 import type { Stats } from '../services/stats/stats.ts';
 import type { SystemInfo } from '../services/system/system-info.ts';
@@ -49,6 +53,9 @@ export interface Dependencies {
   media: Media;
   completions: Completions;
   slots: Slots;
+  keptResponses: KeptResponses;
+  background: Background<components['schemas']['Response'], components['schemas']['ResponseEvent']>;
+  sealing: () => Promise<Seal>;
   params: GenerationParams;
   stats: Stats;
   metrics: Pick<Metrics, 'text'>;

@@ -12,6 +12,7 @@ import { createModelOperations } from './models.ts';
 import { createOllamaOperations } from './ollama.ts';
 import { createProviderOperations } from './providers.ts';
 import { createPullOperations } from './pulls.ts';
+import { createResponseOperations } from './responses.ts';
 import { createSlotOperations } from './slots.ts';
 import { createSystemOperations } from './system.ts';
 
@@ -28,6 +29,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...createProviderOperations(dependencies),
     ...createBackendOperations(dependencies),
     ...inference,
+    ...createResponseOperations(dependencies),
     ...audio,
     ...images,
     ...createSlotOperations(dependencies),

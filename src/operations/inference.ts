@@ -1,21 +1,12 @@
 // Operations of the tag Inference: put a model to work.
 import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
-import {
-  type ChatChunk,
-  completeResponse,
-  createResponseProgress,
-  isOverflow,
-  streamResponse,
-} from '../dialects/responses/progress.ts';
-import { toChatRequest } from '../dialects/responses/request.ts';
 import { InvalidRequest } from '../errors.ts';
 import { isSet, setFields } from '../lib/is-set.ts';
 import type { InferenceBody, InferenceRequest } from '../services/inference/request.ts';
 import { rerank, rerankEither } from '../services/inference/reranking.ts';
 import { createChatAssembler } from '../services/inference/stream/assemble.ts';
 import type { Dependencies } from './dependencies.ts';
-import { noteLeftOut } from './left-out-tools.ts';
 import { ok } from './ok.ts';
 import { isOlder, isPreview } from './prefixes.ts';
 import { countPromptTokens } from './prompt-tokens.ts';
@@ -25,8 +16,7 @@ type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_complet
 
 /** Long because it lists the operations of the tag. */
 export function createInferenceOperations(dependencies: Dependencies) {
-  const { inference, completions, params, unregistered, date, newId, log } = dependencies;
-  const nowSeconds = () => Math.floor(date().getTime() / 1000);
+  const { inference, completions, params, unregistered } = dependencies;
 
   async function reranking({ body, asker, signal }: Parameters<Handlers['createReranking']>[0]) {
     const json = await rerank(inference, { body: setFields(body), ...asker, signal });
@@ -99,22 +89,6 @@ export function createInferenceOperations(dependencies: Dependencies) {
     tokenizeText: (input) => passOn<Schemas['Tokens']>({ capability: 'tokenize' }, input),
 
     detokenizeTokens: (input) => passOn<Schemas['DetokenizedText']>({ capability: 'detokenize' }, input),
-
-    async createResponse({ body, prefix, asker, signal }) {
-      const { body: wanted, names, leftOut } = toChatRequest(body);
-      noteLeftOut(log, { leftOut, model: body.model });
-      const limited = { ...withOneLimit(wanted, 'max_output_tokens'), stream: body.stream === true };
-      const chat = params.fillIn(limited, isOlder(prefix));
-      const progress = createResponseProgress({ request: body, names, key: newId(), createdAtSeconds: nowSeconds() });
-      const asked = inference.events({ capability: 'chat', type: 'llm', body: chat, ...asker, signal });
-      const events = await asked.catch((error: unknown) => {
-        if (body.stream && isOverflow(error)) return failing(error);
-        throw error;
-      });
-      const source = { progress, chunks: events as AsyncIterable<ChatChunk>, nowSeconds };
-      if (body.stream) return { status: 200, events: streamResponse(source) };
-      return ok(await completeResponse(source));
-    },
   } satisfies Partial<Handlers>;
 }
 
@@ -125,11 +99,6 @@ function requireFewInputs({ input }: Schemas['EmbeddingRequest']): void {
   if (!Array.isArray(input) || input.length <= MAX_INPUTS || input.some((item) => typeof item === 'number')) return;
   const message = `'input' holds ${input.length} inputs; the limit is ${MAX_INPUTS}. Send them in parts.`;
   throw new InvalidRequest(message, { param: 'input' });
-}
-
-/** Clients of OpenAI's streams look for some reasons in `response.failed`, and take a status for something else. */
-function failing(error: unknown): AsyncIterable<never> {
-  return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) };
 }
 
 /**
@@ -146,7 +115,7 @@ function requireTokens({ max_tokens: most }: Limits, prefix: string): void {
  * @throws {InvalidRequest} for two limits: it is unclear which of them holds; and for a limit of nothing, unless
  *   the prompt is echoed. `param` is how the API of the request calls the limit, if it has one name only.
  */
-function withOneLimit<Body extends Limits>(body: Body, param?: string): Body {
+export function withOneLimit<Body extends Limits>(body: Body, param?: string): Body {
   const { max_tokens: older, max_completion_tokens: newer } = body;
   if (isSet(older) && isSet(newer)) {
     throw new InvalidRequest(

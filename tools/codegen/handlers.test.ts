@@ -180,6 +180,11 @@ test.each([
 test.each([
   ['ends with [DONE] if its events have no names', stream(ref('UnnamedEvents')), true],
   ['does not end with [DONE] if its events have names', stream(ref('NamedEvents')), false],
+  [
+    'ends with [DONE] if its events are those of the Responses API',
+    stream({ oneOf: [ref('Started'), ref('ResponseErrorEvent')] }),
+    true,
+  ],
 ])('a stream %s', (_title, response, endsWithDone) => {
   expect(row({ responses: { '200': response } }).endsWithDone).toBe(endsWithDone);
 });

@@ -89,6 +89,8 @@ export interface Caller {
   hasAdminKey: boolean;
   /** Its network address; '' when it has left already. */
   client: string;
+  /** Stands for the key that it has shown, or for none; what is kept for one is not for another. */
+  owner: string;
 }
 
 /** Who asks a model, and what goes along with the request to whatever answers it. */
@@ -234,6 +236,11 @@ function tableRow(document: OpenApiDocument, { operation, method, path, fixedPat
   const events = contents.map((content) => content['text/event-stream']?.schema).find((schema) => schema !== undefined);
   const alternatives = events === undefined ? [] : alternativesOf(document, events);
   const errorNames = contents.map((content) => nameOf(content['application/json']?.schema));
+  const failureEvent = contents.some((content) => JSON_LINES in content)
+    ? 'line'
+    : (alternatives.map((event) => FAILURE_EVENTS[nameOf(event)]).find((kind) => kind !== undefined) ?? 'data');
+  const hasUnnamed =
+    events !== undefined && eventTypes(document, events).some((type) => type.startsWith('UnnamedEvent'));
   const row = {
     method,
     path,
@@ -243,10 +250,9 @@ function tableRow(document: OpenApiDocument, { operation, method, path, fixedPat
     requestTypes: operation.requestBody ? Object.keys(resolve(document, operation.requestBody).content) : [],
     responses,
     errorShape: errorNames.map((name) => ERROR_SHAPES[name]).find((shape) => shape !== undefined) ?? 'openai',
-    endsWithDone: events !== undefined && eventTypes(document, events).some((type) => type.startsWith('UnnamedEvent')),
-    failureEvent: contents.some((content) => JSON_LINES in content)
-      ? 'line'
-      : (alternatives.map((event) => FAILURE_EVENTS[nameOf(event)]).find((kind) => kind !== undefined) ?? 'data'),
+    // The events of the Responses API have names, and yet it is OpenAI's.
+    endsWithDone: hasUnnamed || failureEvent === 'response',
+    failureEvent,
     fields: contents.some((content) => warns(document, content['application/json']?.schema))
       ? fieldsOf(document, operation)
       : undefined,

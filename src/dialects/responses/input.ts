@@ -1,26 +1,47 @@
 // The input of a response as the messages of a chat.
+import { isUtf8 } from 'node:buffer';
 import type { components } from '../../../generated/openapi.ts';
-import { InvalidRequest } from '../../errors.ts';
+import { InvalidRequest, SealBroken } from '../../errors.ts';
 import { joinedName, type ToolNames, textAsArguments } from './tool-names.ts';
 
 type Schemas = components['schemas'];
 type Message = Schemas['ChatMessage'];
 type Item = Schemas['ResponseInputItem'];
 type Part = Schemas['ResponseContentPart'];
+type Opener = NonNullable<Before['open']>;
+
+/** What all that this server has sealed begins with. */
+export const SEALED_PREFIX = 'lmn1.';
+
+/** What a server knows beside the request. */
+export interface Before {
+  /** What was said before the input. */
+  earlier?: readonly Item[];
+  /** Reads what this server has sealed; undefined for what it can't read. */
+  open?: ((kind: SealedKind, sealed: string) => string | undefined) | undefined;
+}
+
+/** What is sealed for the way back. */
+export type SealedKind = 'reasoning' | 'compaction';
 
 /** What was said so far, in the words of the Responses API. */
-interface Spoken {
+interface Spoken extends Before {
   input: Schemas['ResponseRequest']['input'];
   instructions: string | null | undefined;
   names: Pick<ToolNames, 'find'>;
+}
+
+/** The input as items, whatever its form. */
+export function itemsOf(input: Schemas['ResponseRequest']['input']): readonly Item[] {
+  return typeof input === 'string' ? [{ role: 'user', content: input }] : input;
 }
 
 /**
  * Thoughts and function calls of one turn become one message of the assistant, as chat templates expect it.
  * @throws {InvalidRequest} for items and parts that a chat has no place for, and for input without anything in it
  */
-export function toMessages({ input, instructions, names }: Spoken): Message[] {
-  const items: readonly Item[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input;
+export function toMessages({ input, instructions, names, earlier = [], open = () => undefined }: Spoken): Message[] {
+  const items = [...earlier, ...itemsOf(input)];
   const messages: Message[] = instructions ? [{ role: 'system', content: instructions }] : [];
   let thoughts = '';
 
@@ -49,7 +70,7 @@ export function toMessages({ input, instructions, names }: Spoken): Message[] {
   }
 
   for (const [index, item] of items.entries()) {
-    const place = `input[${index}]`;
+    const place = `input[${index - earlier.length}]`;
     switch (item.type ?? 'message') {
       case 'message': {
         const role = roleOf(item, place);
@@ -60,7 +81,10 @@ export function toMessages({ input, instructions, names }: Spoken): Message[] {
         break;
       }
       case 'reasoning':
-        thoughts += textOf(item.content ?? item.summary, place);
+        thoughts += thoughtOf(item, place, open);
+        break;
+      case 'compaction':
+        messages.push({ role: 'user', content: summaryOf(item, place, open) });
         break;
       case 'function_call':
       case 'custom_tool_call':
@@ -91,6 +115,23 @@ export function toMessages({ input, instructions, names }: Spoken): Message[] {
   if (items.length === 0)
     throw new InvalidRequest('input is empty; there is nothing to respond to.', { param: 'input' });
   return messages;
+}
+
+/** Thoughts as text go before sealed ones, and those before a summary. What another server has sealed has no effect. */
+function thoughtOf({ content, summary, encrypted_content: sealed }: Item, place: string, open: Opener): string {
+  const text = textOf(content, place);
+  if (text !== '' || !sealed?.startsWith(SEALED_PREFIX)) return text === '' ? textOf(summary, place) : text;
+  return unsealed(open('reasoning', sealed), place);
+}
+
+function summaryOf({ encrypted_content: sealed }: Item, place: string, open: Opener): string {
+  const text = unsealed(sealed ? open('compaction', sealed) : undefined, place);
+  return `This is a summary of the conversation so far:\n\n${text}`;
+}
+
+function unsealed(text: string | undefined, place: string): string {
+  if (text === undefined) throw new SealBroken(`${place}.encrypted_content`);
+  return text;
 }
 
 const ROLES: Readonly<Record<string, Message['role']>> = {
@@ -133,6 +174,17 @@ function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
       throw new InvalidRequest(`${place} has no image_url. Files are not kept here; send the picture as a data: URL.`, {
         param: `${place}.image_url`,
       });
+    case 'input_file':
+      if (typeof part.file_data === 'string') {
+        const named = part.filename ? { filename: part.filename } : {};
+        const file = { ...named, file_data: withType(part.file_data) };
+        // Chats take it, although their documented parts don't name it.
+        return { type: 'file', file } as Schemas['ContentPart'];
+      }
+      throw new InvalidRequest(
+        `${place} has no file_data. Files are neither kept nor fetched here; send the content in base64.`,
+        { param: `${place}.file_data` },
+      );
     case 'input_audio': {
       const { data, format } = part.input_audio ?? {};
       if (typeof data === 'string') {
@@ -142,16 +194,23 @@ function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
     }
     default:
       throw new InvalidRequest(
-        `${place} is of type '${part.type}', which can't be used here. Parts are input_text, input_image, input_audio and output_text.`,
+        `${place} is of type '${part.type}', which can't be used here. Parts are input_text, input_image, input_audio, input_file and output_text.`,
         { param: place },
       );
   }
 }
 
-/** Text as far as it goes; with pictures among it, parts. */
+/** As a `data:` URL. Base64 alone is taken for text if it is UTF-8. */
+function withType(data: string): string {
+  if (/^data:/i.test(data)) return data;
+  const isText = isUtf8(Buffer.from(data, 'base64'));
+  return `data:${isText ? 'text/plain' : 'application/octet-stream'};base64,${data}`;
+}
+
+/** Text as far as it goes; with pictures or files among it, parts. */
 function resultOf(output: Item['output'], place: string): NonNullable<Message['content']> {
-  const hasPicture = Array.isArray(output) && output.some(({ type }) => type === 'input_image');
-  return hasPicture ? contentOf(output, place) : textOf(output, place);
+  const hasMedia = Array.isArray(output) && output.some(({ type }) => type === 'input_image' || type === 'input_file');
+  return hasMedia ? contentOf(output, place) : textOf(output, place);
 }
 
 /** For places where a chat takes text only. */

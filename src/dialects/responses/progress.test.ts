@@ -5,6 +5,7 @@ import {
   completeResponse,
   createResponseProgress,
   type ResponseEvent,
+  runResponse,
   streamResponse,
 } from './progress.ts';
 import type { ResponseRequest } from './request.ts';
@@ -308,4 +309,86 @@ test('clients that make a conversation shorter learn that it is too long by the 
   const refused = new BackendRefused({ message: 'Too long.', status: 400, code: 'context_length_exceeded' });
   const all = await eventsOf([start], refused);
   expect(all.at(-1)).toMatchObject({ response: { error: { code: 'context_length_exceeded', message: 'Too long.' } } });
+});
+
+test('a response has all fields that Open Responses wants, with defaults for what the request leaves open', () => {
+  const tools = [
+    { type: 'function', name: 'f' },
+    { type: 'custom', name: 'g' },
+  ];
+  const tool_choice = { type: 'allowed_tools', tools: [{ type: 'function', name: 'f' }] };
+  const asked = { model: 'local', input: 'Hello', tools, tool_choice, text: { format: null } };
+  const begun = createResponseProgress({ request: asked, names, key: 'k', createdAtSeconds: 100 }).snapshot();
+  expect(begun).toMatchObject({
+    ...{ temperature: 1, top_p: 1, presence_penalty: 0, frequency_penalty: 0, top_logprobs: 0 },
+    ...{ background: false, service_tier: 'default', max_tool_calls: null },
+    ...{ safety_identifier: null, prompt_cache_key: null, previous_response_id: null },
+    tools: [{ ...tools[0], description: null, parameters: null, strict: null }, tools[1]],
+    tool_choice: { ...tool_choice, mode: 'auto' },
+    text: { format: { type: 'text' } },
+  });
+});
+
+test('thoughts are sealed once they are whole, if the request wants that', async () => {
+  const sealThoughts = (text: string) => `sealed ${text}`;
+  const progress = createResponseProgress({ request, names, key: 'k', createdAtSeconds: 100, sealThoughts });
+  const chunks = chunksOf([
+    says({ reasoning_content: 'H' }),
+    says({ reasoning_content: 'm' }),
+    says({ content: 'Hi' }),
+  ]);
+  const events: ResponseEvent[] = [];
+  for await (const { data } of streamResponse({ progress, chunks, nowSeconds: () => 102 })) events.push(data);
+  const done = events.find(({ type }) => type === 'response.output_item.done');
+  expect(done).toMatchObject({ item: { type: 'reasoning', encrypted_content: 'sealed Hm' } });
+  expect(events.at(-1)).toMatchObject({
+    response: { output: [{ encrypted_content: 'sealed Hm' }, { type: 'message' }] },
+  });
+});
+
+const background = { ...request, background: true };
+
+async function inBackground(chunks: AsyncIterable<ChatChunk> | Promise<AsyncIterable<ChatChunk>>, signal: AbortSignal) {
+  const progress = createResponseProgress({ request: background, names, key: 'k', createdAtSeconds: 100 });
+  const states: string[] = [progress.snapshot().status];
+  const noted: unknown[] = [];
+  const source = { progress, chunks, nowSeconds: () => 102 };
+  for await (const event of runResponse(source, { signal, note: (error) => noted.push(error) })) {
+    states.push(`${event.type} ${progress.snapshot().status}`);
+  }
+  return { states, noted, response: progress.snapshot() };
+}
+
+test('a response in the background is queued, in progress, then completed', async () => {
+  const { signal } = new AbortController();
+  const { states } = await inBackground(Promise.resolve(chunksOf([says({ content: 'Hi' }), stop])), signal);
+  expect(states.slice(0, 3)).toEqual(['queued', 'response.created queued', 'response.in_progress in_progress']);
+  expect(states.at(-1)).toBe('response.completed completed');
+});
+
+test('a response in the background that fails ends with what there is, and only a bug is noted', async () => {
+  const { signal } = new AbortController();
+  const crash = new BackendCrashed('llama-server ended.');
+  const crashed = await inBackground(chunksOf([says({ content: 'Hi' })], crash), signal);
+  expect(crashed).toMatchObject({
+    noted: [],
+    response: { status: 'failed', error: { message: 'llama-server ended.' }, output: [{ status: 'incomplete' }] },
+  });
+  const bug = new TypeError('x is undefined');
+  const failed = await inBackground(Promise.reject(bug), signal);
+  expect(failed.states.at(-1)).toBe('response.failed failed');
+  expect(failed).toMatchObject({ noted: [bug], response: { error: { message: expect.not.stringContaining('x is') } } });
+});
+
+test('a response in the background that is ended by its client is cancelled', async () => {
+  const leaving = new AbortController();
+  async function* chunks() {
+    yield says({ content: 'Hi' });
+    leaving.abort();
+    leaving.signal.throwIfAborted();
+  }
+  const { states, noted, response } = await inBackground(chunks(), leaving.signal);
+  expect(states.at(-1)).toBe('response.output_text.delta in_progress');
+  expect(noted).toEqual([]);
+  expect(response).toMatchObject({ status: 'cancelled', output: [{ status: 'incomplete' }] });
 });

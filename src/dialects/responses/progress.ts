@@ -1,8 +1,8 @@
 // Follows a streamed chat and says what happens in it as the events of a response, or as the whole of it.
 import type { components } from '../../../generated/openapi.ts';
 import { BackendRefused, DomainError } from '../../errors.ts';
-import type { ResponseRequest } from './request.ts';
 import {
+  type Beginning,
   beginResponse,
   type CallItem,
   type Ended,
@@ -38,13 +38,14 @@ const placeOf = ({ id, index }: TextItem | CallItem) => ({ item_id: id, output_i
  * A message or thoughts end when something else begins; function calls stay open until the end, as their arguments may
  * come by turns.
  */
-export function createResponseProgress(options: {
-  request: ResponseRequest;
-  names: Pick<ToolNames, 'clientTool'>;
-  key: string;
-  createdAtSeconds: number;
-}) {
-  const { key, names } = options;
+export function createResponseProgress(
+  options: Beginning & {
+    names: Pick<ToolNames, 'clientTool'>;
+    /** Seals thoughts for the way back, if the request wants that. */
+    sealThoughts?: ((text: string) => string) | undefined;
+  },
+) {
+  const { key, names, sealThoughts } = options;
   let response = beginResponse(options);
   const items: (TextItem | CallItem)[] = [];
   const calls = new Map<number, CallItem>();
@@ -66,7 +67,8 @@ export function createResponseProgress(options: {
   }
 
   function snapshot(): Response {
-    return { ...response, output: items.map((item) => toOutputItem(item, item.ended ?? 'incomplete')) };
+    const unended = response.status === 'in_progress' ? 'in_progress' : 'incomplete';
+    return { ...response, output: items.map((item) => toOutputItem(item, item.ended ?? unended)) };
   }
 
   function openText(kind: TextItem['kind']): TextItem {
@@ -100,6 +102,7 @@ export function createResponseProgress(options: {
     const place = { ...placeOf(item), content_index: 0 };
     if (kind === 'message') emit({ type: 'response.output_text.done', ...place, text, logprobs: [...logprobs] });
     else emit({ type: 'response.reasoning_text.done', ...place, text });
+    if (kind === 'reasoning' && sealThoughts) item.sealed = sealThoughts(text);
     emit({ type: 'response.content_part.done', ...place, part: toPart(item) });
     end(item, status);
   }
@@ -142,10 +145,24 @@ export function createResponseProgress(options: {
   }
 
   return {
-    begin(): ResponseEvent[] {
+    /** The response as it is now. */
+    snapshot,
+
+    create(): ResponseEvent[] {
       emit({ type: 'response.created', response: snapshot() });
+      return takeDue();
+    },
+
+    /** The model is at work. */
+    begin(): ResponseEvent[] {
+      response = { ...response, status: 'in_progress' };
       emit({ type: 'response.in_progress', response: snapshot() });
       return takeDue();
+    },
+
+    /** The client has ended it, and gets no more events. */
+    cancel(): void {
+      response = { ...response, status: 'cancelled' };
     },
 
     add(chunk: ChatChunk): ResponseEvent[] {
@@ -181,9 +198,12 @@ export function createResponseProgress(options: {
     },
 
     /** The chat broke off. */
-    fail(error: DomainError): ResponseEvent[] {
+    fail(error: unknown): ResponseEvent[] {
+      if (open) closeText('incomplete');
+      // Of a bug nothing is told.
+      const message = error instanceof DomainError ? error.message : "Internal error; see the server's log.";
       const code = isOverflow(error) ? CONTEXT_LENGTH_EXCEEDED : 'server_error';
-      response = { ...response, status: 'failed', error: { code, message: error.message } };
+      response = { ...response, status: 'failed', error: { code, message } };
       emit({ type: 'response.failed', response: snapshot() });
       return takeDue();
     },
@@ -194,24 +214,55 @@ type Named<Event> = Event extends { type: infer Name extends string } ? { event:
 
 interface Source {
   progress: ResponseProgress;
-  chunks: AsyncIterable<ChatChunk>;
+  /** Or why there are none. */
+  chunks: AsyncIterable<ChatChunk> | Promise<AsyncIterable<ChatChunk>>;
   nowSeconds: () => number;
+  /** Gets the whole response before the client does. */
+  onWhole?: (response: Response) => void;
 }
 
 /**
  * The events of a response. One that fails says so with `response.failed` and then throws, which ends the stream.
  * @throws whatever reading the chunks throws
  */
-export async function* streamResponse({ progress, chunks, nowSeconds }: Source): AsyncGenerator<Named<ResponseEvent>> {
-  yield* progress.begin().map(named);
+export async function* streamResponse(source: Source): AsyncGenerator<Named<ResponseEvent>> {
+  for await (const event of eventsOf(source)) yield named(event);
+}
+
+async function* eventsOf({ progress, chunks, nowSeconds, onWhole }: Source): AsyncGenerator<ResponseEvent> {
+  yield* progress.create();
+  let hasBegun = false;
   try {
-    for await (const chunk of chunks) yield* progress.add(chunk).map(named);
+    const coming = await chunks;
+    hasBegun = true;
+    yield* progress.begin();
+    for await (const chunk of coming) yield* progress.add(chunk);
   } catch (error) {
     // Anything else is either a client that has left, or a bug whose message is not for clients.
-    if (error instanceof DomainError) yield* progress.fail(error).map(named);
+    if (error instanceof DomainError) {
+      if (!hasBegun) yield* progress.begin();
+      yield* progress.fail(error);
+    }
     throw error;
   }
-  yield* progress.finish({ completedAtSeconds: nowSeconds() }).events.map(named);
+  const { events, response } = progress.finish({ completedAtSeconds: nowSeconds() });
+  onWhole?.(response);
+  yield* events;
+}
+
+/** The events of a response in the background, which ends without an error; one that is a bug is noted. */
+export async function* runResponse(
+  source: Source,
+  { signal, note }: { signal: AbortSignal; note: (error: unknown) => void },
+): AsyncGenerator<ResponseEvent> {
+  try {
+    yield* eventsOf(source);
+  } catch (error) {
+    if (signal.aborted) return source.progress.cancel();
+    if (error instanceof DomainError) return;
+    note(error);
+    yield* source.progress.fail(error);
+  }
 }
 
 /** Whether a client can make the conversation shorter and ask again. */
@@ -219,12 +270,15 @@ export const isOverflow = (error: unknown): error is BackendRefused =>
   error instanceof BackendRefused && error.code === CONTEXT_LENGTH_EXCEEDED;
 
 /** The whole response. @throws whatever reading the chunks throws */
-export async function completeResponse({ progress, chunks, nowSeconds }: Source): Promise<Response> {
-  for await (const chunk of chunks) progress.add(chunk);
-  return progress.finish({ completedAtSeconds: nowSeconds() }).response;
+export async function completeResponse({ progress, chunks, nowSeconds, onWhole }: Source): Promise<Response> {
+  for await (const chunk of await chunks) progress.add(chunk);
+  const { response } = progress.finish({ completedAtSeconds: nowSeconds() });
+  onWhole?.(response);
+  return response;
 }
 
-function named(data: ResponseEvent): Named<ResponseEvent> {
+/** An event is called as its `type` says. */
+export function named(data: ResponseEvent): Named<ResponseEvent> {
   // The name repeats the type, alternative by alternative, which the type checker does not follow.
   return { event: data.type, data } as Named<ResponseEvent>;
 }

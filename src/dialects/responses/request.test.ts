@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../fixtures/processor-time.ts';
-import { InvalidRequest } from '../../errors.ts';
 import { type ResponseRequest, toChatRequest } from './request.ts';
 
 const model = 'Qwen3-0.6B-GGUF';
@@ -243,7 +242,10 @@ test.each<{ title: string; asks: Fields; chat: object }>([
   { title: 'log probabilities by their number', asks: { top_logprobs: 2 }, chat: { logprobs: true, top_logprobs: 2 } },
   {
     title: 'nothing of what has no effect',
-    asks: { store: true, metadata: { a: 'b' }, user: 'u', truncation: 'auto', background: false, stream: true },
+    asks: {
+      ...{ store: true, metadata: { a: 'b' }, user: 'u', truncation: 'auto', background: true, stream: true },
+      ...{ previous_response_id: 'resp_1', max_tool_calls: 3 },
+    },
     chat: {},
   },
   {
@@ -256,10 +258,8 @@ test.each<{ title: string; asks: Fields; chat: object }>([
 });
 
 test.each<{ asks: Fields; param: string; says: RegExp }>([
-  { asks: { previous_response_id: 'resp_1' }, param: 'previous_response_id', says: /whole conversation/ },
   { asks: { conversation: 'conv_1' }, param: 'conversation', says: /whole conversation/ },
   { asks: { prompt: { id: 'p' } }, param: 'prompt', says: /instructions/ },
-  { asks: { background: true }, param: 'background', says: /stream/ },
   {
     asks: { tools: [{ type: 'web_search' }, { type: 'mcp' }], tool_choice: 'required' },
     param: 'tools',
@@ -291,8 +291,8 @@ test.each<{ asks: Fields; param: string; says: RegExp }>([
   { asks: { input: [{ type: 'function_call', name: 'f' }] }, param: 'input[0].call_id', says: /missing/ },
   {
     asks: { input: [{ role: 'user', content: [{ type: 'input_file', file_id: 'f' }] }] },
-    param: 'input[0].content[0]',
-    says: /input_file/,
+    param: 'input[0].content[0].file_data',
+    says: /base64/,
   },
   {
     asks: { input: [{ role: 'user', content: [{ type: 'input_image', file_id: 'f' }] }] },
@@ -300,9 +300,19 @@ test.each<{ asks: Fields; param: string; says: RegExp }>([
     says: /data: URL/,
   },
   {
-    asks: { input: [{ ...result, output: [{ type: 'input_file', file_id: 'f' }] }] },
+    asks: { input: [{ ...result, output: [{ type: 'input_audio' }] }] },
     param: 'input[0].output[0]',
     says: /only text/,
+  },
+  {
+    asks: { input: [{ type: 'compaction', encrypted_content: 'gAAAAABother' }] },
+    param: 'input[0].encrypted_content',
+    says: /another server/,
+  },
+  {
+    asks: { input: [asked, { type: 'reasoning', encrypted_content: 'lmn1.changed' }] },
+    param: 'input[1].encrypted_content',
+    says: /another server/,
   },
   {
     asks: { input: [{ type: 'custom_tool_call', call_id: 'c', name: 'f' }] },
@@ -311,8 +321,8 @@ test.each<{ asks: Fields; param: string; says: RegExp }>([
   },
 ])('$param is refused: $says', ({ asks, param, says }) => {
   const refused = () => toChatRequest({ model, input, ...asks });
-  expect(refused).toThrow(InvalidRequest);
-  expect(refused).toThrow(expect.objectContaining({ param, message: expect.stringMatching(says) }));
+  const errorType = 'invalid_request_error';
+  expect(refused).toThrow(expect.objectContaining({ errorType, param, message: expect.stringMatching(says) }));
 });
 
 const patch = {
@@ -410,4 +420,62 @@ test('twenty thousand tools of one name are work that grows as they do', () => {
     toChatRequest({ model, input, tools: [{ type: 'namespace', name: 'n', tools }] });
   expect(read(toolsOf(20_000)).body.tools).toHaveLength(20_000);
   expect(growthOfWork([2500, 20_000], toolsOf, read)).toBeLessThan(30);
+});
+
+test('what was said before stands in front, and places are still those of the input', () => {
+  const earlier = [{ role: 'user', content: 'Hello' }, call];
+  const { body } = toChatRequest({ model, input: [result] }, { earlier });
+  expect(body.messages).toEqual([
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: null, tool_calls: [chatCall] },
+    chatResult,
+  ]);
+  expect(() => toChatRequest({ model, input: [{ role: 'user' }] }, { earlier })).toThrow(/^input\[0\]/);
+});
+
+test('thoughts come back from text, from what this server has sealed, and not from what another one has', () => {
+  const open = (kind: string, sealed: string) => `${kind} of ${sealed}`;
+  const messagesOf = (thought: object) => {
+    const input = [
+      { type: 'reasoning', ...thought },
+      { role: 'assistant', content: 'Hi' },
+    ];
+    return toChatRequest({ model, input }, { open }).body.messages;
+  };
+  const encrypted_content = 'lmn1.abc';
+  const text = [{ type: 'reasoning_text', text: 'Hm' }];
+  const said = { role: 'assistant', content: 'Hi' };
+  expect(messagesOf({ content: text, encrypted_content })).toEqual([{ ...said, reasoning_content: 'Hm' }]);
+  expect(messagesOf({ summary: [], encrypted_content })).toEqual([
+    { ...said, reasoning_content: 'reasoning of lmn1.abc' },
+  ]);
+  expect(messagesOf({ summary: [], encrypted_content: 'gAAAAABother' })).toEqual([said]);
+});
+
+test('a summary of a conversation is told to the model as one', () => {
+  const input = [{ type: 'compaction', encrypted_content: 'lmn1.abc' }, asked];
+  const { body } = toChatRequest({ model, input }, { open: (kind, sealed) => `${kind} of ${sealed}` });
+  const told = { role: 'user', content: expect.stringMatching(/^This is a summary.*compaction of lmn1\.abc$/s) };
+  expect(body.messages).toEqual([told, asked]);
+});
+
+test('a file is passed on with its type and its name, and base64 alone counts as text if it is', () => {
+  const fileOf = (part: object) => {
+    const input = [{ role: 'user', content: [{ type: 'input_file', ...part }] }];
+    return toChatRequest({ model, input }).body.messages[0]?.content;
+  };
+  const text = Buffer.from('Grüße').toString('base64');
+  expect(fileOf({ filename: 'a.txt', file_data: text })).toEqual([
+    { type: 'file', file: { filename: 'a.txt', file_data: `data:text/plain;base64,${text}` } },
+  ]);
+  const pdf = 'data:application/pdf;base64,JVBERi0=';
+  expect(fileOf({ file_data: pdf })).toEqual([{ type: 'file', file: { file_data: pdf } }]);
+  expect(fileOf({ file_data: '/wD/' })).toMatchObject([
+    { file: { file_data: 'data:application/octet-stream;base64,/wD/' } },
+  ]);
+  const [, given] = toChatRequest({
+    model,
+    input: [call, { ...result, output: [{ type: 'input_file', file_data: pdf }] }],
+  }).body.messages;
+  expect(given).toMatchObject({ role: 'tool', content: [{ type: 'file', file: { file_data: pdf } }] });
 });

@@ -2,7 +2,7 @@
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { isSet } from '../../lib/is-set.ts';
-import { toMessages } from './input.ts';
+import { type Before, toMessages } from './input.ts';
 import type { ToolNames } from './tool-names.ts';
 import { type ChatFields, toChatTools } from './tools.ts';
 
@@ -22,18 +22,19 @@ export interface ChatOfResponse {
  * Fields that both APIs share, and those that neither document knows, stay as they are.
  * @throws {InvalidRequest} for whatever chat completions can't do, with the field at fault
  */
-export function toChatRequest(request: ResponseRequest): ChatOfResponse {
+export function toChatRequest(request: ResponseRequest, before: Before = {}): ChatOfResponse {
   const { input, instructions, tools, tool_choice, text, reasoning, max_output_tokens, include, ...rest } = request;
-  const { top_logprobs, previous_response_id, conversation, prompt, background, ...known } = rest;
-  // Without effect, as the document says; the response repeats some of them.
-  const { truncation, metadata, store, user, stream, ...others } = known;
-  refuseMemory({ previous_response_id, conversation, prompt, background });
+  const { top_logprobs, conversation, prompt, ...known } = rest;
+  // Without effect here, as the document says; the response repeats some of them.
+  const { truncation, metadata, store, user, stream, background, max_tool_calls, ...others } = known;
+  const { previous_response_id, ...passedOn } = others;
+  refuseMemory({ conversation, prompt });
   const effort = reasoning?.effort;
   const hasLogprobs = isSet(top_logprobs) || include?.includes('message.output_text.logprobs') === true;
   const { fields, names, leftOut } = toChatTools({ tools, tool_choice });
   const body = {
-    ...others,
-    messages: toMessages({ input, instructions, names }),
+    ...passedOn,
+    messages: toMessages({ input, instructions, names, ...before }),
     ...fields,
     ...responseFormat(text?.format),
     ...(isSet(effort) ? { reasoning_effort: effort } : {}),
@@ -44,16 +45,14 @@ export function toChatRequest(request: ResponseRequest): ChatOfResponse {
 }
 
 const NEEDS_MEMORY = {
-  previous_response_id: 'no response is kept here. Send the whole conversation in input',
-  conversation: 'no conversation is kept here. Send the whole conversation in input',
+  conversation: 'no conversation is kept here. Send previous_response_id, or the whole conversation in input',
   prompt: 'no prompts are kept here. Send its text in instructions and input',
-  background: 'nothing is kept here that could be fetched later. Leave it out and use stream',
 } as const;
 
 function refuseMemory(fields: Readonly<Record<keyof typeof NEEDS_MEMORY, unknown>>): void {
   for (const [param, why] of Object.entries(NEEDS_MEMORY)) {
     const value = fields[param as keyof typeof NEEDS_MEMORY];
-    if (isSet(value) && value !== false) throw new InvalidRequest(`${param} can't be used: ${why}.`, { param });
+    if (isSet(value)) throw new InvalidRequest(`${param} can't be used: ${why}.`, { param });
   }
 }
 

@@ -19,6 +19,8 @@ export interface TextItem {
   index: number;
   text: string;
   logprobs: Logprobs;
+  /** The thoughts for the way back, once they are whole. */
+  sealed?: string;
   ended?: Ended;
 }
 
@@ -35,15 +37,23 @@ export interface CallItem {
 
 type Status = 'in_progress' | Ended;
 
-/** A response that was just begun: it repeats the request. `key` makes its name unlike all others. */
-export function beginResponse(options: { request: ResponseRequest; key: string; createdAtSeconds: number }): Response {
-  const { request, key, createdAtSeconds } = options;
+/** What a response begins with. `key` makes its name unlike all others. */
+export interface Beginning {
+  request: ResponseRequest;
+  key: string;
+  createdAtSeconds: number;
+  isStored?: boolean;
+}
+
+/** A response that was just begun: it repeats the request, with OpenAI's defaults for what that leaves open. */
+export function beginResponse({ request, key, createdAtSeconds, isStored = false }: Beginning): Response {
+  const isBackground = request.background === true;
   return {
     id: `resp_${key}`,
     object: 'response',
     created_at: createdAtSeconds,
     completed_at: null,
-    status: 'in_progress',
+    status: isBackground ? 'queued' : 'in_progress',
     error: null,
     incomplete_details: null,
     instructions: request.instructions ?? null,
@@ -52,18 +62,33 @@ export function beginResponse(options: { request: ResponseRequest; key: string; 
     model: request.model,
     output: [],
     parallel_tool_calls: request.parallel_tool_calls ?? true,
-    previous_response_id: null,
+    previous_response_id: request.previous_response_id ?? null,
     reasoning: { effort: request.reasoning?.effort ?? null, summary: null },
-    store: false,
-    temperature: request.temperature ?? null,
-    text: { format: { type: 'text' }, ...request.text },
-    tool_choice: request.tool_choice ?? 'auto',
-    tools: request.tools ?? [],
-    top_p: request.top_p ?? null,
+    store: isStored,
+    temperature: request.temperature ?? 1,
+    text: { ...request.text, format: request.text?.format ?? { type: 'text' } },
+    tool_choice: toolChoiceOf(request),
+    tools: (request.tools ?? []).map((tool) =>
+      tool.type === 'function' ? { description: null, parameters: null, strict: null, ...tool } : tool,
+    ),
+    top_p: request.top_p ?? 1,
     truncation: 'disabled',
     usage: null,
     user: request.user ?? null,
+    presence_penalty: request.presence_penalty ?? 0,
+    frequency_penalty: request.frequency_penalty ?? 0,
+    top_logprobs: request.top_logprobs ?? 0,
+    background: isBackground,
+    service_tier: 'default',
+    max_tool_calls: request.max_tool_calls ?? null,
+    safety_identifier: request.safety_identifier ?? null,
+    prompt_cache_key: request.prompt_cache_key ?? null,
   };
+}
+
+function toolChoiceOf({ tool_choice: choice }: ResponseRequest): Response['tool_choice'] {
+  if (typeof choice !== 'object' || choice === null) return choice ?? 'auto';
+  return choice.type === 'allowed_tools' ? { mode: 'auto', ...choice } : choice;
 }
 
 /** Token counts of a chat in the words of a response. */
@@ -99,7 +124,7 @@ export function toOutputItem(item: TextItem | CallItem, status: Status, { isNew 
   const content = isNew ? [] : [toPart(item)];
   return kind === 'message'
     ? { id, type: kind, status, role: 'assistant', content }
-    : { id, type: kind, status, summary: [], content };
+    : { id, type: kind, status, summary: [], content, ...(item.sealed ? { encrypted_content: item.sealed } : {}) };
 }
 
 function toCallItem({ id, callId, tool, arguments: json }: CallItem, status: Status): OutputItem {

@@ -241,6 +241,18 @@ export const GENERAL = {
     defaultText: '256 MiB',
     help: 'largest uploaded file',
   }),
+  keptResponsesMb: keyed('kept_responses_mb', {
+    type: numberFrom({ least: 0, most: 65_536 }),
+    default: 64,
+    isLive: true,
+    help: 'MiB of memory for responses that clients go on from by an id (store of /responses); 0 keeps none',
+  }),
+  keptResponsesHours: keyed('kept_responses_hours', {
+    type: numberFrom({ least: 1, most: 8760 }),
+    default: 24,
+    isLive: true,
+    help: 'hours without use after which a kept response is forgotten; the end of the server forgets all',
+  }),
   heartbeatMs: keyed('heartbeat_ms', {
     type: positive,
     default: 5000,
