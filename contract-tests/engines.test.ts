@@ -140,6 +140,34 @@ describe.each(ENGINES)('$name', (engine) => {
     await load(server(), model, { ctx_size: 2048 });
   });
 
+  /** What each list says that a request gets, by whatever name, and what the model was trained for. */
+  async function expectContext(which: typeof model, size: number, trained: number) {
+    const id = idOf(which);
+    const entry = (await ask(server(), { path: `/v1/models/${id}` })).json;
+    const told = { context_length: size, context_window: size, max_model_len: size, loaded_context_length: size };
+    const meta = { n_ctx: size, n_ctx_train: trained };
+    expect(entry).toMatchObject({ ...told, max_context_length: trained, max_context_window: trained, meta });
+    const { models } = (await ask(server(), { path: '/api/ps' })).json;
+    expect(models.find(({ name }: Json) => name === `${id}:latest`)).toMatchObject({ context_length: size });
+    const shown = (await ask(server(), { path: '/api/show', body: { model: id } })).json;
+    expect(shown.parameters).toBe(`num_ctx ${size}`);
+  }
+
+  onReal('tells what an embedding model takes, before a load and after it', async () => {
+    const entry = (await ask(server(), { path: `/v1/models/${idOf('embedding')}` })).json;
+    expect(entry).toMatchObject({ context_length: 512, max_context_length: 512 });
+    expect(entry).not.toHaveProperty('loaded_context_length');
+    await load(server(), 'embedding', {});
+    await expectContext('embedding', 512, 512);
+    const { model_info: info } = (await ask(server(), { path: '/api/show', body: { model: idOf('embedding') } })).json;
+    expect(info).toMatchObject({ 'bert.context_length': 512, 'bert.embedding_length': 64 });
+    const input = 'lemon '.repeat(509);
+    const error = (await ask(server(), { path: '/v1/embeddings', body: { model: idOf('embedding'), input } })).json
+      .error;
+    expect(error).toMatchObject({ n_ctx: 512 });
+    await ask(server(), { path: '/v1/unload', body: { model_name: idOf('embedding') } });
+  });
+
   onReal('tells of the context that it takes, and why that is less than was asked for', async () => {
     await load(server(), model, { ctx_size: 131_072 });
     const [loaded] = await loadedModels(server());
@@ -150,6 +178,7 @@ describe.each(ENGINES)('$name', (engine) => {
     // Slots of llama-server share all that was asked for; each of the embedded engine takes what it can use.
     const tokens = backend === 'embedded' ? 4 * 32_768 : 131_072;
     expect(plan.memory_needed_gb).toBeCloseTo((tokens * 512) / 2 ** 30, 2);
+    await expectContext(model, 32_768, 32_768);
     await load(server(), model, { ctx_size: 2048 });
   });
 

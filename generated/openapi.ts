@@ -5059,15 +5059,48 @@ export interface components {
              */
             unavailable_reason?: string;
             /**
-             * @description Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
-             * @example 40960
+             * @description Tokens of context that one request gets - of a loaded model as its native server says, of another one as many as a load without options would give it now. Missing when it is not known, as before a pull.
+             * @example 16384
              */
             context_length?: number;
             /**
-             * @description The same as `context_length`, by the name that clients of Lemonade's desktop app read.
+             * @description The same, by the name that Groq's clients read.
+             * @example 16384
+             */
+            context_window?: number;
+            /**
+             * @description The same, by the name that vLLM's clients read.
+             * @example 16384
+             */
+            max_model_len?: number;
+            /**
+             * @description The same while the model is loaded, else missing, as LM Studio's clients read it.
+             * @example 16384
+             */
+            loaded_context_length?: number;
+            /**
+             * @description Tokens that it was trained to keep in view; of a provider's model, what the provider says. Missing when it is not known.
+             * @example 40960
+             */
+            max_context_length?: number;
+            /**
+             * @description The same as `max_context_length`, by the name that clients of Lemonade's desktop app read.
              * @example 40960
              */
             max_context_window?: number;
+            /** @description The same two numbers as llama-server tells them; missing when the first one is not known. */
+            meta?: {
+                /**
+                 * @description The same as `context_length`.
+                 * @example 16384
+                 */
+                n_ctx: number;
+                /**
+                 * @description The same as `max_context_length`.
+                 * @example 40960
+                 */
+                n_ctx_train?: number;
+            };
             /**
              * @description Name of the provider that it runs on, to which its prompts are sent; missing for a model that runs on this machine.
              * @example office
@@ -7546,7 +7579,7 @@ export interface components {
              */
             size_vram: number;
             /**
-             * @description Tokens of context that it was loaded with; missing when the native server decided.
+             * @description Tokens of context that one request gets; missing when it is not known.
              * @example 8192
              */
             context_length?: number;
@@ -7828,7 +7861,7 @@ export interface components {
              */
             modelfile: string;
             /**
-             * @description Options that come with the model, one a line.
+             * @description Options that the model has, one a line. `num_ctx` is the context that one request gets, or would get if the model were loaded now.
              * @example num_ctx 8192
              */
             parameters: string;
@@ -7842,7 +7875,8 @@ export interface components {
              * @description Facts of its main file, by their GGUF names.
              * @example {
              *       "general.architecture": "qwen3",
-             *       "qwen3.context_length": 40960
+             *       "qwen3.context_length": 40960,
+             *       "qwen3.embedding_length": 1024
              *     }
              */
             model_info: {

@@ -3092,13 +3092,42 @@ export type Model = {
      */
     unavailable_reason?: string;
     /**
-     * Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
+     * Tokens of context that one request gets - of a loaded model as its native server says, of another one as many as a load without options would give it now. Missing when it is not known, as before a pull.
      */
     context_length?: number;
     /**
-     * The same as `context_length`, by the name that clients of Lemonade's desktop app read.
+     * The same, by the name that Groq's clients read.
+     */
+    context_window?: number;
+    /**
+     * The same, by the name that vLLM's clients read.
+     */
+    max_model_len?: number;
+    /**
+     * The same while the model is loaded, else missing, as LM Studio's clients read it.
+     */
+    loaded_context_length?: number;
+    /**
+     * Tokens that it was trained to keep in view; of a provider's model, what the provider says. Missing when it is not known.
+     */
+    max_context_length?: number;
+    /**
+     * The same as `max_context_length`, by the name that clients of Lemonade's desktop app read.
      */
     max_context_window?: number;
+    /**
+     * The same two numbers as llama-server tells them; missing when the first one is not known.
+     */
+    meta?: {
+        /**
+         * The same as `context_length`.
+         */
+        n_ctx: number;
+        /**
+         * The same as `max_context_length`.
+         */
+        n_ctx_train?: number;
+    };
     /**
      * Name of the provider that it runs on, to which its prompts are sent; missing for a model that runs on this machine.
      *
@@ -5435,7 +5464,7 @@ export type OllamaLoadedModel = {
      */
     size_vram: number;
     /**
-     * Tokens of context that it was loaded with; missing when the native server decided.
+     * Tokens of context that one request gets; missing when it is not known.
      */
     context_length?: number;
 };
@@ -5721,7 +5750,7 @@ export type OllamaModelDescription = {
      */
     modelfile: string;
     /**
-     * Options that come with the model, one a line.
+     * Options that the model has, one a line. `num_ctx` is the context that one request gets, or would get if the model were loaded now.
      */
     parameters: string;
     /**

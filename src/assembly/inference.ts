@@ -127,6 +127,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     settings: live.current,
     freeBytes: () => Math.min(freemem(), process.availableMemory()),
     freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
+    now,
     log: loadingLog,
   });
   const { maxQueuedRequests } = settings;

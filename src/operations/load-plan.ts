@@ -5,16 +5,21 @@ import type { LoadedModel } from '../services/residency/residency.ts';
 const GIBIBYTE = 2 ** 30;
 
 export function describePlan(loaded: LoadedModel): components['schemas']['LoadPlan'] {
-  const { backend, options, memory } = loaded;
-  const contextSize = memory?.contextSize ?? options.ctx_size;
+  const { backend, memory } = loaded;
   return {
     backend: backend.name,
     device: backend.devices.join(' '),
     reason: reasonOf(loaded),
-    ctx_size: typeof contextSize === 'number' ? contextSize : null,
+    ctx_size: contextSizeOf(loaded) ?? null,
     memory_needed_gb: inGibibytes(memory?.needed),
     memory_available_gb: inGibibytes(memory?.available),
   };
+}
+
+/** Tokens of context that a request gets: as many as its native server says, else as it was asked for. */
+export function contextSizeOf({ options, memory }: LoadedModel): number | undefined {
+  const size = memory?.contextSize ?? options.ctx_size;
+  return typeof size === 'number' && size > 0 ? size : undefined;
 }
 
 /** Why so, and why the context is smaller than its size was to be. */

@@ -7,8 +7,9 @@ import { progressEvents } from '../lib/progress-stream.ts';
 import type { LoadProgress, ModelOptions } from '../services/loading/load-plans.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
 import { parseKeepAlive } from '../services/residency/keep-alive.ts';
+import type { LoadedModel } from '../services/residency/residency.ts';
 import type { Dependencies } from './dependencies.ts';
-import { describePlan } from './load-plan.ts';
+import { contextSizeOf, describePlan } from './load-plan.ts';
 import { naming } from './naming.ts';
 import { ok } from './ok.ts';
 import { isPreview } from './prefixes.ts';
@@ -113,7 +114,7 @@ export function createModelOperations(dependencies: Dependencies) {
   ): Promise<Schemas['ModelList']> {
     const known = await models.list({ showAll, isLocalOnly });
     const aliases = await models.aliasesIn(known);
-    const describeOne = await describer();
+    const describeOne = await describer(known);
     const rows = [
       ...known.map(describeOne),
       ...aliases.map(({ alias, model }) => underAlias(describeOne(model), alias)),
@@ -159,7 +160,7 @@ export function createModelOperations(dependencies: Dependencies) {
         { isTextAlone: true },
       );
       const alias = await models.aliasOf(path.model_id);
-      const row = (await describer())(known);
+      const row = (await describer([known]))(known);
       return ok(alias === undefined ? row : underAlias(row, alias));
     },
 
@@ -218,11 +219,13 @@ export function createModelOperations(dependencies: Dependencies) {
     return listed.map((model) => ({ device: devices.get(model.recipe) ?? UNKNOWN, dtype: UNKNOWN, ...model }));
   }
 
-  async function describer(): Promise<(model: KnownModel) => Schemas['Model']> {
-    // Of the models that are loaded, by id; for others it is not decided yet.
-    const devices = new Map(residency.loaded().map(({ model, backend }) => [model.id, backend.devices.join(' ')]));
-    const saved = await savedOptions.lookUp();
-    return (model) => ({ ...describe(model, devices.get(model.id)), recipe_options: saved(model) });
+  async function describer(listed: readonly KnownModel[]): Promise<(model: KnownModel) => Schemas['Model']> {
+    const loaded = new Map(residency.loaded().map((entry) => [entry.model.id, entry]));
+    const [saved, contexts] = await Promise.all([savedOptions.lookUp(), loadPlans.contextsOf(listed)]);
+    return (model) => ({
+      ...describe(model, { loaded: loaded.get(model.id), foreseen: contexts.get(model.id) }),
+      recipe_options: saved(model),
+    });
   }
 }
 
@@ -257,8 +260,13 @@ function underAlias(model: Schemas['Model'], alias: string): Schemas['Model'] {
   return { ...model, id: alias, name: alias, alias_of: model.id };
 }
 
-function describe(model: KnownModel, device: string | undefined): Schemas['Model'] {
+function describe(
+  model: KnownModel,
+  { loaded, foreseen }: { loaded: LoadedModel | undefined; foreseen: number | undefined },
+): Schemas['Model'] {
   const { id, checkpoint, recipe, downloaded, suggested, sizeBytes, contextLength, provider, dtype } = model;
+  const inMemory = loaded && contextSizeOf(loaded);
+  const context = inMemory ?? foreseen;
   return setFields({
     id,
     object: 'model' as const,
@@ -273,10 +281,16 @@ function describe(model: KnownModel, device: string | undefined): Schemas['Model
     suggested,
     unavailable_reason: model.unavailableReason,
     size: sizeBytes && Math.round((sizeBytes / GIBIBYTE) * 1e6) / 1e6,
-    context_length: contextLength,
+    context_length: context,
+    context_window: context,
+    max_model_len: context,
+    loaded_context_length: inMemory,
+    max_context_length: contextLength,
     max_context_window: contextLength,
+    meta: context === undefined ? undefined : setFields({ n_ctx: context, n_ctx_train: contextLength }),
     provider,
-    device,
+    // Of one that is not loaded it is not decided yet.
+    device: loaded?.backend.devices.join(' '),
     dtype,
     image_defaults: model.imageDefaults,
   });

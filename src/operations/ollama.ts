@@ -39,6 +39,7 @@ import type { PullRequest } from '../services/pulls/pulls.ts';
 import { parseKeepAlive } from '../services/residency/keep-alive.ts';
 import type { LoadedModel } from '../services/residency/residency.ts';
 import type { Dependencies } from './dependencies.ts';
+import { contextSizeOf } from './load-plan.ts';
 import { ok } from './ok.ts';
 
 type Schemas = components['schemas'];
@@ -52,10 +53,7 @@ export function createOllamaOperations(dependencies: Dependencies) {
   return { ...createModelOperations(dependencies, find), ...createInferenceOperations(dependencies, find) };
 }
 
-function createModelOperations(
-  { models, residency, pulls, deleteModel, savedOptions, date }: Dependencies,
-  find: Finder,
-) {
+function createModelOperations({ models, residency, pulls, deleteModel, loadPlans, date }: Dependencies, find: Finder) {
   /** A name with the hub's host in front may be of a model that is new here. */
   async function pullRequest(name: string): Promise<PullRequest> {
     const fromHub = hubModel(name);
@@ -80,18 +78,21 @@ function createModelOperations(
     async listOllamaLoadedModels() {
       const loaded = residency.loaded().filter(({ model }) => isUsable(model));
       const described = loaded.map(async (entry) => {
-        const { model, backend, options } = entry;
+        const { model, backend } = entry;
         // One whose files went away while it is loaded is still there.
         const bare = { ...model, checkpoints: { main: model.checkpoint }, labels: [], createdSeconds: 0 };
         const known = await models.get(model.id, { isLocalOnly: true }).catch(() => bare);
-        return loadedModel(known, { devices: backend.devices, options, expiresAtMs: expiryOf(entry, date()) });
+        const contextSize = contextSizeOf(entry);
+        return loadedModel(known, { devices: backend.devices, contextSize, expiresAtMs: expiryOf(entry, date()) });
       });
       return ok({ models: await Promise.all(described) });
     },
 
     async showOllamaModel({ body, asker }) {
       const model = await find(nameIn(body), asker);
-      return ok(describedModel(model, (await savedOptions.lookUp())(model)));
+      const loaded = residency.get(model.id);
+      const context = loaded ? contextSizeOf(loaded) : (await loadPlans.contextsOf([model])).get(model.id);
+      return ok(describedModel(model, context));
     },
 
     async pullOllamaModel({ body, signal }) {

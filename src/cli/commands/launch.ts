@@ -23,7 +23,7 @@ export async function launch(
   const agent = readAgent(name);
   const contextSize = readContextSize(options.ctxSize);
   if (!isOnPath(name)) throw notInstalled(name, agent);
-  const { id, context_length: most = contextSize } = await ensureModelFor(context, 'chat', options.model);
+  const { id, max_context_length: most = contextSize } = await ensureModelFor(context, 'chat', options.model);
   const size = await loadWithContext(context, id, contextSize > 0 ? Math.min(contextSize, most) : contextSize);
   const { environment, before } = agent.launch({
     origin: context.address.baseUrl,

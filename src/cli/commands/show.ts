@@ -25,7 +25,7 @@ export async function show(context: Context, name: string): Promise<void> {
     ['Recipe', model.recipe],
     ['Labels', model.labels.join(', ')],
     ['Quantization', model.dtype],
-    ['Trained for', tokens(model.context_length)],
+    ['Trained for', tokens(model.max_context_length)],
     ['Context', tokens(options?.resolved_ctx_size)],
     ['Options', pairs(options?.effective ?? {}).join(' ')],
     ['Saved', pairs(options?.saved ?? {}).join(' ')],

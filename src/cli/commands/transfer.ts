@@ -8,6 +8,7 @@ import {
   type PullRequest,
   saveModelOptions,
 } from '../../../generated/client/index.ts';
+import { isAppleDouble } from '../../lib/apple-double.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
 import { call } from '../kit/calls.ts';
@@ -77,7 +78,7 @@ async function filesOf(source: string): Promise<string[]> {
   if (isUrl(source)) return [source];
   const found = await stat(source).catch(openFailed(source));
   if (!found.isDirectory()) return [source];
-  const names = (await readdir(source)).filter((name) => name.endsWith('.json')).sort();
+  const names = (await readdir(source)).filter((name) => name.endsWith('.json') && !isAppleDouble(name)).sort();
   if (names.length > 0) return names.map((name) => join(source, name));
   throw new CommandFailed(`The folder '${source}' has no .json file.`, { reason: 'notFound', advice: 'Name another.' });
 }

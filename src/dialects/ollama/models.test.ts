@@ -26,7 +26,6 @@ const model: ModelFacts = {
   contextLength: 40_960,
   architecture: 'qwen3',
   dtype: 'Q4_0',
-  options: { ctx_size: 8192 },
 };
 
 test('a model is listed with what is known of it', () => {
@@ -64,28 +63,25 @@ test.each([
 });
 
 test('a loaded model tells whether it takes video memory, and when it goes', () => {
-  const gpu = loadedModel(model, { devices: ['gpu'], options: { ctx_size: 4096 }, expiresAtMs: 1_774_142_700_000 });
+  const gpu = loadedModel(model, { devices: ['gpu'], contextSize: 4096, expiresAtMs: 1_774_142_700_000 });
   expect(gpu).toMatchObject({ size_vram: 1000, context_length: 4096, expires_at: '2026-03-22T01:25:00.000Z' });
-  const cpu = loadedModel(model, { devices: ['cpu'], options: {}, expiresAtMs: undefined });
+  const cpu = loadedModel(model, { devices: ['cpu'], contextSize: undefined, expiresAtMs: undefined });
   expect(cpu).toMatchObject({ size_vram: 0, expires_at: '9999-12-31T23:59:59Z' });
   expect(cpu).not.toHaveProperty('context_length');
-  const centuries = loadedModel(model, { devices: ['cpu'], options: {}, expiresAtMs: 1e300 });
+  const centuries = loadedModel(model, { devices: ['cpu'], contextSize: undefined, expiresAtMs: 1e300 });
   expect(centuries.expires_at).toBe(cpu.expires_at);
 });
 
 test('a description tells what the model can do and where it comes from', () => {
-  expect(describedModel(model)).toMatchObject({
+  expect(describedModel({ ...model, vectorLength: 1024 }, 8192)).toMatchObject({
     modelfile: expect.stringContaining('FROM unsloth/Qwen3-0.6B-GGUF:Q4_0\nPARAMETER num_ctx 8192\n'),
     parameters: 'num_ctx 8192',
     template: '',
     capabilities: ['completion', 'tools', 'thinking'],
-    model_info: { 'general.architecture': 'qwen3', 'qwen3.context_length': 40_960 },
+    model_info: { 'general.architecture': 'qwen3', 'qwen3.context_length': 40_960, 'qwen3.embedding_length': 1024 },
   });
-  expect(describedModel({ ...model, type: 'embedding' }).capabilities).toEqual(['embedding']);
-  // What is saved counts for the next load; what the model was trained for is all that is known of others.
-  expect(describedModel(model, { ctx_size: 1024 }).parameters).toBe('num_ctx 1024');
-  expect(describedModel(model, { ctx_size: -1 }).parameters).toBe('num_ctx 8192');
-  expect(describedModel({ ...model, options: {} }).parameters).toBe('num_ctx 40960');
+  expect(describedModel({ ...model, type: 'embedding' }, undefined).capabilities).toEqual(['embedding']);
+  expect(describedModel(model, undefined).parameters).toBe('');
 });
 
 test('only models that chat or make vectors can be used', () => {

@@ -1,6 +1,7 @@
 // Models as Ollama's clients see them: their names, listings of them, and the progress of a pull.
 import type { components } from '../../../generated/openapi.ts';
 import { digestOf } from '../../lib/digest.ts';
+import { setFields } from '../../lib/is-set.ts';
 
 type Schemas = components['schemas'];
 
@@ -25,7 +26,8 @@ export interface ModelFacts {
   contextLength?: number;
   architecture?: string;
   dtype?: string;
-  options?: Readonly<Record<string, unknown>>;
+  /** Numbers in a vector that it makes, or keeps of each token. */
+  vectorLength?: number;
 }
 
 /** How a model is loaded. */
@@ -34,7 +36,8 @@ export interface LoadedFacts {
   devices: readonly string[];
   /** Unix time in milliseconds; undefined for one that stays. */
   expiresAtMs: number | undefined;
-  options: Readonly<Record<string, unknown>>;
+  /** Tokens that a request gets. */
+  contextSize: number | undefined;
 }
 
 const USABLE: ReadonlySet<string> = new Set(['llm', 'embedding']);
@@ -60,26 +63,22 @@ export function listedAlias(alias: string, model: ModelFacts): Schemas['OllamaLi
 }
 
 export function loadedModel(model: ModelFacts, loaded: LoadedFacts): Schemas['OllamaLoadedModel'] {
-  const { ctx_size: contextSize } = loaded.options;
+  const { contextSize } = loaded;
   const known = identity(model);
   return {
     ...known,
     expires_at:
       Number(loaded.expiresAtMs) < Date.parse(NEVER) ? new Date(Number(loaded.expiresAtMs)).toISOString() : NEVER,
     size_vram: loaded.devices.includes('gpu') ? known.size : 0,
-    ...(typeof contextSize === 'number' && contextSize > 0 ? { context_length: contextSize } : {}),
+    ...(contextSize === undefined ? {} : { context_length: contextSize }),
   };
 }
 
-/** @param saved load options that are saved for the model */
-export function describedModel(
-  model: ModelFacts,
-  saved: Readonly<Record<string, unknown>> = {},
-): Schemas['OllamaModelDescription'] {
-  const { id, recipe, checkpoint, contextLength, options = {} } = model;
+/** @param context tokens that a request gets, or would get of a load now */
+export function describedModel(model: ModelFacts, context: number | undefined): Schemas['OllamaModelDescription'] {
+  const { id, recipe, checkpoint, contextLength, vectorLength } = model;
   const architecture = model.architecture ?? recipe;
-  const context = [saved.ctx_size, options.ctx_size, contextLength].find((size) => Number(size) > 0);
-  const parameters = context === undefined ? '' : `num_ctx ${Number(context)}`;
+  const parameters = context === undefined ? '' : `num_ctx ${context}`;
   return {
     modelfile: [
       '# Made by Lemonade Server for clients that read it; nothing reads it back.',
@@ -93,7 +92,10 @@ export function describedModel(
     model_info: {
       'general.architecture': architecture,
       'general.basename': id,
-      ...(contextLength === undefined ? {} : { [`${architecture}.context_length`]: contextLength }),
+      ...setFields({
+        [`${architecture}.context_length`]: contextLength,
+        [`${architecture}.embedding_length`]: vectorLength,
+      }),
     },
     capabilities: capabilitiesOf(model),
     modified_at: modifiedAt(model),

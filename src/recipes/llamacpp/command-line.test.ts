@@ -52,7 +52,7 @@ const common = [
   ...['--port', '4321', '--host', '127.0.0.1', '--jinja', '--metrics'],
   ...['--alias', 'extra.m', '--threads-http', '128'],
 ];
-const atOnce = (tokens: string) => ['--ubatch-size', tokens];
+const atOnce = (tokens: string) => ['--batch-size', tokens, '--ubatch-size', tokens];
 const start = (ctxSize: string) => ['-m', '/models/m.gguf', '--ctx-size', ctxSize];
 
 describe('llama-server', () => {
@@ -72,8 +72,8 @@ describe('llama-server', () => {
       { options: { llamacpp_rpc: 'A.lan:50052, 10.0.0.2:1', llamacpp_device: 'RPC0' } },
       [...start('4096'), '--rpc', 'a.lan:50052,10.0.0.2:1', '--device', 'RPC0', ...common],
     ],
-    ['an embedding model', { type: 'embedding' }, [...start('8192'), ...common, '--embeddings', ...atOnce('2048')]],
-    ['a reranking model', { type: 'reranking' }, [...start('8192'), ...common, '--reranking', ...atOnce('2048')]],
+    ['an embedding model', { type: 'embedding' }, [...start('8192'), ...common, '--embeddings', ...atOnce('8192')]],
+    ['a reranking model', { type: 'reranking' }, [...start('8192'), ...common, '--reranking', ...atOnce('8192')]],
     [
       'an embedding model with a small context',
       { type: 'embedding', options: { ctx_size: 300 } },

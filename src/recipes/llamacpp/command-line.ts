@@ -25,12 +25,6 @@ import { slotArguments } from './slot-folder.ts';
 const CONTEXT_SIZE_OF_VECTORS = 8192;
 
 /**
- * What is turned into a vector or a score is evaluated in one go, and llama-server refuses more than this many tokens; its
- * default of 512 is a page and a half. The memory for it grows with the square, so it is not the whole context.
- */
-const MAX_BATCH_TOKENS = 2048;
-
-/**
  * llama-server gives every open connection a thread, and its default of a few more than its slots leaves the rest,
  * `/health` included, unanswered. Threads that nobody uses cost next to nothing.
  */
@@ -72,7 +66,8 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, setting
     ...(model.mmprojPath === undefined ? [] : ['--mmproj', model.mmprojPath]),
     ...(model.mmprojPath !== undefined && backend.name === 'cpu' ? ['--no-mmproj-offload'] : []),
     ...typeFlags(model.type),
-    ...(model.type === 'llm' ? [] : ['--ubatch-size', String(Math.min(context, MAX_BATCH_TOKENS))]),
+    // What is turned into a vector or a score is evaluated in one go; with its defaults llama-server refuses more than a page.
+    ...(model.type === 'llm' ? [] : ['--batch-size', String(context), '--ubatch-size', String(context)]),
     ...slotArguments(model, settings),
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
     ...userArguments({ model, backend, options }, SECTION, settings).all,
@@ -168,4 +163,17 @@ export function contextShareOf({ model, options, backend }: ContextShareInput, s
 function bytesOf(words: readonly string[], flags: readonly string[]): number {
   const at = words.findLastIndex((word) => flags.includes(flagOf(word) ?? ''));
   return at < 0 ? USUAL : (BYTES[words[at + 1] ?? ''] ?? USUAL);
+}
+
+/** The most tokens that these arguments let llama-server evaluate in one go; Infinity where they don't say. */
+export function batchLimitOf({ model, options, backend }: ContextShareInput, settings: RecipeSettings): number {
+  const words = userArguments({ model, backend: { name: backend }, options }, SECTION, settings).all;
+  const limits = [
+    ['-b', '--batch-size'],
+    ['-ub', '--ubatch-size'],
+  ].map((flags) => {
+    const at = words.findLastIndex((word) => flags.includes(flagOf(word) ?? ''));
+    return Number(words[at + 1]);
+  });
+  return Math.min(...limits.filter((limit) => limit > 0));
 }

@@ -8,7 +8,7 @@ import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
 import { createBackends } from './backends.ts';
-import { contextShareOf, environmentOf, planLaunch, withheldVariables } from './command-line.ts';
+import { batchLimitOf, contextShareOf, environmentOf, planLaunch, withheldVariables } from './command-line.ts';
 import { createGpuCheck } from './gpu-check.ts';
 import { checkArguments, createChecks } from './options.ts';
 import { readLlamacppSlot } from './read-slot.ts';
@@ -36,7 +36,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
         readyPath: '/health',
         confirm: servesOurModel,
         concurrency: slotsOf,
-        contextSize: contextOfSlot,
+        contextSize: (input) => contextOf(input, settings),
         contextShare: (input) => contextShareOf(input, settings),
         withheldVariables: withheldVariables(settings.environment),
         slotFolder: slotFolderIn,
@@ -87,6 +87,16 @@ async function servesOurModel({ model, ...child }: Child & { model: LoadableMode
 async function slotsOf(child: Child): Promise<number | undefined> {
   const { total_slots: slots } = await propertiesOf(child);
   return typeof slots === 'number' && slots >= 1 ? slots : undefined;
+}
+
+/** What becomes a vector has to fit into one go as well. */
+async function contextOf(
+  { backend, ...child }: Parameters<NonNullable<Recipe['launch']['contextSize']>>[0],
+  settings: RecipeSettings,
+): Promise<number | undefined> {
+  const size = await contextOfSlot(child);
+  if (size === undefined || child.model.type === 'llm' || backend.name === 'embedded') return size;
+  return Math.min(size, batchLimitOf({ ...child, backend: backend.name }, settings));
 }
 
 /** It may be less than was asked for: a part of it, or as much as the model was trained for. */

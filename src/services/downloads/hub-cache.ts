@@ -2,6 +2,7 @@
 import { readdir, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import pLimit from 'p-limit';
+import { isAppleDouble } from '../../lib/apple-double.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import { replaceFile } from '../../lib/json-file.ts';
 import { makeFolders } from '../../lib/private-files.ts';
@@ -202,7 +203,8 @@ function selected(checkpoint: Checkpoint, files: readonly LocalFile[]): Selectio
 async function listFiles(folder: string, repositoryFolder: string): Promise<LocalFile[]> {
   const root = await realpath(repositoryFolder).catch(() => repositoryFolder);
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const found = await inBatches(names, async (name): Promise<LocalFile[]> => {
+  const wanted = names.filter((name) => !isAppleDouble(name));
+  const found = await inBatches(wanted, async (name): Promise<LocalFile[]> => {
     const absolutePath = join(folder, name);
     const real = await realpath(absolutePath).catch(() => undefined);
     const facts = real?.startsWith(root + sep) ? await stat(real).catch(() => undefined) : undefined;

@@ -1,6 +1,7 @@
 // The files of a repository. Reads the hub's description of it and believes nothing that has not been checked.
 
 import { HubResponseInvalid } from '../../errors.ts';
+import { isAppleDouble } from '../../lib/apple-double.ts';
 import { JsonTooLarge, parseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Digest } from '../../platform/transfers/file-hasher.ts';
@@ -55,7 +56,7 @@ export function parseListing(id: string, text: string): Repository {
     if (file.path.split('/').length > MAX_PATH_PARTS) throw wrong(`a file in it is below ${MAX_PATH_PARTS} folders`);
     return file;
   });
-  return { id, commit: sha, files };
+  return { id, commit: sha, files: files.filter(({ path }) => !isAppleDouble(path)) };
 }
 
 function readFile(sibling: Record<string, unknown>): RemoteFile | undefined {

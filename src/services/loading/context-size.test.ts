@@ -45,7 +45,11 @@ test.each<{ title: string; situation: Partial<ContextSituation>; tokens: number 
   { title: 'a page when the file tells no sizes', situation: { kvBytesPerToken: undefined }, tokens: 4096 },
   { title: 'a page when the file tells no training', situation: { trainedTokens: undefined }, tokens: 4096 },
   { title: 'a document for embeddings', situation: { type: 'embedding', freeBytes: 0 }, tokens: 8192 },
-  { title: 'a document for reranking', situation: { type: 'reranking', trainedTokens: 512 }, tokens: 8192 },
+  {
+    title: 'what it was trained for, for reranking',
+    situation: { type: 'reranking', trainedTokens: 512 },
+    tokens: 512,
+  },
 ])('a model gets $title', ({ situation, tokens }) => {
   const base: ContextSituation = {
     ...{ type: 'llm', slots: 1, freeBytes: 8 * GIBIBYTE, isOfGpu: false },

@@ -51,7 +51,7 @@ export function automaticContextSize(situation: ContextSituation): number {
     freeBytes,
     isOfGpu,
   } = situation;
-  if (type === 'embedding' || type === 'reranking') return DOCUMENT_TOKENS;
+  if (type === 'embedding' || type === 'reranking') return Math.min(DOCUMENT_TOKENS, trainedTokens);
   const least = Math.min(MIN_TOKENS, trainedTokens);
   if (kvBytesPerToken === undefined || trainedTokens === Number.POSITIVE_INFINITY) return least;
   const tokensIn = (share: number) =>

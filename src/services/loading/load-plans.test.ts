@@ -101,10 +101,11 @@ function setUp({
     },
     freeBytes: () => 8 * 2 ** 30,
     machine: async () => undefined,
+    now: () => 0,
     backends: createBackendChooser({ host: undefined, fetcher: noFetcher, trials: noTrials, log }),
     ...gpu,
   });
-  return { ...plans, file, log };
+  return { ...plans, file, log, known: model };
 }
 
 test.each<{ title: string; situation: Situation; options?: LoadOptions; inForce: LoadOptions }>([
@@ -443,10 +444,35 @@ describe('of several backends', () => {
       expect(fetching.signal?.aborted).toBe(false);
       throw new OfflineMode('a');
     };
-    const gpu = { machine: async () => undefined, backends: { candidatesFor: async () => candidates } };
+    const gpu = {
+      machine: async () => undefined,
+      backends: { candidatesFor: async () => candidates, defaultOf: async () => undefined },
+    };
     const later: Pulls['pull'] = async (request) => Promise.resolve().then(() => pull(request));
     const making = setUp({ recipe, downloaded: false, pull: later, gpu }).make({ signal, name: 'a', options: {} });
     await expect(making).rejects.toThrow(OfflineMode);
     expect(fetching.signal?.aborted).toBe(true);
+  });
+});
+
+describe('the context that is told before a load', () => {
+  const contextOf = async (situation: Situation) => {
+    const plans = setUp(situation);
+    return (await plans.contextsOf([plans.known])).get(plans.known.id);
+  };
+
+  test.each<[string, Situation, number | undefined]>([
+    ['as much as is asked for', { saved: { ctx_size: 2048 }, model: { contextLength: 32_768 } }, 2048],
+    [
+      'no more than the model was trained for',
+      { saved: { ctx_size: 65_536 }, model: { contextLength: 32_768 } },
+      32_768,
+    ],
+    ['a part of a document', { model: { type: 'embedding', contextLength: 512 } }, 512],
+    ['what fits, where nobody says', { model: { contextLength: 2048 } }, 2048],
+    ['what a provider says', { model: { provider: 'far', contextLength: 7 } }, 7],
+    ['nothing of a model that is not here', { downloaded: false, model: { contextLength: 512 } }, undefined],
+  ])('is %s', async (_title, situation, expected) => {
+    expect(await contextOf(situation)).toBe(expected);
   });
 });

@@ -75,7 +75,9 @@ export interface LoadPlansOptions extends LoadOptionsDeps, ModelMemoryDeps {
   savedOptions: LoadOptionsDeps['savedOptions'] & Pick<RecipeOptions, 'save'>;
   models: Pick<Models, 'get'>;
   pulls: Pick<Pulls, 'pull'>;
-  backends: Pick<BackendChooser, 'candidatesFor'>;
+  backends: Pick<BackendChooser, 'candidatesFor' | 'defaultOf'>;
+  /** Milliseconds on a clock that never goes back. */
+  now(): number;
 }
 
 /** A load on its way to a plan. */
@@ -94,7 +96,8 @@ interface Planning {
 export function createLoadPlans(deps: LoadPlansOptions) {
   const { models, pulls, savedOptions, backends, log } = deps;
   const { recipeOf, combine, optionsAmong, isOption } = createLoadOptions(deps);
-  const { contextFor, automaticFor } = createModelMemory(deps);
+  const { contextFor, automaticFor, memoryOn } = createModelMemory(deps);
+  const forecast = createForecast(deps.now);
 
   /** To whoever wants it loaded, a pull that somebody has cancelled is a load that has failed. */
   async function pulled(
@@ -169,8 +172,37 @@ export function createLoadPlans(deps: LoadPlansOptions) {
     return left[0];
   }
 
+  /** See `contextsOf`. */
+  async function contextOf(model: KnownModel): Promise<number | undefined> {
+    // What a provider gives a request is known to it alone.
+    if (model.provider !== undefined) return model.contextLength;
+    if (!model.downloaded) return undefined;
+    const recipe = recipeOf(model);
+    if (!recipe.options.names.includes(CONTEXT_OPTION)) return undefined;
+    const { inForce, isContextOpen } = await combine(model, recipe, { options: {} });
+    const { contextLength: trained = Number.POSITIVE_INFINITY } = model;
+    if (!isContextOpen) return Math.min(Number(inForce[CONTEXT_OPTION]), trained);
+    const wanted = backendIn(inForce, recipe);
+    const name = await forecast(`${recipe.name} ${wanted}`, () => backends.defaultOf(recipe, wanted));
+    const backend = recipe.backends.find((one) => one.name === name);
+    if (backend === undefined) return undefined;
+    const devices = recipe.launch.devicesFor?.(model.checkpoint) ?? backend.devices;
+    const memory = (of: readonly string[]) => forecast(of.join(' '), () => memoryOn(of));
+    const sized = { model, recipe, backend: { name: backend.name, devices }, options: inForce };
+    return Math.min((await contextFor(sized, memory)).size, trained);
+  }
+
   return {
     isOption,
+
+    /** Tokens of context that a request would get of each of these models, were it loaded now, by its id; missing where it is not known. */
+    async contextsOf(list: readonly KnownModel[]): Promise<ReadonlyMap<string, number>> {
+      // What is wrong with its options a load says.
+      const sized = await Promise.all(
+        list.map(async (model) => [model.id, await contextOf(model).catch(() => undefined)]),
+      );
+      return new Map(sized.filter((entry): entry is [string, number] => entry[1] !== undefined));
+    },
 
     /**
      * A plan for the model that `name` means. Options of the request win over the saved ones, those over the settings; one
@@ -194,6 +226,7 @@ export function createLoadPlans(deps: LoadPlansOptions) {
       const known = await models.get(name, { isFresh: true });
       const recipe = recipeOf(known);
       if (known.provider !== undefined) return planElsewhere(known, recipe);
+      requireWhole(known);
       const options = optionsAmong(fields);
       // What is to be saved is what runs: nothing that it takes the place of.
       const requested = isToSave ? insteadOfSaved(recipe, options) : options;
@@ -233,7 +266,8 @@ export function createLoadPlans(deps: LoadPlansOptions) {
       const sized = backend && { model, recipe, backend, options: inForce };
       const open = isContextOpen && sized ? (await contextFor(sized)).size : undefined;
       const given = inForce[CONTEXT_OPTION];
-      const resolvedCtxSize = open ?? (typeof given === 'number' ? given : undefined);
+      const asked = typeof given === 'number' ? Math.min(given, model.contextLength ?? given) : undefined;
+      const resolvedCtxSize = open ?? asked;
       const effective = {
         ...inForce,
         ...(backend === undefined ? {} : { [recipe.options.backend]: backend.name }),
@@ -241,6 +275,20 @@ export function createLoadPlans(deps: LoadPlansOptions) {
       };
       return { model, recipe, saved, merged, effective, defaults, resolvedCtxSize };
     },
+  };
+}
+
+const FORECAST_MS = 5000;
+
+/** Looks at the machine take a while each, and lists of models are asked for again and again. */
+function createForecast(now: () => number) {
+  const known = new Map<string, { atMs: number; value: Promise<unknown> }>();
+  return <Value>(key: string, look: () => Promise<Value>): Promise<Value> => {
+    const last = known.get(key);
+    if (last !== undefined && now() - last.atMs < FORECAST_MS) return last.value as Promise<Value>;
+    const value = look();
+    known.set(key, { atMs: now(), value });
+    return value;
   };
 }
 
@@ -285,6 +333,12 @@ function asLoadable(model: KnownModel): KnownModel & { path: string } {
   const { path, downloaded } = model;
   if (path === undefined || !downloaded) throw new ModelNotDownloaded(model.id);
   return { ...model, path };
+}
+
+/** @throws {ModelLoadFailed} for a model of which a part is missing, which no pull can bring. */
+function requireWhole({ id, origin, unavailableReason }: KnownModel): void {
+  if (origin === 'extra' && unavailableReason !== undefined)
+    throw new ModelLoadFailed(id, new Error(unavailableReason));
 }
 
 /**

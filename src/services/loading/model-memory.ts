@@ -61,9 +61,9 @@ export function createModelMemory({ machine, freeBytes, freeGpuMemory }: ModelMe
   }
 
   /** The context for a model with these options, by the memory of this moment, and that memory. */
-  async function contextFor(sized: Sized): Promise<{ size: number; available: number }> {
+  async function contextFor(sized: Sized, memory = memoryOn): Promise<{ size: number; available: number }> {
     const { model, recipe, backend } = sized;
-    const available = await memoryOn(backend.devices);
+    const available = await memory(backend.devices);
     const size = automaticContextSize({
       type: model.type,
       trainedTokens: model.contextLength,
@@ -92,7 +92,7 @@ export function createModelMemory({ machine, freeBytes, freeGpuMemory }: ModelMe
     };
   }
 
-  return { contextFor, automaticFor };
+  return { contextFor, automaticFor, memoryOn };
 }
 
 function slotsWithOwnContext(recipe: Recipe, backend: Sized['backend']): number | undefined {

@@ -70,8 +70,8 @@ function identityOf({ origin, name, recipe, checkpoints }: ModelDefinition) {
 
 /** What its main file, and the name of that, say of a model. */
 export function measuresOf(facts: GgufFacts | undefined, name: string) {
-  const { contextLength, kvBytesPerToken, architecture, quantization } = facts ?? {};
-  return { contextLength, kvBytesPerToken, architecture, dtype: quantizationOf(name) ?? quantization };
+  const { contextLength, embeddingLength: vectorLength, kvBytesPerToken, architecture, quantization } = facts ?? {};
+  return { contextLength, vectorLength, kvBytesPerToken, architecture, dtype: quantizationOf(name) ?? quantization };
 }
 
 interface PresentFiles {

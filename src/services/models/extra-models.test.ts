@@ -35,7 +35,9 @@ async function described(): Promise<Record<string, string>> {
   const models = await describe(directory);
   const short = (path = '') => path.slice(directory.length + 1);
   return Object.fromEntries(
-    models.map(({ id, path, mmprojPath }) => [id, short(path) + (mmprojPath ? ` + ${short(mmprojPath)}` : '')]),
+    models
+      .filter(({ downloaded }) => downloaded)
+      .map(({ id, path, mmprojPath }) => [id, short(path) + (mmprojPath ? ` + ${short(mmprojPath)}` : '')]),
   );
 }
 
@@ -111,6 +113,27 @@ test.each<{ title: string; files: string[]; models: Record<string, string> }>([
 ])('$title', async ({ files, models }) => {
   await put(...files);
   expect(await described()).toEqual(models);
+});
+
+test('what macOS leaves beside files on disks that are not its own is no model, no projector and no part of one', async () => {
+  const files = ['Fam/Vis.gguf', 'Fam/mmproj-F16.gguf', 'big-00001-of-00002.gguf', 'big-00002-of-00002.gguf'];
+  await put(...files);
+  const without = await describe(directory);
+  await put(...files.map((file) => file.replace(/[^/]*$/, '._$&')));
+  const [folder, twins] = [await described(), await describe(directory)];
+  expect(folder).toEqual({ 'extra.Vis': 'Fam/Vis.gguf + Fam/mmproj-F16.gguf', 'extra.big': 'big-00001-of-00002.gguf' });
+  const facts = ({ id, diskFiles, sizeBytes, otherNames }: KnownModel) => ({ id, diskFiles, sizeBytes, otherNames });
+  expect(twins.map(facts)).toEqual(without.map(facts));
+});
+
+test.each([
+  [['big-00001-of-00003.gguf', 'big-00003-of-00003.gguf'], /^Part 2 of 3 .* beside big-00001-of-00003\.gguf/],
+  [['big-00003-of-00003.gguf'], /^Part 1 and 1 more of 3 /],
+])('of the parts %j it is said what is missing', async (files, reason) => {
+  await put(...files);
+  const [model] = await describe(directory);
+  expect(model).toMatchObject({ id: 'extra.big', downloaded: false, suggested: false });
+  expect(model?.unavailableReason).toMatch(reason);
 });
 
 test('each quantization is a model, each set of shards too, and the name of a folder means the first one in it', async () => {

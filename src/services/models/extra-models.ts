@@ -21,8 +21,8 @@ interface Group {
 }
 
 /**
- * Models of the extra models folder, ids `extra.<file stem>`. A set of shards is one model, loaded by its first file; an
- * incomplete set is none. A projector (`mmproj` in the name) serves all models in its own folder; at the top, where
+ * Models of the extra models folder, ids `extra.<file stem>`. A set of shards is one model, loaded by its first file; of an
+ * incomplete set it is said what is missing. A projector (`mmproj` in the name) serves all models in its own folder; at the top, where
  * models that have nothing to do with each other lie side by side, only if there is one model. Of equal stems the one
  * nearest to the top keeps the short id; the others get their folders' names in front. The name of a folder means the first
  * model in it as well, as in Lemonade's own server, where a folder with one model bears its name.
@@ -46,17 +46,20 @@ export async function describeExtraModels(
     namedFolders.add(name);
     return [name];
   }
-  const described = await inBatches(groups.filter(isComplete), (group) => {
+  // What is whole has its name first.
+  const inOrder = [...groups.filter(isComplete), ...groups.filter((group) => !isComplete(group))];
+  const described = await inBatches(inOrder, (group) => {
     const id = freeId(group.key, directory, taken);
     taken.add(id);
     const projector = dirname(group.key) === directory && atTop > 1 ? undefined : projectors.get(dirname(group.key));
-    return describeGroup(group, { id, otherNames: otherNamesFor(group.key), directory, projector, gguf });
+    const otherNames = isComplete(group) ? otherNamesFor(group.key) : [];
+    return describeGroup(group, { id, otherNames, directory, projector, gguf });
   });
   return described.flat();
 }
 
 async function describeGroup(
-  { parts }: Group,
+  group: Group,
   details: {
     id: string;
     otherNames: readonly string[];
@@ -66,8 +69,10 @@ async function describeGroup(
   },
 ): Promise<KnownModel[]> {
   const { id, otherNames, directory, projector, gguf } = details;
+  const { parts } = group;
   const first = parts[0];
   if (!first) return [];
+  const isWhole = isComplete(group);
   const facts = await gguf.read(first.path);
   if (facts?.isProjector) return [];
   const hasVision = projector !== undefined && (await gguf.read(projector))?.hasVision !== false;
@@ -88,9 +93,10 @@ async function describeGroup(
       labels: withFacts(['custom', ...(hasVision ? ['vision'] : [])], facts),
       sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0),
       createdSeconds: Math.floor(first.modifiedMs / 1000),
-      downloaded: true,
-      suggested: true,
+      downloaded: isWhole,
+      suggested: isWhole,
       ...setFields({
+        unavailableReason: isWhole ? undefined : whatIsMissing(group),
         mmprojPath: projector,
         ...measuresOf(facts, basename(first.path)),
       }),
@@ -134,6 +140,16 @@ function isComplete({ total, parts }: Group): boolean {
   return (
     parts.length === total && parts.every(({ path }, index) => Number(SHARD.exec(stemOf(path))?.[2]) === index + 1)
   );
+}
+
+function whatIsMissing({ total = 0, parts }: Group): string {
+  const here = new Set(parts.map(({ path }) => Number(SHARD.exec(stemOf(path))?.[2])));
+  const missing = Array.from({ length: Math.min(total, 1000) }, (_, index) => index + 1).filter(
+    (part) => !here.has(part),
+  );
+  const [first = total] = missing;
+  const others = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
+  return `Part ${first}${others} of ${total} of this model is missing beside ${basename(parts[0]?.path ?? '')}. Put all parts into one folder.`;
 }
 
 function depth(key: string): number {

@@ -2,6 +2,7 @@
 import type { BigIntStats, Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAppleDouble } from '../../lib/apple-double.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import type { Log } from '../../lib/log.ts';
 
@@ -90,7 +91,7 @@ export function createFolderScan(options: {
         .filter((entry) => entry.isDirectory() && isEntered?.(entry.name) !== false)
         .map(({ name }) => name),
       files: entries
-        .filter((entry) => !entry.isDirectory() && isWanted(entry.name))
+        .filter((entry) => !entry.isDirectory() && !isAppleDouble(entry.name) && isWanted(entry.name))
         .map(({ name }) => name)
         .slice(0, maxFiles + 1),
     };

@@ -33,6 +33,8 @@ export interface KnownModel extends Omit<LoadableModel, 'path'> {
   provider?: string;
   /** Tokens that it was trained to keep in view. */
   contextLength?: number;
+  /** Numbers in a vector that it makes, or keeps of each token. */
+  vectorLength?: number;
   /** Bytes that one token in view takes in memory, at most. */
   kvBytesPerToken?: number;
   /** As its main file names it, e.g. `qwen3`. */

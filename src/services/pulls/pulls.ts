@@ -80,6 +80,8 @@ export function createPulls(options: {
       const model = await models.get(registered.name, { isFresh: true });
       requireSameFiles(model);
       // Gigabytes that nothing could run are not fetched; that there is such a model may be noted.
+      if (model.origin === 'extra' && model.unavailableReason !== undefined)
+        throw new errors.InvalidRequest(model.unavailableReason, { param: 'model_name' });
       if (!registration) recipeNamed(model.recipe);
       else if (model.unavailableReason !== undefined)
         return { model, isVerifying: false, isReplaced, undo, checkpoints: [], companions: [] };

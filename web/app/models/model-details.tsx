@@ -17,7 +17,7 @@ interface ModelDetailsProps {
 export function ModelDetails({ model, loaded }: ModelDetailsProps) {
   const { models: texts } = useTexts();
   const language = useLanguage();
-  const { context_length } = model;
+  const { max_context_length } = model;
   return (
     <div className="details stack">
       {model.unavailable_reason !== undefined && <p className="failure">{model.unavailable_reason}</p>}
@@ -25,8 +25,8 @@ export function ModelDetails({ model, loaded }: ModelDetailsProps) {
         <Fact name={texts.id}>{model.id}</Fact>
         <Fact name={texts.checkpoint}>{model.checkpoint}</Fact>
         <Fact name={texts.recipe}>{model.recipe}</Fact>
-        {context_length !== undefined && (
-          <Fact name={texts.context}>{texts.tokens(numberText(context_length, language))}</Fact>
+        {max_context_length !== undefined && (
+          <Fact name={texts.context}>{texts.tokens(numberText(max_context_length, language))}</Fact>
         )}
         {model.dtype !== undefined && <Fact name={texts.dtype}>{model.dtype}</Fact>}
       </dl>

@@ -13,7 +13,7 @@ export function useContextSize(model: string | undefined): ContextSize {
   const { data: models } = useModels();
   const plan = health?.all_models_loaded.find(({ model_name }) => model_name === model)?.plan;
   const known = models?.find(({ id }) => id === model);
-  const most = known?.context_length;
+  const most = known?.max_context_length;
   // Another server has loaded its models with what they have.
   if (known?.provider !== undefined) return { size: most, larger: undefined };
   const size = plan?.ctx_size ?? undefined;
