@@ -5,6 +5,7 @@ const PLAIN = 'any-server.test.ts has what needs none';
 export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'aborts.test.ts': 'the fake native servers tell whether a client that leaves is noticed',
   'agents.test.ts': 'the fake native servers show what reaches them',
+  'agents/conversations.test.ts': 'the fake native servers think and call on order',
   'agents/templates.test.ts': 'a model with a strict template is made for it',
   'ai-sdk-client.test.ts': `the fake native servers take orders; ${PLAIN}`,
   'aliases.test.ts': 'aliases are made, and native servers are ordered to fail',
