@@ -142,8 +142,8 @@ function casesOf(family: Family): Case[] {
 
 /** What a server makes of a chat. */
 interface Outcome {
+  /** Of the chat as it is; where it is answered, it is made longer. */
   prompt: string;
-  whole: Answer | 'refused';
   streamed: Answer | 'refused';
 }
 
@@ -221,7 +221,9 @@ describe('the embedded engine', () => {
     };
   }
 
-  test.each(FAMILIES)('reads and writes what $template does, as llama-server does', async (family) => {
+  const numbered = FAMILIES.map((family, number) => ({ ...family, number }));
+
+  test.each(numbered)('reads and writes what $template does, as llama-server does', async ({ number, ...family }) => {
     const { template } = family;
     const chatTemplate = await readFile(join(folder, 'sources/models/templates', `${template}.jinja`), 'utf8');
     const words = { chatTemplate, marks: [], ...family };
@@ -229,7 +231,7 @@ describe('the embedded engine', () => {
     const cases = casesOf(family);
     await writeFile(modelPath, encodeScriptedModel(words, [{ position: MOST_TOKENS, text: '' }]));
     const silent = await (native === undefined ? startEmbedded(modelPath) : startNative(modelPath, native));
-    const { scripts, paddings } = await placesOf(silent.baseUrl, cases).finally(silent.end);
+    const { scripts, paddings, prompts } = await placesOf(silent.baseUrl, cases).finally(silent.end);
     await writeFile(modelPath, encodeScriptedModel(words, scripts));
     const [ours, theirs] = await Promise.all([
       startEmbedded(modelPath),
@@ -239,13 +241,24 @@ describe('the embedded engine', () => {
     const different = new Map<string, unknown>();
     for (const [index, chat] of cases.entries()) {
       const body = bodyOf(chat, paddings[index] ?? 0);
-      const [mine, other] = await Promise.all([
-        outcomeOf(ours.baseUrl, body),
-        theirs === undefined || chat.isOurs ? undefined : outcomeOf(theirs.baseUrl, body),
+      const answered = (url: string) => stream(`${url}/v1/chat/completions`, { ...body, stream: true });
+      const [prompt, streamed, other] = await Promise.all([
+        promptOf(ours.baseUrl, chat),
+        answered(ours.baseUrl),
+        theirs === undefined || chat.isOurs ? undefined : answered(theirs.baseUrl),
       ]);
-      expect({ [chat.name]: mine.streamed }).toEqual({ [chat.name]: mine.whole });
-      if (!isDeepStrictEqual(meaningOf(mine.whole), chat.means)) misread.set(chat.name, mine.whole);
-      if (other !== undefined && !isDeepStrictEqual(mine, other)) different.set(chat.name, [mine, other]);
+      // Each case is asked for in one piece, too, by every other family.
+      if ((index + number) % 2 === 0) {
+        const { choices } = await postJson(`${ours.baseUrl}/v1/chat/completions`, body);
+        const whole = choices === undefined ? 'refused' : toAnswer(choices[0].message, choices[0].finish_reason);
+        expect({ [chat.name]: streamed }).toEqual({ [chat.name]: whole });
+      }
+      if (!isDeepStrictEqual(meaningOf(streamed), chat.means)) misread.set(chat.name, streamed);
+      const [mine, native]: Outcome[] = [
+        { prompt, streamed },
+        { prompt: prompts[index] ?? '', streamed: other ?? streamed },
+      ];
+      if (other !== undefined && !isDeepStrictEqual(mine, native)) different.set(chat.name, [mine, native]);
     }
     ours.end();
     theirs?.end();
@@ -261,7 +274,7 @@ describe('the embedded engine', () => {
   test('differs from llama-server in no more than is told, and misreads no more', () => {
     const count = (what: Exception['what']) =>
       EXCEPTIONS.filter((one) => one.what === what).flatMap(({ cases }) => cases).length;
-    expect({ misread: count('misread'), different: count('different') }).toEqual({ misread: 31, different: 30 });
+    expect({ misread: count('misread'), different: count('different') }).toEqual({ misread: 22, different: 27 });
   });
 });
 
@@ -271,11 +284,15 @@ interface Running {
 }
 
 /** More than any of the prompts has. */
-const MOST_TOKENS = 16_384;
+const MOST_TOKENS = 12_288;
 
 /** Where each response begins: prompts are made longer until no two responses have a place in common. */
-async function placesOf(baseUrl: string, cases: readonly Case[]): Promise<{ scripts: Script[]; paddings: number[] }> {
-  const lengths = await Promise.all(cases.map((chat) => promptLength(baseUrl, chat)));
+async function placesOf(
+  baseUrl: string,
+  cases: readonly Case[],
+): Promise<{ scripts: Script[]; paddings: number[]; prompts: string[] }> {
+  const prompts = await Promise.all(cases.map((chat) => promptOf(baseUrl, chat)));
+  const lengths = await Promise.all(prompts.map((prompt) => lengthOf(baseUrl, prompt)));
   const inOrder = cases
     .map(({ says }, index) => ({ says, index, length: lengths[index] ?? 0 }))
     .sort((one, other) => one.length - other.length);
@@ -288,7 +305,7 @@ async function placesOf(baseUrl: string, cases: readonly Case[]): Promise<{ scri
     paddings[index] = position - length;
     free = position + says.length + 2;
   }
-  return { scripts, paddings };
+  return { scripts, paddings, prompts };
 }
 
 const bodyOf = ({ messages, more }: Case, padding: number) => ({
@@ -300,23 +317,15 @@ const bodyOf = ({ messages, more }: Case, padding: number) => ({
   ...more,
 });
 
-/** In tokens. A chat that the template refuses has none. */
-async function promptLength(baseUrl: string, chat: Case): Promise<number> {
-  const { prompt } = await postJson(`${baseUrl}/apply-template`, bodyOf(chat, 0));
-  if (prompt === undefined) return 1;
-  const { tokens } = await postJson(`${baseUrl}/tokenize`, { content: prompt, add_special: true, parse_special: true });
-  return tokens.length;
+async function promptOf(baseUrl: string, chat: Case): Promise<string> {
+  const { prompt = 'refused' } = await postJson(`${baseUrl}/apply-template`, bodyOf(chat, 0));
+  return prompt;
 }
 
-async function outcomeOf(baseUrl: string, body: object): Promise<Outcome> {
-  const { prompt = 'refused' } = await postJson(`${baseUrl}/apply-template`, body);
-  const { choices } = await postJson(`${baseUrl}/v1/chat/completions`, body);
-  const [choice] = choices ?? [];
-  return {
-    prompt,
-    whole: choice === undefined ? 'refused' : toAnswer(choice.message, choice.finish_reason),
-    streamed: await stream(`${baseUrl}/v1/chat/completions`, { ...body, stream: true }),
-  };
+/** In tokens. */
+async function lengthOf(baseUrl: string, prompt: string): Promise<number> {
+  const { tokens } = await postJson(`${baseUrl}/tokenize`, { content: prompt, add_special: true, parse_special: true });
+  return tokens.length;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: read as a client without types does.

@@ -24,11 +24,10 @@ const NO_CALLS =
 export const EXCEPTIONS: readonly Exception[] = [
   {
     template: 'ibm-granite-granite-3.3-2B-Instruct',
-    what: 'misread',
-    cases: [...WITH_TOOLS, 'schema and tools', 'schema and tools, called'],
-    reason: NO_CALLS,
+    what: 'different',
+    cases: ['tools, called', 'tools, required', 'tools, named', 'parallel calls'],
+    reason: 'its calls are read here, and content to llama-server, whose code for chats does not know them',
   },
-  { template: 'ibm-granite-granite-3.3-2B-Instruct', what: 'different', cases: WITH_TOOLS, reason: NO_CALLS },
   {
     template: 'HuggingFaceTB-SmolLM3-3B',
     what: 'misread',

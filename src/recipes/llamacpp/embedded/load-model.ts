@@ -56,8 +56,7 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
   const { size: fileBytes } = await stat(modelPath);
   const isTiny = fileBytes < tinyModelBytes;
   // It starts while the library is imported. The process that it starts ends with this one.
-  const starting = kind === 'text' ? startFormatter(options) : undefined;
-  starting?.catch(() => undefined);
+  const formatter = kind === 'text' ? startFormatter(options) : undefined;
   const library = await importLibrary();
   const llama = await openLibrary(library, { gpuLayers: options.gpuLayers, isTiny });
   // Threads meet at spinning barriers after every step. With less work than that costs, or more threads than cores, a
@@ -79,9 +78,8 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
     contextSize,
     vocabulary,
   });
-  if (starting !== undefined) {
+  if (formatter !== undefined) {
     const context = await createTextContext({ library, model, options, threads, isTiny });
-    const formatter = await starting;
     return createEngine({ facts: factsFor(context.contextSize), library, model, ...context, formatter, options });
   }
   const contextSize = Math.min(options.contextSize || mostTokensAtOnce, model.trainContextSize, mostTokensAtOnce);

@@ -57,7 +57,7 @@ async function createEngine(path: string, wanted: { contextSize: number; threads
   const contextSize = Math.min(wanted.contextSize, folder.trainedContextSize);
   checkCacheSize(folder.decoder, contextSize);
   const vocabulary = createVocabulary(folder);
-  const formatter = await createChatFormatter({
+  const formatter = createChatFormatter({
     program: process.argv[1] ?? '',
     modelPath: writeVocabularyFile(folder),
     template: folder.chatTemplate,

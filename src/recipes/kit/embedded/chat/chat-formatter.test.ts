@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lemonade-formatter-'));
   modelPath = join(folder, 'tiny.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
-  formatter = await create();
+  formatter = create();
 });
 afterAll(async () => {
   formatter.close();
@@ -49,6 +49,16 @@ test.each([
   expect(await isWell()).toBe(true);
 });
 
+test.skipIf(process.platform !== 'linux')('a template that takes too much memory costs its request', async () => {
+  const patient = create({ limits: { ...LIMITS, timeMs: 600_000 } });
+  const chat = (template?: string) =>
+    patient.format({ messages: USER, template, params: {} }, new AbortController().signal);
+  const many = "{% set ns = namespace(a='x') %}{% for i in range(40) %}{% set ns.a = ns.a + ns.a %}{% endfor %}";
+  await expect(chat(many)).rejects.toThrow(/takes more than 256 MB of memory/);
+  expect((await chat()).prompt).toContain('Hi');
+  patient.close();
+});
+
 test('a schema that takes too long costs its request', async () => {
   const names = Array.from({ length: 3000 }, (_, index) => [`p${index}`, { type: 'string' }]);
   const schema = { type: 'object', properties: Object.fromEntries(names) };
@@ -66,7 +76,7 @@ test('a client that leaves ends the work on its request', async () => {
 });
 
 test('others are served while one takes long', async () => {
-  const patient = await create({ limits: { ...LIMITS, timeMs: 600_000 } });
+  const patient = create({ limits: { ...LIMITS, timeMs: 600_000 } });
   const controller = new AbortController();
   let isOver = false;
   const slow = patient.format({ messages: USER, template: ENDLESS, params: {} }, controller.signal).finally(() => {
@@ -79,20 +89,21 @@ test('others are served while one takes long', async () => {
   patient.close();
 });
 
-test('a template that takes too much even for the shortest chat is told at the start', async () => {
-  await expect(create({ template: ENDLESS })).rejects.toThrow(
-    /chat template can't be used: it takes more than 2000 ms/,
-  );
+test('a template that takes too much even for the shortest chat is told at once to each chat', async () => {
+  const useless = create({ template: ENDLESS });
+  const chat = () => useless.format({ messages: USER, params: {} }, new AbortController().signal);
+  await expect(chat()).rejects.toThrow(/it can't be used: it takes more than 2000 ms/);
+  await expect(chat()).rejects.toThrow(/it can't be used/);
 });
 
-test('a template of the file itself that loops is told at the start', async () => {
+test('a template of the file itself that loops is told to each chat', async () => {
   const endless = join(folder, 'endless.gguf');
   await writeFile(endless, encodeTinyChat({ template: ENDLESS }));
-  await expect(create({ modelPath: endless })).rejects.toThrow(/can't be started: it takes more than/);
+  await expect(create({ modelPath: endless }).knowsThoughts()).rejects.toThrow(/can't be started: it takes more than/);
 });
 
 test('a template that refuses the shortest chat may take others', async () => {
-  const strict = await create({
+  const strict = create({
     template:
       "{% if messages[0].role != 'system' %}{{ raise_exception('system') }}{% endif %}{{ messages[0].content }}",
   });
@@ -101,8 +112,26 @@ test('a template that refuses the shortest chat may take others', async () => {
   strict.close();
 });
 
-test('a file that can not be opened is told at the start', async () => {
-  await expect(create({ modelPath: join(folder, 'nothing.gguf') })).rejects.toThrow(
+test('a file that can not be opened is told to each chat', async () => {
+  await expect(create({ modelPath: join(folder, 'nothing.gguf') }).knowsThoughts()).rejects.toThrow(
     "llama.cpp's code for chats can't be started",
   );
+});
+
+test('the format of responses is asked for once per tools, prompt and format', async () => {
+  const counted = create({ template: "{{ strftime_now('%f') }}{{ messages[0].content }}" });
+  const { signal } = new AbortController();
+  const like = await counted.format({ messages: USER, params: {} }, signal);
+  const rules = (params: object, prompt = like) => counted.formatRules({ messages: USER, params }, prompt, signal);
+  const format = (property: string) => ({
+    response_format: { type: 'json_schema', json_schema: { schema: { properties: { [property]: { type: 'null' } } } } },
+  });
+  const first = await rules(format('a'));
+  expect(first.grammar).toContain('a');
+  expect(await rules(format('a'))).toBe(first);
+  expect(await rules(format('b'))).not.toBe(first);
+  expect(await rules(format('a'), { ...like, generation_prompt: 'other' })).not.toBe(first);
+  for (let index = 0; index < 20; index += 1) await rules(format(`p${index}`));
+  expect(await rules(format('a'))).not.toBe(first);
+  counted.close();
 });

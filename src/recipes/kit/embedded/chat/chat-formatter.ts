@@ -1,8 +1,9 @@
 // Formats chats with llama.cpp's own code, in a process that is ended when a template or a schema takes too much.
 import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { invalidRequest } from '../api-error.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
 import { createSlotPool } from '../slot-pool.ts';
 import { type ChatToFormat, FORMATTER_FLAG, type FormattedChat, type FormatterMessage } from './formatter-child.ts';
 
@@ -48,17 +49,20 @@ export interface FormatterProgram {
   limits?: FormatterLimits;
 }
 
-export type ChatFormatter = Awaited<ReturnType<typeof createChatFormatter>>;
+export type ChatFormatter = ReturnType<typeof createChatFormatter>;
 
-/** What the template is tried with, and for how long: a load waits for it. */
+/** Of requests, each of which may have 1 MB of tools and twice as much of grammar. */
+const MOST_KEPT = 16;
+
+/** What the template is tried with, and for how long: the first chat waits for it. */
 const TRIAL_MS = 2000;
 const TRIAL = { messages: [{ role: 'user', content: 'Hi' }], params: { enable_thinking: true } };
 
 /**
- * Formats one chat after the other, in the order of asking.
- * @throws {Error} when no process can be started, or the template takes too much even for the shortest chat.
+ * Formats one chat after the other, in the order of asking. The process is started at once, and its template tried; nothing but
+ * a chat waits for that.
  */
-export async function createChatFormatter({
+export function createChatFormatter({
   program,
   modelPath,
   template,
@@ -71,6 +75,7 @@ export async function createChatFormatter({
   let slowCount = 0;
   /** The process of the request that has the turn; undefined after the last one was given up. */
   let current: ChildProcess | undefined;
+  const kept = new Map<string, FormattedChat>();
 
   async function open(): Promise<ChildProcess> {
     const child = fork(program, [FORMATTER_FLAG, modelPath], {
@@ -92,7 +97,7 @@ export async function createChatFormatter({
     if (message === undefined || !('ready' in message)) {
       end(child);
       const reason = timeout.aborted ? `it takes more than ${OPEN_MS} ms with the model's chat template.` : lastWords;
-      throw new Error(`llama.cpp's code for chats can't be started: ${reason}`);
+      throw new ApiError('server_error', `llama.cpp's code for chats can't be started: ${reason}`);
     }
     child.unref();
     child.channel?.unref();
@@ -127,62 +132,83 @@ export async function createChatFormatter({
     }
   }
 
-  const formatter = {
-    /** Whether llama.cpp knows how the model writes thoughts. */
-    knowsThoughts: false,
+  async function format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
+    await turns.acquire({ only: TURN, signal });
+    let hasTurn = true;
+    let timer: NodeJS.Timeout | undefined;
+    let child: ChildProcess | undefined;
+    try {
+      current ??= await open();
+      child = current;
+      timer = setTimeout(passTurn, limits.slowMs);
+      const formatted = await formatIn(child, chat, signal);
+      const { length } = formatted.prompt;
+      if (length <= limits.characters) return formatted;
+      throw new FormatFailed(`it makes a prompt of ${length} characters; the limit is ${limits.characters}`);
+    } finally {
+      clearTimeout(timer);
+      if (hasTurn) turns.release(TURN);
+      else {
+        slowCount -= 1;
+        if (child) end(child);
+      }
+    }
+
+    // What takes long goes on aside, so that others do not wait for it.
+    function passTurn(): void {
+      if (slowCount >= MAX_SLOW) return;
+      slowCount += 1;
+      hasTurn = false;
+      current = undefined;
+      turns.release(TURN);
+    }
+  }
+
+  /** Whether llama.cpp knows how the model writes thoughts. */
+  async function start(): Promise<boolean> {
+    try {
+      const { thinking_start_tag } = await format(TRIAL, new AbortController().signal);
+      return thinking_start_tag !== '';
+    } catch (error) {
+      // One that refuses may take other chats.
+      if (error instanceof FormatFailed && !(error instanceof FormatTooCostly)) return false;
+      for (const child of children) end(child);
+      throw error instanceof FormatTooCostly ? new FormatFailed(`it can't be used: ${error.message}`) : error;
+    }
+  }
+
+  const starting = start();
+  starting.catch(() => undefined);
+
+  return {
+    /** @throws {FormatFailed} when the template takes too much even for the shortest chat. @throws {Error} when no process can be started */
+    knowsThoughts: () => starting,
     /**
      * Stopped when the signal aborts, even in the middle of a loop.
-     * @throws {FormatFailed}, or the signal's reason.
+     * @throws {FormatFailed}, what `knowsThoughts` throws, or the signal's reason.
      */
     async format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
-      await turns.acquire({ only: TURN, signal });
-      let hasTurn = true;
-      let timer: NodeJS.Timeout | undefined;
-      let child: ChildProcess | undefined;
-      try {
-        current ??= await open();
-        child = current;
-        timer = setTimeout(passTurn, limits.slowMs);
-        const formatted = await formatIn(child, chat, signal);
-        const { length } = formatted.prompt;
-        if (length <= limits.characters) return formatted;
-        throw new FormatFailed(`it makes a prompt of ${length} characters; the limit is ${limits.characters}`);
-      } finally {
-        clearTimeout(timer);
-        if (hasTurn) turns.release(TURN);
-        else {
-          slowCount -= 1;
-          if (child) end(child);
-        }
-      }
-
-      // What takes long goes on aside, so that others do not wait for it.
-      function passTurn(): void {
-        if (slowCount >= MAX_SLOW) return;
-        slowCount += 1;
-        hasTurn = false;
-        current = undefined;
-        turns.release(TURN);
-      }
+      await starting;
+      return format(chat, signal);
+    },
+    /**
+     * The format of responses to a prompt that is known, kept by what it depends on: tools come again with each request.
+     * @param like the same chat in another format @throws as `format` does
+     */
+    async formatRules(chat: ChatToFormat, like: FormattedChat, signal: AbortSignal): Promise<FormattedChat> {
+      const asked = JSON.stringify([chat.template, chat.params, like.generation_prompt]);
+      const key = createHash('sha256').update(asked).digest('base64');
+      const found = kept.get(key) ?? { ...(await this.format(chat, signal)), prompt: '' };
+      kept.delete(key);
+      kept.set(key, found);
+      const [oldest] = kept.keys();
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      return found;
     },
     close(): void {
       for (const child of children) end(child);
     },
   };
-
-  try {
-    current = await open();
-    const { thinking_start_tag } = await formatter.format(TRIAL, new AbortController().signal);
-    formatter.knowsThoughts = thinking_start_tag !== '';
-  } catch (error) {
-    // One that refuses may take other chats.
-    if (error instanceof FormatTooCostly) {
-      formatter.close();
-      throw new Error(`The chat template can't be used: ${error.message}.`);
-    }
-    if (!(error instanceof FormatFailed)) throw error;
-  }
-  return formatter;
 }
 
 function send(child: ChildProcess, chat: ChatToFormat): void {

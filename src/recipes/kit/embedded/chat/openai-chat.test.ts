@@ -12,6 +12,8 @@ import { type ChatFormatter, createChatFormatter } from './chat-formatter.ts';
 import type { GenerationRequest, TextEngine } from './engine.ts';
 import { handleChat } from './openai-chat.ts';
 import { handleCompletion } from './openai-completion.ts';
+import { withOwnThoughts } from './own-formats.ts';
+import { createResponseReader } from './response-reader.ts';
 import { toTimingsBody } from './timings.ts';
 
 let folder: string;
@@ -27,7 +29,7 @@ beforeAll(async () => {
       ...{ program: programPath('recipes/llamacpp/embedded/main'), modelPath, template },
       execArgv: ['--import', 'tsx'],
     });
-  [formatter, thinking] = await Promise.all([create(), create(THINKING_TEMPLATE)]);
+  [formatter, thinking] = [create(), create(THINKING_TEMPLATE)];
 });
 afterAll(async () => {
   formatter.close();
@@ -170,4 +172,62 @@ it('tells how fast it was, and nothing where nothing was done', async () => {
     prompt_per_token_ms: 0,
     prompt_per_second: 0,
   });
+});
+
+it.each([
+  ['most models', '', '<think>\nhm\n</think>\n\nHello', { reasoning: 'hm', content: 'Hello' }],
+  [
+    'Apertus',
+    'Deliberation: enabled',
+    '<|inner_prefix|>hm<|inner_suffix|>Hello',
+    { reasoning: 'hm', content: 'Hello' },
+  ],
+  ['Solar', '<|begin|>assistant', '<|think|>hm<|end|><|begin|>assistantHello', { reasoning: 'hm', content: 'Hello' }],
+  [
+    'Apriel',
+    'as [BEGIN FINAL RESPONSE] x [END FINAL RESPONSE]',
+    'Here are my reasoning steps:\nhm\n[BEGIN FINAL RESPONSE]\nHello',
+    { reasoning: 'hm', content: 'Hello' },
+  ],
+  [
+    'Granite',
+    'between <response></response>',
+    '<think>hm</think><response>Hello',
+    { reasoning: 'hm', content: 'Hello' },
+  ],
+  ['a thought that is cut off', '', '<think>hm </th', { reasoning: 'hm </th', content: '' }],
+  ['a blank and another tag', '', ' <thing>', { reasoning: '', content: '<thing>' }],
+  ['the beginning of a tag', '', '<thi', { reasoning: '', content: '<thi' }],
+])('thoughts and frames that no template shows are read as %s writes them', async (_, prompt, says, expected) => {
+  const chat = { messages: [{ role: 'user', content: 'Hi' }], template: `Hi ${prompt}`, params: {} };
+  const formatted = await formatter.format(chat, new AbortController().signal);
+  const complete = withOwnThoughts(formatted, true);
+  const reader = createResponseReader(complete);
+  const pieces = [...[...says].map(reader.push), reader.flush()];
+  const all = (part: 'reasoning' | 'content') => pieces.map((piece) => piece[part]).join('');
+  expect({ reasoning: all('reasoning').trim(), content: all('content').trim() }).toEqual(expected);
+  const untold = createResponseReader(withOwnThoughts(formatted, false));
+  if (expected.reasoning !== '') expect(untold.push(says).reasoning).toBe('');
+  expect(complete.additional_stops).toEqual(
+    prompt.includes('<response>') ? ['</response>'] : prompt.includes('END') ? ['[END FINAL RESPONSE]'] : [],
+  );
+});
+
+it('tools are refused with the name of a model whose calls are not known', async () => {
+  const { engine } = engineOf('Hello');
+  const deaf = createChatFormatter({
+    ...{ program: programPath('recipes/llamacpp/embedded/main'), modelPath: join(folder, 'tiny.gguf') },
+    ...{ template: '{{ messages[0].content }}', execArgv: ['--import', 'tsx'] },
+  });
+  const tools = [{ type: 'function', function: { name: 'get_weather' } }];
+  const asked = sent(
+    handleChat,
+    { ...engine, formatter: deaf },
+    { messages: [{ role: 'user', content: 'Hi' }], tools },
+  );
+  await expect(asked).rejects.toMatchObject({
+    status: 501,
+    message: expect.stringContaining(' to tiny: its chat template'),
+  });
+  deaf.close();
 });

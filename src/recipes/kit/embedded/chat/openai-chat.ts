@@ -20,6 +20,7 @@ import type { GenerationEvent, GenerationRequest, ResponseGrammar, TextEngine, V
 import type { ChatToFormat, FormattedChat } from './formatter-child.ts';
 import { createThoughtEnd, createTriggers } from './grammar-triggers.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
+import { type CompleteFormat, callTemplateFor, knowsCalls, withOwnThoughts } from './own-formats.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { type CallDelta, createResponseReader, type ResponseReader } from './response-reader.ts';
 import { seedLimit } from './sampling.ts';
@@ -91,67 +92,74 @@ function tokenOf(text: string, vocabulary: Vocabulary): number[] {
 async function formatChat(
   body: RequestBody,
   { messages, begun, engine, signal }: Conversation & { engine: TextEngine; signal: AbortSignal },
-): Promise<{ formatted: FormattedChat; grammar: ResponseGrammar | undefined }> {
+): Promise<{ formatted: CompleteFormat; grammar: ResponseGrammar | undefined }> {
   const tools = readTools(body);
-  const isShown = tools?.use === 'none';
   const { grammar, schema } = readConstraint(body);
   if (grammar !== undefined && tools !== undefined && tools.use !== 'none') {
     throw invalidRequest("'grammar' can't be combined with 'tools'. Send only one of them.");
   }
+  const { formatter } = engine;
   const variables = readVariables(body);
-  const { enable_thinking: isThoughtWanted = engine.formatter.knowsThoughts } = variables;
-  const chat = {
+  const { enable_thinking: isThoughtWanted = await asRequestError(formatter.knowsThoughts()) } = variables;
+  const reasoning_format = readReasoningFormat(body);
+  const chat = (params: ChatToFormat['params'], template?: string): ChatToFormat => ({
     messages,
+    template,
     params: {
       // A response that is begun has no thought before it.
       enable_thinking: begun === '' && isThoughtWanted === true,
-      reasoning_format: readReasoningFormat(body),
+      reasoning_format,
       chat_template_kwargs: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, toJson(value)])),
+      ...params,
     },
-  };
-  const format = (params: ChatToFormat['params']) =>
-    asRequestError(engine.formatter.format({ ...chat, params: { ...chat.params, ...params } }, signal));
+  });
+  const complete = (formatted: FormattedChat) => withOwnThoughts(formatted, reasoning_format === 'auto');
+  const format = async (params: ChatToFormat['params']) =>
+    complete(await asRequestError(formatter.format(chat(params), signal)));
+  /** How a response to the same prompt is held to another format. */
+  const rules = async (like: FormattedChat, params: ChatToFormat['params'], template?: string) =>
+    complete({
+      ...(await asRequestError(formatter.formatRules(chat(params, template), like, signal))),
+      prompt: like.prompt,
+    });
   const inSchema = schema && { response_format: { type: 'json_schema', json_schema: { schema } } };
-  const formatInSchema = async (): Promise<{ formatted: FormattedChat; grammar: ResponseGrammar | undefined }> => {
-    const formatted = await format({ ...inSchema, ...(isShown && { tools: tools.offered, tool_choice: 'none' }) });
-    if (inSchema === undefined || formatted.grammar !== '') return { formatted, grammar: grammarOf(formatted, begun) };
+  const schemaGrammar = async (formatted: CompleteFormat): Promise<ResponseGrammar | undefined> => {
+    if (inSchema === undefined || formatted.grammar !== '') return grammarOf(formatted, begun);
     // For some families llama.cpp writes none, and would let any text through.
-    const plain = { messages, template: PLAIN_TEMPLATE, params: inSchema };
-    const { grammar: text } = await asRequestError(engine.formatter.format(plain, signal));
-    return { formatted, grammar: { text, prefix: begun, startIn: createThoughtEnd(formatted) } };
+    const { grammar: text } = await rules(formatted, inSchema, PLAIN_TEMPLATE);
+    return { text, prefix: begun, startIn: createThoughtEnd(formatted) };
   };
   if (tools === undefined || tools.use === 'none') {
-    const inFormat = await formatInSchema();
-    if (grammar === undefined) return inFormat;
-    const { formatted } = inFormat;
+    const shown = tools && ({ tools: tools.offered, tool_choice: 'none' } as const);
+    const formatted = await format({ ...inSchema, ...shown });
+    if (grammar === undefined) return { formatted, grammar: await schemaGrammar(formatted) };
     return { formatted, grammar: { text: grammar, prefix: '', startIn: createThoughtEnd(formatted) } };
   }
   const { offered, allowed, use, hasSeveral } = tools;
-  const choose = async (which: readonly RequestBody[], tool_choice: 'auto' | 'required') => {
-    const chosen = await format({ tools: which, tool_choice, parallel_tool_calls: hasSeveral });
-    return hasSeveral ? chosen : { ...chosen, grammar: withOneCall(chosen.grammar) };
-  };
-  const required = async () => {
-    const forced = await choose(allowed, 'required');
-    return { ...forced, grammar: withoutWords(forced.grammar) };
-  };
-  const formatted = await choose(offered, 'auto');
-  refuseWithoutCalls(formatted);
-  if (use === 'required') return { formatted, grammar: grammarOf(await required(), begun) };
-  if (inSchema === undefined) return { formatted, grammar: grammarOf(formatted, begun) };
+  const calling = { tools: offered, tool_choice: 'auto', parallel_tool_calls: hasSeveral } as const;
+  const withTools = await format(calling);
+  const template = callTemplateFor(withTools);
+  const known = template === undefined ? withTools : await rules(withTools, calling, template);
+  refuseWithoutCalls(known, engine.modelName);
+  const formatted = hasSeveral ? known : { ...known, grammar: withOneCall(known.grammar) };
+  if (use !== 'required' && inSchema === undefined) return { formatted, grammar: grammarOf(formatted, begun) };
+  const forced = await rules(formatted, { ...calling, tools: allowed, tool_choice: 'required' }, template);
+  const oneCall = hasSeveral ? forced.grammar : withOneCall(forced.grammar);
+  const call = grammarOf({ ...forced, grammar: withoutWords(oneCall) }, begun);
+  if (use === 'required' || inSchema === undefined) return { formatted, grammar: call };
   // Either a call, or a response in the format: llama.cpp knows each of them alone.
-  const [call, { grammar: answer }] = [grammarOf(await required(), begun), await formatInSchema()];
+  const answer = await schemaGrammar(await rules(formatted, inSchema));
   if (call === undefined || answer === undefined) return { formatted, grammar: call ?? answer };
   const [callText, answerText] = [await restOfGrammar(call, signal), await restOfGrammar(withoutFence(answer), signal)];
   return { formatted, grammar: { text: eitherGrammar(callText, answerText), prefix: '', startIn: answer.startIn } };
 }
 
-/** @throws {ApiError} 501 where llama.cpp knows no way in which the model spells calls. */
-function refuseWithoutCalls({ chat_parser }: FormattedChat): void {
-  if (chat_parser.includes('"tool-name"')) return;
+/** @throws {ApiError} 501 where it is not known how the model spells calls. */
+function refuseWithoutCalls(formatted: FormattedChat, modelName: string): void {
+  if (knowsCalls(formatted)) return;
   throw new ApiError(
     'not_supported_error',
-    "The embedded backend can't offer 'tools' to this model: its chat template has no place for them. Use another model.",
+    `The embedded backend can't offer 'tools' to ${modelName}: its chat template has no place for them. Use another model.`,
   );
 }
 

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { notationOf, type ReadCall, type ReadMessage, readMessage } from './format-message.ts';
 import { createFormatParser, ParserTooCostly, readParserDescription } from './format-parser.ts';
-import type { FormattedChat } from './formatter-child.ts';
+import type { CompleteFormat, OwnThoughts } from './own-formats.ts';
 
 /** Something new of a call: its beginning has the id and the name, what follows more of the arguments. */
 export interface CallDelta {
@@ -28,14 +28,14 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** @param begun the text that the response goes on with, see `prefill`. */
 export function createResponseReader(
-  { chat_parser, chat_format, generation_prompt }: FormattedChat,
+  { chat_parser, chat_format, generation_prompt, ownThoughts, frame = '' }: CompleteFormat,
   { begun = '' }: { begun?: string } = {},
 ) {
   const parser = createFormatParser(readParserDescription(chat_parser));
   const notation = notationOf(chat_format);
+  const thoughts = createThoughtReader(begun === '' ? ownThoughts : undefined);
   let isReadable = true;
   let sent = NOTHING;
-  const ids: string[] = [];
   let position = 0;
 
   /** What the text so far says. A text that no longer fits its format is content from there on. */
@@ -45,7 +45,7 @@ export function createResponseReader(
       const parsed = parser.read(piece);
       if (parsed.state !== 'fails') {
         position = parsed.end;
-        return readMessage(parser, parsed, notation);
+        return withoutFrame(readMessage(parser, parsed, notation));
       }
     } catch (error) {
       if (!(error instanceof ParserTooCostly)) throw error;
@@ -54,13 +54,21 @@ export function createResponseReader(
     return { ...sent, content: sent.content + parser.rest(position) };
   }
 
-  function push(piece: string): ReadPiece {
-    const message = look(piece);
-    const calls = message.calls.flatMap((call, index) => callDelta(call, index));
+  /** Leaves a frame around the content out, as soon as it can be told. */
+  function withoutFrame(message: ReadMessage): ReadMessage {
+    const content = message.content.trimStart();
+    if (frame === '' || content === '') return message;
+    if (content.startsWith(frame)) return { ...message, content: content.slice(frame.length) };
+    return frame.startsWith(content) ? { ...message, content: '' } : message;
+  }
+
+  function push(text: string): ReadPiece {
+    const { thought, rest } = thoughts.push(text);
+    const message = look(rest);
     const added = {
-      reasoning: message.reasoning.slice(sent.reasoning.length),
+      reasoning: thought + message.reasoning.slice(sent.reasoning.length),
       content: message.content.slice(sent.content.length),
-      calls,
+      calls: message.calls.flatMap((call, index) => callDelta(call, index)),
     };
     sent = message;
     return added;
@@ -72,8 +80,7 @@ export function createResponseReader(
       const more = json.slice(before.arguments.length);
       return more === '' ? [] : [{ index, function: { arguments: more } }];
     }
-    ids[index] = id === '' ? randomId() : id;
-    return [{ index, id: ids[index] as string, type: 'function', function: { name, arguments: json } }];
+    return [{ index, id: id === '' ? randomId() : id, type: 'function', function: { name, arguments: json } }];
   }
 
   // What the prompt has of the response belongs to its format, and has been sent before.
@@ -83,9 +90,54 @@ export function createResponseReader(
     push,
     /** The text has ended: gives what was held back because it could have become a mark. */
     flush(): ReadPiece {
-      const rest = isReadable ? parser.rest(position) : '';
-      const isCall = sent.calls.length > 0;
-      return { reasoning: '', content: isCall ? '' : rest, calls: [] };
+      const { thought, rest } = thoughts.flush();
+      const last = rest === '' ? { reasoning: '', content: '', calls: [] } : push(rest);
+      const unread = isReadable && sent.calls.length === 0 ? parser.rest(position) : '';
+      return { ...last, reasoning: thought + last.reasoning, content: last.content + unread };
+    },
+  };
+}
+
+/** Takes a thought off the beginning of a response that comes in pieces; what may become a mark is held back. */
+function createThoughtReader(marks: OwnThoughts | undefined) {
+  const { start, end } = marks ?? { start: '', end: '' };
+  let state: 'before' | 'inside' | 'behind' | 'over' = marks === undefined ? 'over' : 'before';
+  let held = '';
+
+  const take = (): string => {
+    const taken = held;
+    held = '';
+    return taken;
+  };
+
+  return {
+    push(text: string): { thought: string; rest: string } {
+      held += text;
+      let thought = '';
+      if (state === 'before') {
+        const begun = held.trimStart();
+        if (begun.startsWith(start)) [state, held] = ['inside', begun.slice(start.length)];
+        else if (!start.startsWith(begun)) state = 'over';
+      }
+      if (state === 'inside') {
+        const at = held.indexOf(end);
+        let length = at === -1 ? Math.max(0, held.length - end.length + 1) : at;
+        while (at === -1 && !end.startsWith(held.slice(length))) length += 1;
+        thought = held.slice(0, length);
+        held = held.slice(at === -1 ? length : at + end.length);
+        if (at !== -1) state = 'behind';
+      }
+      if (state === 'behind') {
+        held = held.trimStart();
+        if (held !== '') state = 'over';
+      }
+      return { thought, rest: state === 'over' ? take() : '' };
+    },
+    /** What is left when the text has ended. */
+    flush(): { thought: string; rest: string } {
+      const isThought = state === 'inside';
+      state = 'over';
+      return isThought ? { thought: take(), rest: '' } : { thought: '', rest: take() };
     },
   };
 }
