@@ -1,5 +1,5 @@
 // LangChain's provider for OpenAI, as published, with this server as its OpenAI.
-import { AIMessageChunk, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages';
+import { AIMessageChunk, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages';
 import { ChatOpenAI } from '@langchain/openai';
 import { describe, expect, test } from 'vitest';
 import { fakeBehind, load } from './support/client.ts';
@@ -75,8 +75,35 @@ describe.each(ENGINES)('on $name', (engine) => {
   });
 });
 
-describe('when things go wrong', () => {
+describe('with a native server that obeys orders', () => {
   const server = serverForSuite();
+
+  test('ten turns with thoughts and calls over the Responses API are told to the model in whole', async () => {
+    const fake = fakeBehind(await load(server(), 'chat'));
+    const ordered = (orders: object) =>
+      chat(server(), idOf('chat'), { useResponsesApi: true, modelKwargs: { fake: orders } }).bindTools([WEATHER]);
+    const conversation: BaseMessage[] = [];
+    const told: object[] = [];
+    for (let turn = 1; turn <= 10; turn++) {
+      conversation.push(new HumanMessage(`Question ${turn}`));
+      const toolCall = { name: 'get_weather', arguments: { city: `City ${turn}` } };
+      const called = await ordered({ thoughts: `Before ${turn}`, toolCall }).invoke(conversation);
+      const id = called.tool_calls?.[0]?.id ?? '';
+      conversation.push(called, new ToolMessage({ content: `Result ${turn}`, tool_call_id: id }));
+      const answered = await join(
+        await ordered({ thoughts: `After ${turn}`, text: `Answer ${turn}` }).stream(conversation),
+      );
+      conversation.push(answered);
+      told.push(
+        { role: 'user', content: `Question ${turn}` },
+        { role: 'assistant', reasoning_content: `Before ${turn}`, tool_calls: [{ id }] },
+        { role: 'tool', content: `Result ${turn}`, tool_call_id: id },
+        { role: 'assistant', reasoning_content: `After ${turn}`, content: `Answer ${turn}` },
+      );
+    }
+    const last = (await fake.requests()).at(-1);
+    expect(last.body.messages).toMatchObject(told.slice(0, -1));
+  });
 
   test('an unknown model and a wrong key are told apart', async () => {
     await expect(chat(server(), 'No-Such-Model').invoke('Hello')).rejects.toMatchObject({ status: 404 });

@@ -489,6 +489,22 @@ describe('with a native server that obeys orders', () => {
     expect(text).not.toContain('A long answer');
   });
 
+  test('a file of text is read to the model by its name, and of another one it is told that it is there', async () => {
+    const text = { type: 'input_file', filename: 'notes.txt', file_data: Buffer.from('Grüße').toString('base64') };
+    const pdf = { type: 'input_file', filename: 'plan.pdf', file_data: 'data:application/pdf;base64,JVBERi0=' };
+    const call = { type: 'function_call', call_id: 'c1', name: 'read', arguments: '{}' };
+    const input = [
+      { role: 'user', content: [text] },
+      call,
+      { type: 'function_call_output', call_id: 'c1', output: [pdf] },
+    ];
+    const { status } = await ask(server(), { path: PATH, body: { ...body, input } });
+    expect(status).toBe(200);
+    const { messages } = (await fake.requests()).at(-1).body;
+    expect(JSON.stringify(messages[0])).toContain('notes.txt\\n\\nGrüße');
+    expect(JSON.stringify(messages[2])).toMatch(/application\/pdf.*plan\.pdf.*can't be read/);
+  });
+
   test('what another server has sealed is left out as a thought and refused as a summary, with what to do', async () => {
     const client = clientOf(server());
     const foreign = { encrypted_content: 'gAAAAABm0000' };
