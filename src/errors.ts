@@ -162,6 +162,15 @@ export class ItemNotFound extends domainError('invalid_request_error', 'item_not
   }
 }
 
+/** What a request means by ids is longer than what a request may say itself. */
+export class ConversationTooLong extends domainError('invalid_request_error', 'conversation_too_long', 'input') {
+  constructor() {
+    super('The conversation that the ids of this request stand for is longer than a request may be.', {
+      remedy: { text: 'Make it shorter with POST /v1/responses/compact, or raise the setting max_body_bytes.' },
+    });
+  }
+}
+
 /** What this server was to read of a sealed text was sealed elsewhere, with another key, or was changed. */
 export class SealBroken extends domainError('invalid_request_error', 'invalid_encrypted_content') {
   constructor(place: string) {

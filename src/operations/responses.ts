@@ -38,12 +38,13 @@ export function createResponseOperations(dependencies: Dependencies) {
   const { inference, params, keptResponses: kept, background, sealing, date, newId, log } = dependencies;
   const nowSeconds = () => Math.floor(date().getTime() / 1000);
 
-  /** The items that the request means, and those before them. @throws {PreviousResponseNotFound} {ItemNotFound} */
+  /** The items that the request means, and those before them. @throws what a reader throws */
   function readSaid({ input, previous_response_id: id }: Said, { owner }: HandlerContext['caller']) {
-    const earlier = isSet(id) ? kept.conversation(owner, id) : [];
+    const reader = kept.reader(owner);
+    const earlier = isSet(id) ? reader.conversation(id) : [];
     const items = itemsOf(input ?? []).map((item, index) => {
       const isReference = (item.type ?? 'item_reference') === 'item_reference' && !isSet(item.role) && isSet(item.id);
-      return isReference ? kept.item(owner, item.id ?? '', `input[${index}]`) : item;
+      return isReference ? reader.item(item.id ?? '', `input[${index}]`) : item;
     });
     return { earlier, items };
   }
@@ -86,6 +87,7 @@ export function createResponseOperations(dependencies: Dependencies) {
         background.start(id, {
           owner,
           snapshot,
+          isFollowed: body.stream === true,
           work(leaving) {
             const chunks = inference.events({ ...work, ...asker, onModel: () => undefined, signal: leaving });
             const source = { progress, chunks: chunks as Promise<AsyncIterable<ChatChunk>>, nowSeconds };

@@ -16,9 +16,10 @@ function setUp(background = createBackground<string[], string>()) {
     said,
     ended,
     done,
-    start: (id: string) =>
+    start: (id: string, isFollowed = true) =>
       background.start(id, {
         owner: 'me',
+        isFollowed,
         snapshot: () => [...said],
         async *work(signal) {
           signal.addEventListener('abort', () => source.end());
@@ -77,6 +78,16 @@ test('one that is cancelled ends with what there is of it', async () => {
   expect(await followed?.next()).toMatchObject({ done: true });
   expect(ended).toEqual([['one']]);
   expect(background.snapshot('me', 'a')).toBeUndefined();
+});
+
+test('one that is not to be followed goes on just so, and keeps no events', async () => {
+  const { background, source, start, said, ended, done } = setUp();
+  start('a', false);
+  expect(background.follow('me', 'a', 0)).toBeUndefined();
+  source.end('one');
+  await done;
+  await background.cancel('me', 'a');
+  expect([said, ended]).toEqual([['one'], [[]]]);
 });
 
 test('one that is forgotten leaves nothing', async () => {

@@ -10,11 +10,13 @@ export interface Job<Snapshot, Event> {
   snapshot(): Snapshot;
   /** Does the work; ends early, without throwing, when the signal aborts. */
   work(signal: AbortSignal): AsyncIterable<Event>;
-  /** Called once, with all events, unless the response was forgotten. */
+  /** Whether its events can be followed; they take memory until its end. */
+  isFollowed: boolean;
+  /** Called once, with all events of one that is followed, unless the response was forgotten. */
   onEnd(events: readonly Event[]): void;
 }
 
-interface Running<Snapshot, Event> extends Pick<Job<Snapshot, Event>, 'snapshot' | 'owner'> {
+interface Running<Snapshot, Event> extends Pick<Job<Snapshot, Event>, 'snapshot' | 'owner' | 'isFollowed'> {
   events: Event[];
   leaving: AbortController;
   isForgotten: boolean;
@@ -35,6 +37,7 @@ export function createBackground<Snapshot, Event>({ maxRunning = MAX_RUNNING } =
 
   async function run(id: string, job: Job<Snapshot, Event>, own: Running<Snapshot, Event>): Promise<void> {
     for await (const event of job.work(own.leaving.signal)) {
+      if (!own.isFollowed) continue;
       own.events.push(event);
       wake(own);
     }
@@ -61,6 +64,7 @@ export function createBackground<Snapshot, Event>({ maxRunning = MAX_RUNNING } =
       const own: Running<Snapshot, Event> = {
         owner: job.owner,
         snapshot: job.snapshot,
+        isFollowed: job.isFollowed,
         events: [],
         leaving: new AbortController(),
         isForgotten: false,
@@ -92,10 +96,10 @@ export function createBackground<Snapshot, Event>({ maxRunning = MAX_RUNNING } =
       return true;
     },
 
-    /** Its events from one on: those that there were, then those that come. Undefined for one that is not running. */
+    /** Its events from one on: those that there were, then those that come. Undefined for one that is not running, or not followed. */
     follow(owner: string, id: string, from: number): AsyncIterable<Event> | undefined {
       const own = find(owner, id);
-      return own && followed(own, from);
+      return own?.isFollowed ? followed(own, from) : undefined;
     },
 
     /** Ends all. */

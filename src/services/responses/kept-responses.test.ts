@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
-import { ItemNotFound, PreviousResponseNotFound, ResponseNotFound } from '../../errors.ts';
+import { ConversationTooLong, ItemNotFound, PreviousResponseNotFound, ResponseNotFound } from '../../errors.ts';
 import { createKeptResponses, type Item } from './kept-responses.ts';
 
 type Response = components['schemas']['Response'];
@@ -22,7 +22,7 @@ function response(key: string, text: string, more: object = {}): Response {
 function setUp({ megabytes = 1 } = {}) {
   let now = 0;
   let timer: { at: number; task: () => void } | undefined;
-  const settings = { keptResponsesMb: megabytes, keptResponsesHours: 24 };
+  const settings = { keptResponsesMb: megabytes, keptResponsesHours: 24, maxBodyBytes: 1_000_000 };
   const timers = {
     now: () => now,
     after(ms: number, task: () => void) {
@@ -55,8 +55,8 @@ test('a kept response comes back as it was, with its input, and for its owner al
     { ...says('Bye'), type: 'message', id: 'msg_mine' },
   ]);
   expect(() => kept.get('you', 'resp_a')).toThrow(ResponseNotFound);
-  expect(() => kept.item('you', 'msg_a_0', 'input[0]')).toThrow(ItemNotFound);
-  expect(() => kept.conversation('you', 'resp_a')).toThrow(PreviousResponseNotFound);
+  expect(() => kept.reader('you').item('msg_a_0', 'input[0]')).toThrow(ItemNotFound);
+  expect(() => kept.reader('you').conversation('resp_a')).toThrow(PreviousResponseNotFound);
   expect(kept.delete('you', 'resp_a')).toBe(false);
 });
 
@@ -65,10 +65,10 @@ test('a conversation goes on from response to response, and items are found by t
   kept.keep('me', { response: response('a', 'One'), input: [says('1')] });
   kept.keep('me', { response: response('b', 'Two', { previous_response_id: 'resp_a' }), input: [says('2')] });
   const conversation = [says('1'), output('msg_a_0', 'One'), says('2'), output('msg_b_0', 'Two')];
-  expect(kept.conversation('me', 'resp_b')).toEqual(conversation);
-  expect(kept.item('me', 'msg_a_0', 'input[0]')).toEqual(output('msg_a_0', 'One'));
-  expect(kept.item('me', 'msg_b_in0', 'input[0]')).toEqual(says('2'));
-  expect(() => kept.item('me', 'msg_b_in7', 'input[3]')).toThrow(expect.objectContaining({ param: 'input[3]' }));
+  expect(kept.reader('me').conversation('resp_b')).toEqual(conversation);
+  expect(kept.reader('me').item('msg_a_0', 'input[0]')).toEqual(output('msg_a_0', 'One'));
+  expect(kept.reader('me').item('msg_b_in0', 'input[0]')).toEqual(says('2'));
+  expect(() => kept.reader('me').item('msg_b_in7', 'input[3]')).toThrow(expect.objectContaining({ param: 'input[3]' }));
 });
 
 test('a conversation with a gap in it is refused, not answered without what is missing', () => {
@@ -76,17 +76,17 @@ test('a conversation with a gap in it is refused, not answered without what is m
   kept.keep('me', { response: response('a', 'One'), input: [says('1')] });
   kept.keep('me', { response: response('b', 'Two', { previous_response_id: 'resp_a' }), input: [says('2')] });
   expect(kept.delete('me', 'resp_a')).toBe(true);
-  expect(() => kept.conversation('me', 'resp_b')).toThrow(/'resp_b' not found, because 'resp_a' before it/);
-  expect(() => kept.item('me', 'msg_a_0', 'input[0]')).toThrow(ItemNotFound);
+  expect(() => kept.reader('me').conversation('resp_b')).toThrow(/'resp_b' not found, because 'resp_a' before it/);
+  expect(() => kept.reader('me').item('msg_a_0', 'input[0]')).toThrow(ItemNotFound);
   expect(kept.get('me', 'resp_b')).toMatchObject({ id: 'resp_b' });
 });
 
 test('a response that is still being made can be read, but not gone on from', () => {
   const { kept } = setUp();
   kept.keep('me', { response: response('a', '', { status: 'queued' }), input: [says('1')] });
-  expect(() => kept.conversation('me', 'resp_a')).toThrow(/still being made/);
+  expect(() => kept.reader('me').conversation('resp_a')).toThrow(/still being made/);
   kept.keep('me', { response: response('a', 'One'), input: [says('1')] });
-  expect(kept.conversation('me', 'resp_a')).toHaveLength(2);
+  expect(kept.reader('me').conversation('resp_a')).toHaveLength(2);
 });
 
 test('a conversation that is repeated with each request is kept once', () => {
@@ -121,11 +121,13 @@ test('room that was given back can be used again', () => {
   expect(kept.get('me', 'resp_other')).toMatchObject({ id: 'resp_other' });
 });
 
-test('a response larger than all room is not kept, and pushes nothing of others out', () => {
+test('a response larger than all room is not kept, and pushes nothing out', () => {
   const { kept } = setUp();
   kept.keep('you', { response: response('yours', 'Hi'), input: [says('1')] });
+  kept.keep('me', { response: response('mine', 'Hi'), input: [says('1')] });
   kept.keep('me', { response: response('huge', 'Hi'), input: [says('x'.repeat(2_000_000))] });
   expect(() => kept.get('me', 'resp_huge')).toThrow(ResponseNotFound);
+  expect(kept.get('me', 'resp_mine')).toMatchObject({ id: 'resp_mine' });
   expect(kept.get('you', 'resp_yours')).toMatchObject({ id: 'resp_yours' });
 });
 
@@ -148,4 +150,27 @@ test('without room nothing is kept, from the moment on that the setting says so'
   settings.keptResponsesMb = 0;
   expect(kept.isKeeping()).toBe(false);
   expect(() => kept.get('me', 'resp_a')).toThrow(ResponseNotFound);
+});
+
+test('a few ids can not stand for more than a request may say', () => {
+  const { kept } = setUp();
+  const long = says('x'.repeat(300_000));
+  kept.keep('me', { response: response('a', 'One'), input: [long] });
+  const three = kept.reader('me');
+  expect([1, 2, 3].map(() => three.item('msg_a_in0', 'input[0]'))).toEqual([long, long, long]);
+  expect(() => three.item('msg_a_in0', 'input[3]')).toThrow(ConversationTooLong);
+  // Each repeats what is before it, which costs the store nothing.
+  kept.keep('me', { response: response('b', 'Two', { previous_response_id: 'resp_a' }), input: [long] });
+  kept.keep('me', { response: response('c', 'Three', { previous_response_id: 'resp_b' }), input: [long, long] });
+  expect(kept.reader('me').conversation('resp_b')).toHaveLength(4);
+  expect(() => kept.reader('me').conversation('resp_c')).toThrow(ConversationTooLong);
+});
+
+test('a conversation of more items than an input may have is refused', () => {
+  const { kept } = setUp();
+  const input = Array.from({ length: 6000 }, () => says('x'));
+  kept.keep('me', { response: response('a', 'One'), input });
+  kept.keep('me', { response: response('b', 'Two', { previous_response_id: 'resp_a' }), input });
+  expect(kept.reader('me').conversation('resp_a')).toHaveLength(6001);
+  expect(() => kept.reader('me').conversation('resp_b')).toThrow(ConversationTooLong);
 });

@@ -1,6 +1,12 @@
 // Responses that are kept in memory so that clients can go on from them: bounded in bytes and age, each for its owner alone.
 import type { components } from '../../../generated/openapi.ts';
-import { InvalidRequest, ItemNotFound, PreviousResponseNotFound, ResponseNotFound } from '../../errors.ts';
+import {
+  ConversationTooLong,
+  InvalidRequest,
+  ItemNotFound,
+  PreviousResponseNotFound,
+  ResponseNotFound,
+} from '../../errors.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -9,7 +15,7 @@ type Schemas = components['schemas'];
 export type Item = Schemas['ResponseInputItem'];
 type Response = Schemas['Response'];
 
-type KeptSettings = Pick<Settings, 'keptResponsesMb' | 'keptResponsesHours'>;
+type KeptSettings = Pick<Settings, 'keptResponsesMb' | 'keptResponsesHours' | 'maxBodyBytes'>;
 const MEBIBYTE = 2 ** 20;
 const HOUR_MS = 3_600_000;
 
@@ -44,6 +50,8 @@ interface Room {
   bytes: number;
 }
 
+/** As the document says of an input. */
+const MAX_ITEMS = 10_000;
 /** What an entry takes beside its JSON, about. */
 const ENTRY_BYTES = 1024;
 const CONTENT_BYTES = 256;
@@ -131,7 +139,7 @@ export function createKeptResponses({ settings, timers }: { settings: () => Kept
     }
   }
 
-  /** The settings may have changed since. */
+  /** Of both, the settings may have changed since. */
   function tidy(): void {
     expire();
     shrink();
@@ -139,7 +147,6 @@ export function createKeptResponses({ settings, timers }: { settings: () => Kept
 
   /** The entry, which counts as used now. */
   function use(owner: string, id: string): Entry | undefined {
-    tidy();
     const room = rooms.get(owner);
     const entry = room?.entries.get(id);
     if (room === undefined || entry === undefined) return undefined;
@@ -150,6 +157,7 @@ export function createKeptResponses({ settings, timers }: { settings: () => Kept
   }
 
   function find(owner: string, id: string): Entry {
+    tidy();
     const entry = use(owner, id);
     if (entry === undefined) throw new ResponseNotFound(id);
     return entry;
@@ -163,6 +171,7 @@ export function createKeptResponses({ settings, timers }: { settings: () => Kept
       const { response, input, events } = kept;
       remove(owner, response.id);
       const room = roomOf(owner);
+      const bytesBefore = room.bytes;
       const { output, ...rest } = response;
       const entry: Entry = {
         response: toBytes({ ...rest, output: [] }),
@@ -179,6 +188,8 @@ export function createKeptResponses({ settings, timers }: { settings: () => Kept
       }
       room.entries.set(response.id, entry);
       room.bytes += bytesOf(entry);
+      // It would push out the owner's others, and then itself.
+      if (room.bytes - bytesBefore > settings().keptResponsesMb * MEBIBYTE) remove(owner, response.id);
       tidy();
     },
 
@@ -207,34 +218,59 @@ export function createKeptResponses({ settings, timers }: { settings: () => Kept
     delete: remove,
 
     /**
-     * All that was said up to the response and in it, without instructions.
-     * @throws {PreviousResponseNotFound} {InvalidRequest} when it is not whole yet
+     * Reads what one request means by ids. References are short, and what they mean may be long: all of it together may be
+     * as long as a body, of as many items as one may have.
      */
-    conversation(owner: string, id: string): Item[] {
-      const said: Item[][] = [];
-      for (let at: string | null = id; at !== null; ) {
-        const entry = use(owner, at);
-        if (entry === undefined) throw new PreviousResponseNotFound(id, at);
-        if (!entry.isWhole) {
-          throw new InvalidRequest(`The response '${at}' is still being made. Wait for its end, then go on from it.`, {
-            param: 'previous_response_id',
-          });
-        }
-        said.push([...entry.input, ...entry.output].map(({ json }) => parse(json)));
-        at = entry.previousId;
-      }
-      return said.toReversed().flat();
-    },
+    reader(owner: string) {
+      tidy();
+      const parsed = new Map<Content, Item>();
+      let bytesLeft = settings().maxBodyBytes;
+      let itemsLeft = MAX_ITEMS;
 
-    /** The item that a reference means. @throws {ItemNotFound} naming the place of the reference */
-    item(owner: string, id: string, place: string): Item {
-      const room = rooms.get(owner);
-      const [, key, index] = INPUT_ID.exec(id) ?? [];
-      const responseId = room?.items.get(id)?.responseId ?? `resp_${key}`;
-      const entry = use(owner, responseId);
-      const content = room?.items.get(id)?.content ?? entry?.input[Number(index)];
-      if (entry === undefined || content === undefined) throw new ItemNotFound(id, place);
-      return parse(content.json);
+      function take(content: Content): Item {
+        bytesLeft -= content.json.length;
+        itemsLeft -= 1;
+        if (bytesLeft < 0 || itemsLeft < 0) throw new ConversationTooLong();
+        const item = parsed.get(content) ?? parse<Item>(content.json);
+        parsed.set(content, item);
+        return item;
+      }
+
+      return {
+        /**
+         * All that was said up to the response and in it, without instructions.
+         * @throws {PreviousResponseNotFound} {ConversationTooLong} {InvalidRequest} when it is not whole yet
+         */
+        conversation(id: string): Item[] {
+          const said: Item[][] = [];
+          for (let at: string | null = id; at !== null; ) {
+            const entry = use(owner, at);
+            if (entry === undefined) throw new PreviousResponseNotFound(id, at);
+            if (said.length > MAX_ITEMS) throw new ConversationTooLong();
+            if (!entry.isWhole) {
+              throw new InvalidRequest(
+                `The response '${at}' is still being made. Wait for its end, then go on from it.`,
+                {
+                  param: 'previous_response_id',
+                },
+              );
+            }
+            said.push([...entry.input, ...entry.output].map(take));
+            at = entry.previousId;
+          }
+          return said.toReversed().flat();
+        },
+
+        /** The item that a reference means. @throws {ItemNotFound} naming its place {ConversationTooLong} */
+        item(id: string, place: string): Item {
+          const known = rooms.get(owner)?.items.get(id);
+          const [, key, index] = INPUT_ID.exec(id) ?? [];
+          const entry = use(owner, known?.responseId ?? `resp_${key}`);
+          const content = known?.content ?? entry?.input[Number(index)];
+          if (content === undefined) throw new ItemNotFound(id, place);
+          return take(content);
+        },
+      };
     },
   };
 }
