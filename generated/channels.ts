@@ -65,7 +65,10 @@ export interface components {
         };
         /** @description One line of the log. */
         LogEntry: {
-            /** @description Its number; each entry has the next one. */
+            /**
+             * Format: int64
+             * @description Its number; each entry has the next one.
+             */
             seq: number;
             /** @description When it was logged, in the server's local time, as `YYYY-MM-DD HH:MM:SS.mmm`. */
             timestamp: string;
@@ -140,6 +143,7 @@ export interface components {
              */
             type: "audio/pcm";
             /**
+             * Format: int64
              * @description Samples per second. Left out, it is 24000, as with OpenAI.
              * @enum {integer}
              */
@@ -242,7 +246,10 @@ export interface components {
             type: "input_audio_buffer.speech_started";
             /** @description Names this message. */
             event_id?: string;
-            /** @description Where it begins, in milliseconds of the sound of this session. */
+            /**
+             * Format: int64
+             * @description Where it begins, in milliseconds of the sound of this session.
+             */
             audio_start_ms: number;
             /** @description The item that the turn will become. */
             item_id?: string;
@@ -256,7 +263,10 @@ export interface components {
             type: "input_audio_buffer.speech_stopped";
             /** @description Names this message. */
             event_id?: string;
-            /** @description Where the speech ended, in milliseconds of the sound of this session. */
+            /**
+             * Format: int64
+             * @description Where the speech ended, in milliseconds of the sound of this session.
+             */
             audio_end_ms: number;
             /** @description The item that the turn becomes. */
             item_id?: string;
@@ -296,7 +306,10 @@ export interface components {
             event_id?: string;
             /** @description The item of the turn. */
             item_id: string;
-            /** @description The part of the item, always the first. */
+            /**
+             * Format: int64
+             * @description The part of the item, always the first.
+             */
             content_index?: number;
             /** @description The new piece of text. */
             delta: string;
@@ -312,7 +325,10 @@ export interface components {
             event_id?: string;
             /** @description The item of the turn. */
             item_id: string;
-            /** @description The part of the item, always the first. */
+            /**
+             * Format: int64
+             * @description The part of the item, always the first.
+             */
             content_index?: number;
             /** @description The whole text. */
             transcript: string;

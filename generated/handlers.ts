@@ -94,7 +94,7 @@ export interface GetLiveInput extends HandlerContext {
 }
 export type GetLiveResult =
   | { status: 200; json: Schemas['LiveResponse'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface HeadLiveInput extends HandlerContext {
@@ -114,8 +114,8 @@ export interface GetMetricsInput extends HandlerContext {
 }
 export type GetMetricsResult =
   | { status: 200; type: 'text/plain'; text: string }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface GetHealthInput extends HandlerContext {
@@ -125,8 +125,8 @@ export interface GetHealthInput extends HandlerContext {
 }
 export type GetHealthResult =
   | { status: 200; json: Schemas['HealthReport'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface GetStatsInput extends HandlerContext {
@@ -136,8 +136,8 @@ export interface GetStatsInput extends HandlerContext {
 }
 export type GetStatsResult =
   | { status: 200; json: Schemas['StatsReport'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface GetSystemInfoInput extends HandlerContext {
@@ -147,9 +147,9 @@ export interface GetSystemInfoInput extends HandlerContext {
 }
 export type GetSystemInfoResult =
   | { status: 200; json: Schemas['SystemInfo'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface GetSystemStatsInput extends HandlerContext {
@@ -159,8 +159,8 @@ export interface GetSystemStatsInput extends HandlerContext {
 }
 export type GetSystemStatsResult =
   | { status: 200; json: Schemas['SystemStats'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface SetLogLevelInput extends HandlerContext {
@@ -171,10 +171,10 @@ export interface SetLogLevelInput extends HandlerContext {
 export type SetLogLevelResult =
   | { status: 200; json: Schemas['LogLevelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   ;
 
 export interface GetParamsInput extends HandlerContext {
@@ -184,8 +184,8 @@ export interface GetParamsInput extends HandlerContext {
 }
 export type GetParamsResult =
   | { status: 200; json: Schemas['GenerationParams'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface SetParamsInput extends HandlerContext {
@@ -196,10 +196,10 @@ export interface SetParamsInput extends HandlerContext {
 export type SetParamsResult =
   | { status: 200; json: Schemas['SetParamsResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   ;
 
 export interface ListAppsInput extends HandlerContext {
@@ -209,9 +209,9 @@ export interface ListAppsInput extends HandlerContext {
 }
 export type ListAppsResult =
   | { status: 200; json: Schemas['AppList'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface ListModelsInput extends HandlerContext {
@@ -222,8 +222,8 @@ export interface ListModelsInput extends HandlerContext {
 export type ListModelsResult =
   | { status: 200; json: Schemas['ModelList'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface ListModelsByBodyInput extends HandlerContext {
@@ -234,10 +234,10 @@ export interface ListModelsByBodyInput extends HandlerContext {
 export type ListModelsByBodyResult =
   | { status: 200; json: Schemas['ModelList'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   ;
 
 export interface GetModelInput extends HandlerContext {
@@ -248,8 +248,8 @@ export interface GetModelInput extends HandlerContext {
 export type GetModelResult =
   | { status: 200; json: Schemas['Model'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -261,8 +261,8 @@ export interface GetModelOptionsInput extends HandlerContext {
 export type GetModelOptionsResult =
   | { status: 200; json: Schemas['ModelOptions'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -274,11 +274,11 @@ export interface SaveModelOptionsInput extends HandlerContext {
 export type SaveModelOptionsResult =
   | { status: 200; json: Schemas['ModelOptions'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   ;
 
 export interface DeleteModelOptionsInput extends HandlerContext {
@@ -289,8 +289,8 @@ export interface DeleteModelOptionsInput extends HandlerContext {
 export type DeleteModelOptionsResult =
   | { status: 200; json: Schemas['ModelOptions'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -302,11 +302,11 @@ export interface RegisterModelInput extends HandlerContext {
 export type RegisterModelResult =
   | { status: 200; json: Schemas['PullResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CheckModelUpdatesInput extends HandlerContext {
@@ -317,8 +317,8 @@ export interface CheckModelUpdatesInput extends HandlerContext {
 export type CheckModelUpdatesResult =
   | { status: 200; json: Schemas['ModelUpdates'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface SearchRegistryInput extends HandlerContext {
@@ -329,8 +329,8 @@ export interface SearchRegistryInput extends HandlerContext {
 export type SearchRegistryResult =
   | { status: 200; json: Schemas['RegistrySearch'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -343,12 +343,12 @@ export type PullModelResult =
   | { status: 200; json: Schemas['PullResult'] }
   | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['DownloadProgressEvent']> | NamedEvent<'complete', Schemas['PullCompleteEvent']> | NamedEvent<'error', Schemas['DownloadErrorEvent']>> }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -360,8 +360,8 @@ export interface ListPullVariantsInput extends HandlerContext {
 export type ListPullVariantsResult =
   | { status: 200; json: Schemas['PullVariants'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
@@ -373,8 +373,8 @@ export interface ListDownloadsInput extends HandlerContext {
 }
 export type ListDownloadsResult =
   | { status: 200; json: Schemas['DownloadJobList'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface ControlDownloadInput extends HandlerContext {
@@ -385,12 +385,12 @@ export interface ControlDownloadInput extends HandlerContext {
 export type ControlDownloadResult =
   | { status: 200; json: Schemas['DownloadControlResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   ;
 
 export interface DeleteModelInput extends HandlerContext {
@@ -401,12 +401,12 @@ export interface DeleteModelInput extends HandlerContext {
 export type DeleteModelResult =
   | { status: 200; json: Schemas['ModelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   ;
 
 export interface LoadModelByQueryInput extends HandlerContext {
@@ -417,8 +417,8 @@ export interface LoadModelByQueryInput extends HandlerContext {
 export type LoadModelByQueryResult =
   | { status: 200; json: Schemas['LoadedModelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
@@ -433,12 +433,12 @@ export type LoadModelResult =
   | { status: 200; json: Schemas['LoadedModelResponse'] }
   | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['LoadProgressEvent']> | NamedEvent<'complete', Schemas['LoadCompleteEvent']> | NamedEvent<'error', Schemas['DownloadErrorEvent']>> }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -450,8 +450,8 @@ export interface UnloadModelByQueryInput extends HandlerContext {
 export type UnloadModelByQueryResult =
   | { status: 200; json: Schemas['ModelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -463,11 +463,11 @@ export interface UnloadModelInput extends HandlerContext {
 export type UnloadModelResult =
   | { status: 200; json: Schemas['ModelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   ;
 
 export interface MakeDemoModelInput extends HandlerContext {
@@ -477,8 +477,8 @@ export interface MakeDemoModelInput extends HandlerContext {
 }
 export type MakeDemoModelResult =
   | { status: 200; json: Schemas['DemoModel'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -491,12 +491,12 @@ export type InstallBackendResult =
   | { status: 200; json: Schemas['InstallResult'] }
   | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['DownloadProgressEvent']> | NamedEvent<'complete', Schemas['InstallCompleteEvent']> | NamedEvent<'error', Schemas['DownloadErrorEvent']>> }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -508,12 +508,12 @@ export interface UninstallBackendInput extends HandlerContext {
 export type UninstallBackendResult =
   | { status: 200; json: Schemas['BackendResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -524,8 +524,8 @@ export interface ListProvidersInput extends HandlerContext {
 }
 export type ListProvidersResult =
   | { status: 200; json: Schemas['ProviderList'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface AddProviderInput extends HandlerContext {
@@ -536,10 +536,10 @@ export interface AddProviderInput extends HandlerContext {
 export type AddProviderResult =
   | { status: 200; json: Schemas['Provider'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   ;
 
 export interface RemoveProviderInput extends HandlerContext {
@@ -550,8 +550,8 @@ export interface RemoveProviderInput extends HandlerContext {
 export type RemoveProviderResult =
   | { status: 200; json: Schemas['ProviderRemoved'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -563,8 +563,8 @@ export interface TestProviderInput extends HandlerContext {
 export type TestProviderResult =
   | { status: 200; json: Schemas['ProviderTest'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -576,17 +576,17 @@ export interface CreateChatCompletionInput extends HandlerContext {
 export type CreateChatCompletionResult =
   | { status: 200; json: Schemas['ChatCompletion'] }
   | { status: 200; events: EventStream<UnnamedEvent<Schemas['ChatCompletionChunk']> | UnnamedEvent<Schemas['InferenceErrorEvent']>> }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CountChatTokensInput extends HandlerContext {
@@ -596,14 +596,14 @@ export interface CountChatTokensInput extends HandlerContext {
 }
 export type CountChatTokensResult =
   | { status: 200; json: Schemas['ChatTokenCount'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
   ;
 
 export interface ApplyChatTemplateInput extends HandlerContext {
@@ -613,14 +613,14 @@ export interface ApplyChatTemplateInput extends HandlerContext {
 }
 export type ApplyChatTemplateResult =
   | { status: 200; json: Schemas['ChatPrompt'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CreateCompletionInput extends HandlerContext {
@@ -631,17 +631,17 @@ export interface CreateCompletionInput extends HandlerContext {
 export type CreateCompletionResult =
   | { status: 200; json: Schemas['Completion'] }
   | { status: 200; events: EventStream<UnnamedEvent<Schemas['CompletionChunk']> | UnnamedEvent<Schemas['InferenceErrorEvent']>> }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CreateEmbeddingInput extends HandlerContext {
@@ -651,17 +651,17 @@ export interface CreateEmbeddingInput extends HandlerContext {
 }
 export type CreateEmbeddingResult =
   | { status: 200; json: Schemas['EmbeddingList'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CreateRerankingInput extends HandlerContext {
@@ -671,17 +671,17 @@ export interface CreateRerankingInput extends HandlerContext {
 }
 export type CreateRerankingResult =
   | { status: 200; json: Schemas['Reranking'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CreateRerankInput extends HandlerContext {
@@ -691,17 +691,17 @@ export interface CreateRerankInput extends HandlerContext {
 }
 export type CreateRerankResult =
   | { status: 200; json: Schemas['Reranking'] | Schemas['TeiScores'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CreateRerankerInput extends HandlerContext {
@@ -711,17 +711,17 @@ export interface CreateRerankerInput extends HandlerContext {
 }
 export type CreateRerankerResult =
   | { status: 200; json: Schemas['Reranking'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface TokenizeTextInput extends HandlerContext {
@@ -731,14 +731,14 @@ export interface TokenizeTextInput extends HandlerContext {
 }
 export type TokenizeTextResult =
   | { status: 200; json: Schemas['Tokens'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
   ;
 
 export interface DetokenizeTokensInput extends HandlerContext {
@@ -748,14 +748,14 @@ export interface DetokenizeTokensInput extends HandlerContext {
 }
 export type DetokenizeTokensResult =
   | { status: 200; json: Schemas['DetokenizedText'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CreateResponseInput extends HandlerContext {
@@ -766,17 +766,17 @@ export interface CreateResponseInput extends HandlerContext {
 export type CreateResponseResult =
   | { status: 200; json: Schemas['Response'] }
   | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.reasoning_text.done', Schemas['ResponseReasoningTextDoneEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.custom_tool_call_input.delta', Schemas['ResponseCustomToolCallInputDeltaEvent']> | NamedEvent<'response.custom_tool_call_input.done', Schemas['ResponseCustomToolCallInputDoneEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.incomplete', Schemas['ResponseIncompleteEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CountResponseTokensInput extends HandlerContext {
@@ -786,14 +786,14 @@ export interface CountResponseTokensInput extends HandlerContext {
 }
 export type CountResponseTokensResult =
   | { status: 200; json: Schemas['ResponseTokens'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CompactResponseInput extends HandlerContext {
@@ -803,17 +803,17 @@ export interface CompactResponseInput extends HandlerContext {
 }
 export type CompactResponseResult =
   | { status: 200; json: Schemas['ResponseCompaction'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface GetResponseInput extends HandlerContext {
@@ -824,10 +824,10 @@ export interface GetResponseInput extends HandlerContext {
 export type GetResponseResult =
   | { status: 200; json: Schemas['Response'] }
   | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.reasoning_text.done', Schemas['ResponseReasoningTextDoneEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.custom_tool_call_input.delta', Schemas['ResponseCustomToolCallInputDeltaEvent']> | NamedEvent<'response.custom_tool_call_input.done', Schemas['ResponseCustomToolCallInputDoneEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.incomplete', Schemas['ResponseIncompleteEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
   ;
 
 export interface DeleteResponseInput extends HandlerContext {
@@ -837,10 +837,10 @@ export interface DeleteResponseInput extends HandlerContext {
 }
 export type DeleteResponseResult =
   | { status: 200; json: Schemas['DeletedResponse'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CancelResponseInput extends HandlerContext {
@@ -850,10 +850,10 @@ export interface CancelResponseInput extends HandlerContext {
 }
 export type CancelResponseResult =
   | { status: 200; json: Schemas['Response'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
   ;
 
 export interface ListResponseInputInput extends HandlerContext {
@@ -863,10 +863,10 @@ export interface ListResponseInputInput extends HandlerContext {
 }
 export type ListResponseInputResult =
   | { status: 200; json: Schemas['ResponseInputList'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
   ;
 
 export interface ListSlotsInput extends HandlerContext {
@@ -876,11 +876,11 @@ export interface ListSlotsInput extends HandlerContext {
 }
 export type ListSlotsResult =
   | { status: 200; json: Schemas['Slot'][] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
   ;
 
 export interface UpdateSlotInput extends HandlerContext {
@@ -890,13 +890,13 @@ export interface UpdateSlotInput extends HandlerContext {
 }
 export type UpdateSlotResult =
   | { status: 200; json: Schemas['SlotActionResult'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CreateTranscriptionInput extends HandlerContext {
@@ -907,17 +907,17 @@ export interface CreateTranscriptionInput extends HandlerContext {
 export type CreateTranscriptionResult =
   | { status: 200; json: Schemas['Transcription'] }
   | { status: 200; type: 'text/plain'; text: string }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CreateSpeechInput extends HandlerContext {
@@ -932,17 +932,17 @@ export type CreateSpeechResult =
   | { status: 200; type: 'audio/flac'; bytes: Uint8Array | AsyncIterable<Uint8Array> }
   | { status: 200; type: 'audio/wav'; bytes: Uint8Array | AsyncIterable<Uint8Array> }
   | { status: 200; type: 'audio/pcm'; bytes: Uint8Array | AsyncIterable<Uint8Array> }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CreateImageInput extends HandlerContext {
@@ -952,17 +952,17 @@ export interface CreateImageInput extends HandlerContext {
 }
 export type CreateImageResult =
   | { status: 200; json: Schemas['ImageList'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CreateImageEditInput extends HandlerContext {
@@ -972,17 +972,17 @@ export interface CreateImageEditInput extends HandlerContext {
 }
 export type CreateImageEditResult =
   | { status: 200; json: Schemas['ImageList'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CreateImageVariationInput extends HandlerContext {
@@ -992,17 +992,17 @@ export interface CreateImageVariationInput extends HandlerContext {
 }
 export type CreateImageVariationResult =
   | { status: 200; json: Schemas['ImageList'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 409; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 500; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
-  | { status: 503; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
 export interface UpscaleImageInput extends HandlerContext {
@@ -1012,14 +1012,14 @@ export interface UpscaleImageInput extends HandlerContext {
 }
 export type UpscaleImageResult =
   | { status: 200; json: Schemas['ImageList'] }
-  | { status: 400; json: Schemas['Error'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 404; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
-  | { status: 429; json: Schemas['Error'] }
-  | { status: 502; json: Schemas['Error'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
   ;
 
 export interface CreateOllamaChatInput extends HandlerContext {
@@ -1270,15 +1270,15 @@ export type PostMcpMessageResult =
   | { status: 415; json: Schemas['McpFailure'] }
   ;
 
-export interface GetConfigInput extends HandlerContext {
-  path: OperationParameters<'getConfig', 'path'>;
-  query: OperationParameters<'getConfig', 'query'>;
+export interface ReadConfigInput extends HandlerContext {
+  path: OperationParameters<'readConfig', 'path'>;
+  query: OperationParameters<'readConfig', 'query'>;
   body: undefined;
 }
-export type GetConfigResult =
+export type ReadConfigResult =
   | { status: 200; json: Schemas['Config'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface GetConfigDefaultsInput extends HandlerContext {
@@ -1288,8 +1288,8 @@ export interface GetConfigDefaultsInput extends HandlerContext {
 }
 export type GetConfigDefaultsResult =
   | { status: 200; json: Schemas['Config'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface SetConfigInput extends HandlerContext {
@@ -1300,10 +1300,10 @@ export interface SetConfigInput extends HandlerContext {
 export type SetConfigResult =
   | { status: 200; json: Schemas['ConfigChangeResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -1315,11 +1315,11 @@ export interface PinModelInput extends HandlerContext {
 export type PinModelResult =
   | { status: 200; json: Schemas['PinResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   ;
 
 export interface ListAliasesInput extends HandlerContext {
@@ -1329,8 +1329,8 @@ export interface ListAliasesInput extends HandlerContext {
 }
 export type ListAliasesResult =
   | { status: 200; json: Schemas['AliasList'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
 export interface AddAliasInput extends HandlerContext {
@@ -1341,11 +1341,11 @@ export interface AddAliasInput extends HandlerContext {
 export type AddAliasResult =
   | { status: 200; json: Schemas['AliasResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   ;
 
 export interface RemoveAliasInput extends HandlerContext {
@@ -1356,8 +1356,8 @@ export interface RemoveAliasInput extends HandlerContext {
 export type RemoveAliasResult =
   | { status: 200; json: Schemas['AliasRemoved'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -1369,10 +1369,10 @@ export interface CleanUpCacheInput extends HandlerContext {
 export type CleanUpCacheResult =
   | { status: 200; json: Schemas['CacheCleanupReport'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['Error'] }
-  | { status: 403; json: Schemas['Error'] }
-  | { status: 413; json: Schemas['Error'] }
-  | { status: 415; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
   ;
 
 /** One typed function per operation. A missing one, an undocumented status or a wrong body does not compile. */
@@ -1532,7 +1532,7 @@ export interface Handlers {
   /** `POST /mcp`: Send a message of the Model Context Protocol. */
   postMcpMessage(input: PostMcpMessageInput): Promise<PostMcpMessageResult>;
   /** `GET /internal/config`: Show the settings in force. */
-  getConfig(input: GetConfigInput): Promise<GetConfigResult>;
+  readConfig(input: ReadConfigInput): Promise<ReadConfigResult>;
   /** `GET /internal/config/defaults`: Show the default settings. */
   getConfigDefaults(input: GetConfigDefaultsInput): Promise<GetConfigDefaultsResult>;
   /** `POST /internal/set`: Change settings. */
@@ -1630,7 +1630,7 @@ export const operationTable = {
   createMessage: {"method":"post","path":"/messages","tag":"Anthropic","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"anthropic"},
   countMessageTokens: {"method":"post","path":"/messages/count_tokens","tag":"Anthropic","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"data"},
   postMcpMessage: {"method":"post","path":"/mcp","tag":"MCP","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"202":[],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"mcp","endsWithDone":false,"failureEvent":"data"},
-  getConfig: {"method":"get","path":"/internal/config","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  readConfig: {"method":"get","path":"/internal/config","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getConfigDefaults: {"method":"get","path":"/internal/config/defaults","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   setConfig: {"method":"post","path":"/internal/set","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   pinModel: {"method":"post","path":"/internal/pin","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},

@@ -43,7 +43,7 @@ const FIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ["/api/copy", {"POST":"copyOllamaModel"}],
   ["/api/push", {"POST":"pushOllamaModel"}],
   ["/mcp", {"POST":"postMcpMessage"}],
-  ["/internal/config", {"GET":"getConfig","HEAD":"getConfig"}],
+  ["/internal/config", {"GET":"readConfig","HEAD":"readConfig"}],
   ["/internal/config/defaults", {"GET":"getConfigDefaults","HEAD":"getConfigDefaults"}],
   ["/internal/set", {"POST":"setConfig"}],
   ["/internal/pin", {"POST":"pinModel"}],

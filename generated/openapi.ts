@@ -1729,7 +1729,7 @@ export interface paths {
          * @description Lists every setting that `config.json` may hold with the value that counts now, wherever it comes from: the command
          *     line, the environment, `config.json` or the default. Keys and other secrets are never among them.
          */
-        get: operations["getConfig"];
+        get: operations["readConfig"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1905,11 +1905,13 @@ export interface components {
              */
             file: string;
             /**
+             * Format: int64
              * @description Number of that file, counted from 1.
              * @example 1
              */
             file_index: number;
             /**
+             * Format: int64
              * @description Number of files.
              * @example 2
              */
@@ -1950,7 +1952,7 @@ export interface components {
             remedy?: components["schemas"]["Remedy"];
         };
         /** @description An error of inference, of a guard, or of the server as such. */
-        Error: {
+        ErrorResponse: {
             error: components["schemas"]["ErrorObject"];
         };
         /** @description What went wrong, in OpenAI's shape. */
@@ -1977,11 +1979,13 @@ export interface components {
             param: string | null;
             remedy?: components["schemas"]["Remedy"];
             /**
+             * Format: int64
              * @description How many tokens the prompt has, where it is too long for the context, as llama-server tells it.
              * @example 9000
              */
             n_prompt_tokens?: number;
             /**
+             * Format: int64
              * @description How many tokens the context has for one request, where the prompt is too long for it.
              * @example 8192
              */
@@ -2061,6 +2065,7 @@ export interface components {
              */
             reason: string;
             /**
+             * Format: int64
              * @description Tokens that the model keeps in view for one request, as its native server tells; null for recipes without a
              *     context.
              * @example 40960
@@ -2469,6 +2474,7 @@ export interface components {
         /** @description What is new in one of the responses. */
         ChatChunkChoice: {
             /**
+             * Format: int64
              * @description Which answer it belongs to.
              * @example 0
              */
@@ -2509,6 +2515,7 @@ export interface components {
         /** @description A piece of a tool call. The first piece has id and name, the others add to the arguments. */
         ToolCallDelta: {
             /**
+             * Format: int64
              * @description Which tool call of the message it belongs to.
              * @example 0
              */
@@ -2578,6 +2585,7 @@ export interface components {
         /** @description One response. */
         ChatChoice: {
             /**
+             * Format: int64
              * @description Its place among the responses.
              * @example 0
              */
@@ -2662,6 +2670,7 @@ export interface components {
              */
             object: "response.input_tokens";
             /**
+             * Format: int64
              * @description The number of its tokens.
              * @example 12
              */
@@ -2849,6 +2858,7 @@ export interface components {
         /** @description One continuation, or a piece of it. */
         CompletionChoice: {
             /**
+             * Format: int64
              * @description Its place among the continuations.
              * @example 0
              */
@@ -2958,6 +2968,7 @@ export interface components {
              */
             object: "embedding";
             /**
+             * Format: int64
              * @description Which input it belongs to.
              * @example 0
              */
@@ -3008,11 +3019,13 @@ export interface components {
             param?: string | null;
             remedy?: components["schemas"]["Remedy"];
             /**
+             * Format: int64
              * @description As in an `ErrorObject`.
              * @example 9000
              */
             n_prompt_tokens?: number;
             /**
+             * Format: int64
              * @description As in an `ErrorObject`.
              * @example 8192
              */
@@ -3103,6 +3116,7 @@ export interface components {
         /** @description The score of one text. */
         TeiScore: {
             /**
+             * Format: int64
              * @description Which text it is.
              * @example 0
              */
@@ -3133,6 +3147,7 @@ export interface components {
             /** @description One score for each document, or for the `top_n` best of them, in the order of the documents. */
             results: {
                 /**
+                 * Format: int64
                  * @description Which document it is.
                  * @example 0
                  */
@@ -3364,6 +3379,7 @@ export interface components {
              */
             object: "response.input_tokens";
             /**
+             * Format: int64
              * @description How many tokens the prompt has.
              * @example 14
              */
@@ -3416,6 +3432,7 @@ export interface components {
             /** @description Further output that the client wants. `message.output_text.logprobs` adds log probabilities; `reasoning.encrypted_content` adds the thoughts in a form that only this server reads, for clients that keep the conversation themselves. The others have no effect here. */
             include?: string[] | null;
             /**
+             * Format: int64
              * @description A limit for tools that run on OpenAI's servers; the response repeats it.
              * @example 8
              */
@@ -3742,16 +3759,19 @@ export interface components {
         /** @description One event of a streamed response. Its `type` tells which. */
         ResponseEvent: components["schemas"]["ResponseCreatedEvent"] | components["schemas"]["ResponseInProgressEvent"] | components["schemas"]["ResponseOutputItemAddedEvent"] | components["schemas"]["ResponseContentPartAddedEvent"] | components["schemas"]["ResponseReasoningTextDeltaEvent"] | components["schemas"]["ResponseReasoningTextDoneEvent"] | components["schemas"]["ResponseOutputTextDeltaEvent"] | components["schemas"]["ResponseOutputTextDoneEvent"] | components["schemas"]["ResponseContentPartDoneEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDeltaEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDoneEvent"] | components["schemas"]["ResponseCustomToolCallInputDeltaEvent"] | components["schemas"]["ResponseCustomToolCallInputDoneEvent"] | components["schemas"]["ResponseOutputItemDoneEvent"] | components["schemas"]["ResponseCompletedEvent"] | components["schemas"]["ResponseIncompleteEvent"] | components["schemas"]["ResponseFailedEvent"] | components["schemas"]["ResponseErrorEvent"];
         /**
+         * Format: int64
          * @description The place of the event in the stream, counted from 0.
          * @example 4
          */
         SequenceNumber: number;
         /**
+         * Format: int64
          * @description The place of the item in `output`.
          * @example 0
          */
         OutputIndex: number;
         /**
+         * Format: int64
          * @description The place of the part in the item's `content`.
          * @example 0
          */
@@ -3881,6 +3901,7 @@ export interface components {
              */
             instructions: string | null;
             /**
+             * Format: int64
              * @description The limit that the request has set.
              * @example 256
              */
@@ -3957,6 +3978,7 @@ export interface components {
              */
             frequency_penalty: number;
             /**
+             * Format: int64
              * @description The number of alternatives of each token that the request asks for.
              * @example 0
              */
@@ -3972,6 +3994,7 @@ export interface components {
              */
             service_tier: string;
             /**
+             * Format: int64
              * @description The limit of the request. It has no effect, as no tool runs here.
              * @example 8
              */
@@ -4071,16 +4094,19 @@ export interface components {
         /** @description How many tokens the response took; null while it is on its way. */
         ResponseUsage: {
             /**
+             * Format: int64
              * @description Tokens of the input, cached ones included.
              * @example 14
              */
             input_tokens: number;
             /**
+             * Format: int64
              * @description Tokens that were generated.
              * @example 13
              */
             output_tokens: number;
             /**
+             * Format: int64
              * @description The sum of the two.
              * @example 27
              */
@@ -4088,6 +4114,7 @@ export interface components {
             /** @description More about the tokens of the input. */
             input_tokens_details?: {
                 /**
+                 * Format: int64
                  * @description How many were taken from the prompt cache.
                  * @example 0
                  */
@@ -4096,6 +4123,7 @@ export interface components {
             /** @description More about the generated tokens. */
             output_tokens_details?: {
                 /**
+                 * Format: int64
                  * @description How many were thoughts.
                  * @example 0
                  */
@@ -4221,6 +4249,7 @@ export interface components {
         /** @description A token with its text. */
         TokenPiece: {
             /**
+             * Format: int64
              * @description The id of the token.
              * @example 6722
              */
@@ -4255,6 +4284,7 @@ export interface components {
              */
             bytes?: number[] | null;
             /**
+             * Format: int64
              * @description Its number in the vocabulary, where the backend tells it.
              * @example 59604
              */
@@ -4274,6 +4304,7 @@ export interface components {
                 /** @description Its UTF-8 bytes. */
                 bytes?: number[] | null;
                 /**
+                 * Format: int64
                  * @description Its number in the vocabulary, where the backend tells it.
                  * @example 59604
                  */
@@ -4283,16 +4314,19 @@ export interface components {
         /** @description How many tokens the request took. */
         Usage: {
             /**
+             * Format: int64
              * @description Tokens of the prompt, cached ones included.
              * @example 14
              */
             prompt_tokens: number;
             /**
+             * Format: int64
              * @description Tokens that were generated.
              * @example 13
              */
             completion_tokens: number;
             /**
+             * Format: int64
              * @description The sum of the two.
              * @example 27
              */
@@ -4303,16 +4337,19 @@ export interface components {
         /** @description The usage, in the last chunk; null or missing before. */
         StreamUsage: {
             /**
+             * Format: int64
              * @description Tokens of the prompt, cached ones included.
              * @example 14
              */
             prompt_tokens: number;
             /**
+             * Format: int64
              * @description Tokens that were generated.
              * @example 13
              */
             completion_tokens: number;
             /**
+             * Format: int64
              * @description The sum of the two.
              * @example 27
              */
@@ -4323,11 +4360,13 @@ export interface components {
         /** @description More about the tokens of the prompt. */
         PromptTokensDetails: {
             /**
+             * Format: int64
              * @description How many were taken from the prompt cache.
              * @example 0
              */
             cached_tokens?: number | null;
             /**
+             * Format: int64
              * @description How many were sound.
              * @example 0
              */
@@ -4336,21 +4375,25 @@ export interface components {
         /** @description More about the generated tokens. */
         CompletionTokensDetails: {
             /**
+             * Format: int64
              * @description How many were thoughts.
              * @example 0
              */
             reasoning_tokens?: number | null;
             /**
+             * Format: int64
              * @description How many were sound.
              * @example 0
              */
             audio_tokens?: number | null;
             /**
+             * Format: int64
              * @description How many of a predicted output were right.
              * @example 0
              */
             accepted_prediction_tokens?: number | null;
             /**
+             * Format: int64
              * @description How many of a predicted output were wrong.
              * @example 0
              */
@@ -4359,11 +4402,13 @@ export interface components {
         /** @description What llama.cpp measured. Other backends may leave it out. */
         Timings: {
             /**
+             * Format: int64
              * @description Tokens of the prompt that came from the cache.
              * @example 0
              */
             cache_n?: number | null;
             /**
+             * Format: int64
              * @description Tokens of the prompt that were evaluated.
              * @example 14
              */
@@ -4384,6 +4429,7 @@ export interface components {
              */
             prompt_per_second?: number | null;
             /**
+             * Format: int64
              * @description Tokens that were generated.
              * @example 13
              */
@@ -4404,11 +4450,13 @@ export interface components {
              */
             predicted_per_second?: number | null;
             /**
+             * Format: int64
              * @description Tokens that the draft model proposed.
              * @example 10
              */
             draft_n?: number | null;
             /**
+             * Format: int64
              * @description How many of them were right.
              * @example 7
              */
@@ -4417,16 +4465,19 @@ export interface components {
         /** @description How far llama.cpp is with the prompt, if `return_progress` was sent. */
         PromptProgress: {
             /**
+             * Format: int64
              * @description Tokens of the prompt.
              * @example 2048
              */
             total?: number;
             /**
+             * Format: int64
              * @description Tokens that came from the cache.
              * @example 0
              */
             cache?: number;
             /**
+             * Format: int64
              * @description Tokens done so far.
              * @example 512
              */
@@ -4440,11 +4491,13 @@ export interface components {
         /** @description How many tokens were read. Nothing is generated here. */
         PromptUsage: {
             /**
+             * Format: int64
              * @description Tokens of the input.
              * @example 16
              */
             prompt_tokens: number;
             /**
+             * Format: int64
              * @description The same number.
              * @example 16
              */
@@ -4546,11 +4599,13 @@ export interface components {
              */
             file: string | null;
             /**
+             * Format: int64
              * @description Number of that file, counted from 1; 0 before the first one.
              * @example 1
              */
             file_index: number;
             /**
+             * Format: int64
              * @description Number of files; 0 while it is not known.
              * @example 1
              */
@@ -4762,11 +4817,13 @@ export interface components {
              */
             file?: string;
             /**
+             * Format: int64
              * @description Number of that file, counted from 1.
              * @example 1
              */
             file_index?: number;
             /**
+             * Format: int64
              * @description Number of files of this part.
              * @example 2
              */
@@ -4925,6 +4982,7 @@ export interface components {
             effective: components["schemas"]["EffectiveOptions"];
             defaults: components["schemas"]["DefaultOptions"];
             /**
+             * Format: int64
              * @description Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
              * @example 8192
              */
@@ -4997,6 +5055,7 @@ export interface components {
              */
             alias_of?: string;
             /**
+             * Format: int64
              * @description When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
              * @example 1774137600
              */
@@ -5059,31 +5118,37 @@ export interface components {
              */
             unavailable_reason?: string;
             /**
+             * Format: int64
              * @description Tokens of context that one request gets - of a loaded model as its native server says, of another one as many as a load without options would give it now. Missing when it is not known, as before a pull.
              * @example 16384
              */
             context_length?: number;
             /**
+             * Format: int64
              * @description The same, by the name that Groq's clients read.
              * @example 16384
              */
             context_window?: number;
             /**
+             * Format: int64
              * @description The same, by the name that vLLM's clients read.
              * @example 16384
              */
             max_model_len?: number;
             /**
+             * Format: int64
              * @description The same while the model is loaded, else missing, as LM Studio's clients read it.
              * @example 16384
              */
             loaded_context_length?: number;
             /**
+             * Format: int64
              * @description Tokens that it was trained to keep in view; of a provider's model, what the provider says. Missing when it is not known.
              * @example 40960
              */
             max_context_length?: number;
             /**
+             * Format: int64
              * @description The same as `max_context_length`, by the name that clients of Lemonade's desktop app read.
              * @example 40960
              */
@@ -5091,11 +5156,13 @@ export interface components {
             /** @description The same two numbers as llama-server tells them; missing when the first one is not known. */
             meta?: {
                 /**
+                 * Format: int64
                  * @description The same as `context_length`.
                  * @example 16384
                  */
                 n_ctx: number;
                 /**
+                 * Format: int64
                  * @description The same as `max_context_length`.
                  * @example 40960
                  */
@@ -5320,11 +5387,13 @@ export interface components {
              */
             message: string;
             /**
+             * Format: int64
              * @description Number of the last file.
              * @example 2
              */
             file_index: number;
             /**
+             * Format: int64
              * @description Number of files, also when all of them were here already; 0 for a model whose native server keeps its files.
              * @example 2
              */
@@ -5358,6 +5427,7 @@ export interface components {
              */
             format?: "gguf";
             /**
+             * Format: int64
              * @description How many are listed.
              * @example 1
              */
@@ -5408,11 +5478,13 @@ export interface components {
              */
             task: string | null;
             /**
+             * Format: int64
              * @description How often it was downloaded lately.
              * @example 41210
              */
             downloads: number;
             /**
+             * Format: int64
              * @description How many people like it.
              * @example 57
              */
@@ -5600,6 +5672,7 @@ export interface components {
         /** @description A piece of the text with its time. */
         TranscriptionSegment: {
             /**
+             * Format: int64
              * @description Its number.
              * @example 0
              */
@@ -5962,6 +6035,7 @@ export interface components {
                 [key: string]: string[];
             };
             /**
+             * Format: int64
              * @description Requests that are sent at a time.
              * @example 32
              */
@@ -5997,11 +6071,13 @@ export interface components {
                 message: string;
             } | null;
             /**
+             * Format: int64
              * @description Its models that are listed.
              * @example 3
              */
             model_count: number;
             /**
+             * Format: int64
              * @description When it told them, in seconds since 1970; null if it never has.
              * @example 1790154000
              */
@@ -6021,6 +6097,7 @@ export interface components {
                  */
                 state: "ok" | "resting" | "trying";
                 /**
+                 * Format: int64
                  * @description Requests that it works on for this server.
                  * @example 2
                  */
@@ -6069,6 +6146,7 @@ export interface components {
              */
             ok: boolean;
             /**
+             * Format: int64
              * @description Models of the provider that are offered now.
              * @example 3
              */
@@ -6086,11 +6164,13 @@ export interface components {
                  */
                 ok: boolean;
                 /**
+                 * Format: int64
                  * @description Milliseconds until its list was here; null when it failed.
                  * @example 41
                  */
                 latency_ms: number | null;
                 /**
+                 * Format: int64
                  * @description Models that it told, before any choice; null when it failed.
                  * @example 3
                  */
@@ -6246,6 +6326,7 @@ export interface components {
              */
             requires?: string;
             /**
+             * Format: int64
              * @description Tokens that a model should keep in view for it. Load the model with this `ctx_size`.
              * @example 32768
              */
@@ -6373,6 +6454,7 @@ export interface components {
             recipe_options: components["schemas"]["RecipeOptions"];
             plan: components["schemas"]["LoadPlan"];
             /**
+             * Format: int64
              * @description Process id of the native server.
              * @example 48213
              */
@@ -6393,6 +6475,7 @@ export interface components {
              */
             expires_at: number | null;
             /**
+             * Format: int64
              * @description Requests that run on it or wait for their turn.
              * @example 0
              */
@@ -6419,6 +6502,7 @@ export interface components {
              */
             launch_command: string[];
             /**
+             * Format: int64
              * @description Tokens that the model was trained to keep in view; missing when it is not known.
              * @example 40960
              */
@@ -6451,31 +6535,37 @@ export interface components {
         /** @description How many models of each type may be loaded at a time. */
         MaxModels: {
             /**
+             * Format: int64
              * @description Models that write text. A value of -1 means any number, here and below.
              * @example 1
              */
             llm: number;
             /**
+             * Format: int64
              * @description Models that turn text into vectors.
              * @example 1
              */
             embedding: number;
             /**
+             * Format: int64
              * @description Models that score documents against a query.
              * @example 1
              */
             reranking: number;
             /**
+             * Format: int64
              * @description Models that turn speech into text.
              * @example 1
              */
             audio: number;
             /**
+             * Format: int64
              * @description Models that make images.
              * @example 1
              */
             image: number;
             /**
+             * Format: int64
              * @description Models that turn text into speech.
              * @example 1
              */
@@ -6484,31 +6574,37 @@ export interface components {
         /** @description How many of the loaded models of each type are pinned. */
         PinnedModels: {
             /**
+             * Format: int64
              * @description Pinned models that write text.
              * @example 0
              */
             llm: number;
             /**
+             * Format: int64
              * @description Pinned models that turn text into vectors.
              * @example 0
              */
             embedding: number;
             /**
+             * Format: int64
              * @description Pinned models that score documents against a query.
              * @example 0
              */
             reranking: number;
             /**
+             * Format: int64
              * @description Pinned models that turn speech into text.
              * @example 0
              */
             audio: number;
             /**
+             * Format: int64
              * @description Pinned models that make images.
              * @example 0
              */
             image: number;
             /**
+             * Format: int64
              * @description Pinned models that turn text into speech.
              * @example 0
              */
@@ -6565,17 +6661,20 @@ export interface components {
              */
             top_p: number | null;
             /**
+             * Format: int64
              * @description Draws only from this many of the likeliest tokens; 0 sets no bound.
              * @example 50
              */
             top_k: number | null;
             /**
+             * Format: int64
              * @description Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. See `min_tokens` of the requests.
              * @default 0
              * @example 0
              */
             min_length: number;
             /**
+             * Format: int64
              * @description Greatest number of tokens to write.
              * @example 2048
              */
@@ -6649,11 +6748,13 @@ export interface components {
              */
             tokens_per_second: number | null;
             /**
+             * Format: int64
              * @description Prompt tokens that had to be computed, so without those found in a cache.
              * @example 14
              */
             input_tokens: number | null;
             /**
+             * Format: int64
              * @description Tokens written.
              * @example 4
              */
@@ -6670,36 +6771,43 @@ export interface components {
              */
             decode_token_times: number[];
             /**
+             * Format: int64
              * @description All tokens of the prompt, those found in a cache included.
              * @example 22
              */
             prompt_tokens: number | null;
             /**
+             * Format: int64
              * @description Tokens of the prompt that were found in a cache; null before the first generation.
              * @example 8
              */
             cache_tokens: number | null;
             /**
+             * Format: int64
              * @description Requests answered since the start, those for sound and pictures included.
              * @example 3
              */
             request_count_total: number;
             /**
+             * Format: int64
              * @description Prompt tokens of all of them, those found in caches included.
              * @example 61
              */
             prompt_tokens_total: number;
             /**
+             * Format: int64
              * @description Prompt tokens that had to be computed, of all of them.
              * @example 40
              */
             input_tokens_total: number;
             /**
+             * Format: int64
              * @description Tokens written, of all of them.
              * @example 25
              */
             output_tokens_total: number;
             /**
+             * Format: int64
              * @description Prompt tokens found in caches, of all of them.
              * @example 21
              */
@@ -6736,6 +6844,7 @@ export interface components {
         /** @description Sums over all recordings. */
         TranscriptionTotals: {
             /**
+             * Format: int64
              * @description How many there were.
              * @example 2
              */
@@ -6764,11 +6873,13 @@ export interface components {
              */
             elapsed_seconds: number;
             /**
+             * Format: int64
              * @description Characters of the text, counted as Unicode code points.
              * @example 17
              */
             characters: number;
             /**
+             * Format: int64
              * @description Size of the sound in the format that was asked for.
              * @example 67200
              */
@@ -6782,6 +6893,7 @@ export interface components {
         /** @description Sums over all texts. */
         SpeechTotals: {
             /**
+             * Format: int64
              * @description How many there were.
              * @example 1
              */
@@ -6792,11 +6904,13 @@ export interface components {
              */
             elapsed_seconds: number;
             /**
+             * Format: int64
              * @description Characters of all texts.
              * @example 17
              */
             characters: number;
             /**
+             * Format: int64
              * @description Size of all sound, whatever its format.
              * @example 67200
              */
@@ -6820,6 +6934,7 @@ export interface components {
              */
             elapsed_seconds: number;
             /**
+             * Format: int64
              * @description Pictures that it got.
              * @example 2
              */
@@ -6828,6 +6943,7 @@ export interface components {
         /** @description Sums over all requests for pictures. */
         PictureTotals: {
             /**
+             * Format: int64
              * @description How many there were.
              * @example 1
              */
@@ -6838,6 +6954,7 @@ export interface components {
              */
             elapsed_seconds: number;
             /**
+             * Format: int64
              * @description Pictures of all of them.
              * @example 2
              */
@@ -6961,11 +7078,13 @@ export interface components {
              */
             family?: string;
             /**
+             * Format: int64
              * @description Physical cores of a processor.
              * @example 12
              */
             cores?: number;
             /**
+             * Format: int64
              * @description Hardware threads of a processor.
              * @example 24
              */
@@ -7114,6 +7233,7 @@ export interface components {
         /** @description What was done with the slot. */
         SlotActionResult: {
             /**
+             * Format: int64
              * @description The slot.
              * @example 0
              */
@@ -7124,26 +7244,31 @@ export interface components {
              */
             filename?: string;
             /**
+             * Format: int64
              * @description After `save`, the tokens that were saved.
              * @example 1024
              */
             n_saved?: number;
             /**
+             * Format: int64
              * @description After `save`, the bytes that were written.
              * @example 14309796
              */
             n_written?: number;
             /**
+             * Format: int64
              * @description After `restore`, the tokens that were restored.
              * @example 1024
              */
             n_restored?: number;
             /**
+             * Format: int64
              * @description After `restore`, the bytes that were read.
              * @example 14309796
              */
             n_read?: number;
             /**
+             * Format: int64
              * @description After `erase`, the tokens that were dropped.
              * @example 1024
              */
@@ -7165,6 +7290,7 @@ export interface components {
         /** @description The state of one slot. Which other fields are there depends on the version of the native server. */
         Slot: {
             /**
+             * Format: int64
              * @description The number of the slot.
              * @example 0
              */
@@ -7177,11 +7303,13 @@ export interface components {
             state: "idle" | "processing";
             next_token: components["schemas"]["SlotNextToken"];
             /**
+             * Format: int64
              * @description The request that it works on, -1 if none.
              * @example -1
              */
             task_id: number;
             /**
+             * Format: int64
              * @description How many tokens its prompt cache holds, generated ones included.
              * @example 1024
              */
@@ -7192,26 +7320,31 @@ export interface components {
              */
             is_processing?: boolean;
             /**
+             * Format: int64
              * @description The request that it works on or worked on last.
              * @example 123
              */
             id_task?: number;
             /**
+             * Format: int64
              * @description How many tokens fit into the slot.
              * @example 4096
              */
             n_ctx?: number;
             /**
+             * Format: int64
              * @description Tokens of the prompt that it works on, as far as they are read; 0 while it is idle.
              * @example 0
              */
             n_prompt_tokens?: number;
             /**
+             * Format: int64
              * @description How many of them were evaluated.
              * @example 0
              */
             n_prompt_tokens_processed?: number;
             /**
+             * Format: int64
              * @description How many of them came from the cache.
              * @example 0
              */
@@ -7234,11 +7367,13 @@ export interface components {
              */
             has_next_token: boolean;
             /**
+             * Format: int64
              * @description How many may still be generated; -1 if there is no limit, 0 while the slot is idle.
              * @example 0
              */
             n_remain: number;
             /**
+             * Format: int64
              * @description How many were generated.
              * @example 0
              */
@@ -7579,6 +7714,7 @@ export interface components {
              */
             size_vram: number;
             /**
+             * Format: int64
              * @description Tokens of context that one request gets; missing when it is not known.
              * @example 8192
              */
@@ -7699,6 +7835,7 @@ export interface components {
              */
             typical_p?: number | null;
             /**
+             * Format: int64
              * @description Equal seeds give equal answers, as far as the backend can.
              * @example 42
              */
@@ -7781,31 +7918,37 @@ export interface components {
          */
         OllamaDoneReason: "stop" | "length" | "load" | "unload";
         /**
+         * Format: int64
          * @description How long the whole request took, in nanoseconds.
          * @example 203400000
          */
         OllamaTotalDuration: number;
         /**
+         * Format: int64
          * @description How long it took until the model began to read the prompt - loading it and waiting for it - in nanoseconds.
          * @example 1200000
          */
         OllamaLoadDuration: number;
         /**
+         * Format: int64
          * @description Tokens of the prompt, those from the prompt cache included.
          * @example 14
          */
         OllamaPromptCount: number;
         /**
+         * Format: int64
          * @description How long the model read the prompt, in nanoseconds.
          * @example 21400000
          */
         OllamaPromptDuration: number;
         /**
+         * Format: int64
          * @description Tokens that were generated.
          * @example 13
          */
         OllamaCount: number;
         /**
+         * Format: int64
          * @description How long they took, in nanoseconds.
          * @example 162500000
          */
@@ -7981,6 +8124,7 @@ export interface components {
         /** @description How long a prompt is. */
         AnthropicTokenCount: {
             /**
+             * Format: int64
              * @description Tokens of the whole prompt.
              * @example 14
              */
@@ -8255,7 +8399,8 @@ export interface components {
              *       "type": "object",
              *       "properties": {
              *         "population": {
-             *           "type": "integer"
+             *           "type": "integer",
+             *           "format": "int64"
              *         }
              *       }
              *     }
@@ -8364,6 +8509,7 @@ export interface components {
             content_block: components["schemas"]["AnthropicBlock"];
         };
         /**
+         * Format: int64
          * @description The place of the block in the content.
          * @example 0
          */
@@ -8579,17 +8725,20 @@ export interface components {
         /** @description How many tokens the request took. */
         AnthropicUsage: {
             /**
+             * Format: int64
              * @description Tokens of the prompt that were computed. In `message_start` 0 where the native server, or the provider, tells them
              *     only at the end; `message_delta` has them always.
              * @example 14
              */
             input_tokens: number;
             /**
+             * Format: int64
              * @description Tokens that were generated so far.
              * @example 13
              */
             output_tokens: number;
             /**
+             * Format: int64
              * @description Tokens of the prompt that were taken from the prompt cache.
              * @example 0
              */
@@ -8663,6 +8812,7 @@ export interface components {
         /** @description Why there is no result. */
         McpError: {
             /**
+             * Format: int64
              * @description A code of JSON-RPC: -32700 for a body that is no JSON, -32600 for one that is no message, -32601 for an unknown method, -32602 for an unknown tool and for wrong `params`, -32603 for a fault of the server, -32000 for the rest.
              * @example -32602
              */
@@ -8676,10 +8826,10 @@ export interface components {
         /** @description Other names of models. */
         AliasList: {
             /** @description The aliases, in alphabetical order. */
-            aliases: components["schemas"]["Alias"][];
+            aliases: components["schemas"]["ModelAlias"][];
         };
         /** @description Another name of a model, or of several of which the first that can serve a request answers it. */
-        Alias: {
+        ModelAlias: {
             /**
              * @description The name.
              * @example assistant
@@ -8744,11 +8894,13 @@ export interface components {
              */
             model: string;
             /**
+             * Format: int64
              * @description Only for prompts of at most so many tokens.
              * @example 8000
              */
             max_prompt_tokens?: number;
             /**
+             * Format: int64
              * @description Only for prompts of at least so many tokens.
              * @example 100
              */
@@ -9000,7 +9152,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The server wants a key, and the request has none or a wrong one. */
@@ -9027,7 +9179,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -9050,7 +9202,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description There is no model, or no thing, of that name. */
@@ -9076,7 +9228,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The body is bigger than the server takes. */
@@ -9095,7 +9247,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The body's content type is not one that this operation takes. */
@@ -9114,7 +9266,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -9140,7 +9292,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -9156,7 +9308,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The model could not be loaded; the message holds the native server's last output. */
@@ -9175,7 +9327,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The model is not loaded, and only pinned models could make room for it. */
@@ -9198,7 +9350,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -9221,7 +9373,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -9243,7 +9395,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The request does not make sense as it is, or asks for what this machine can't do. */
@@ -13197,7 +13349,7 @@ export interface operations {
             "5XX": components["responses"]["McpServerError"];
         };
     };
-    getConfig: {
+    readConfig: {
         parameters: {
             query?: never;
             header?: never;

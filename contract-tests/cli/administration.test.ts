@@ -29,7 +29,7 @@ describe('config', () => {
     expect(output).toMatch(/^port +0 +13305$/m);
     expect((await run(['config', 'get', 'sdcpp'])).output).toMatch(/^sdcpp\.backend +auto$/m);
     expect(await run(['config', 'get', 'log-level'])).toEqual({ code: 0, output: 'info\n', errors: '' });
-    expect(problemsOfPrinted('getConfig', (await run(['config', '--json'])).output)).toEqual([]);
+    expect(problemsOfPrinted('readConfig', (await run(['config', '--json'])).output)).toEqual([]);
     expect(JSON.parse((await run(['config', 'get', 'llamacpp', '--json'])).output)).toMatchObject({ backend: 'auto' });
   });
 

@@ -12,7 +12,7 @@ const mentions = (text: string) => (body: string) => (body.includes(text) ? unde
 const hidesKeys = (body: string) => (body.includes(ADMIN_KEY) ? 'it has a key in it' : undefined);
 
 export const ADMINISTRATION_CASES: Readonly<Record<string, CasesByAnswer>> = {
-  getConfig: { '200': byAdmin([{ title: 'all', check: hidesKeys }]), '403': asUser() },
+  readConfig: { '200': byAdmin([{ title: 'all', check: hidesKeys }]), '403': asUser() },
   getConfigDefaults: {
     '200': byAdmin([{ title: 'all', check: has({ port: 13_305, ctx_size: -1 }) }]),
     '403': asUser(),

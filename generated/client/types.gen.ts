@@ -56,7 +56,7 @@ export type DownloadErrorEvent = {
 /**
  * An error of inference, of a guard, or of the server as such.
  */
-export type Error = {
+export type ErrorResponse = {
     error: ErrorObject;
 };
 
@@ -6564,13 +6564,13 @@ export type AliasList = {
     /**
      * The aliases, in alphabetical order.
      */
-    aliases: Array<Alias>;
+    aliases: Array<ModelAlias>;
 };
 
 /**
  * Another name of a model, or of several of which the first that can serve a request answers it.
  */
-export type Alias = {
+export type ModelAlias = {
     /**
      * The name.
      */
@@ -6920,7 +6920,7 @@ export type GetLiveErrors = {
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
 };
 
 export type GetLiveError = GetLiveErrors[keyof GetLiveErrors];
@@ -6966,20 +6966,20 @@ export type GetMetricsErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type GetMetricsError = GetMetricsErrors[keyof GetMetricsErrors];
@@ -7004,20 +7004,20 @@ export type GetHealthErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type GetHealthError = GetHealthErrors[keyof GetHealthErrors];
@@ -7042,20 +7042,20 @@ export type GetStatsErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type GetStatsError = GetStatsErrors[keyof GetStatsErrors];
@@ -7085,24 +7085,24 @@ export type GetSystemInfoErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type GetSystemInfoError = GetSystemInfoErrors[keyof GetSystemInfoErrors];
@@ -7127,20 +7127,20 @@ export type GetSystemStatsErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type GetSystemStatsError = GetSystemStatsErrors[keyof GetSystemStatsErrors];
@@ -7169,28 +7169,28 @@ export type SetLogLevelErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type SetLogLevelError = SetLogLevelErrors[keyof SetLogLevelErrors];
@@ -7215,20 +7215,20 @@ export type GetParamsErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type GetParamsError = GetParamsErrors[keyof GetParamsErrors];
@@ -7257,28 +7257,28 @@ export type SetParamsErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type SetParamsError = SetParamsErrors[keyof SetParamsErrors];
@@ -7308,24 +7308,24 @@ export type ListAppsErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type ListAppsError = ListAppsErrors[keyof ListAppsErrors];
@@ -7365,20 +7365,20 @@ export type ListModelsErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type ListModelsError = ListModelsErrors[keyof ListModelsErrors];
@@ -7410,28 +7410,28 @@ export type ListModelsByBodyErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type ListModelsByBodyError = ListModelsByBodyErrors[keyof ListModelsByBodyErrors];
@@ -7465,14 +7465,14 @@ export type GetModelErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model of that name. The message is this sentence alone; what to do is in `remedy`.
      */
@@ -7482,7 +7482,7 @@ export type GetModelErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type GetModelError = GetModelErrors[keyof GetModelErrors];
@@ -7516,14 +7516,14 @@ export type DeleteModelOptionsErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model or checkpoint of that name.
      */
@@ -7533,7 +7533,7 @@ export type DeleteModelOptionsErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type DeleteModelOptionsError = DeleteModelOptionsErrors[keyof DeleteModelOptionsErrors];
@@ -7567,14 +7567,14 @@ export type GetModelOptionsErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model or checkpoint of that name.
      */
@@ -7584,7 +7584,7 @@ export type GetModelOptionsErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type GetModelOptionsError = GetModelOptionsErrors[keyof GetModelOptionsErrors];
@@ -7618,14 +7618,14 @@ export type SaveModelOptionsErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model or checkpoint of that name.
      */
@@ -7633,17 +7633,17 @@ export type SaveModelOptionsErrors = {
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type SaveModelOptionsError = SaveModelOptionsErrors[keyof SaveModelOptionsErrors];
@@ -7672,14 +7672,14 @@ export type RegisterModelErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The request contradicts what is there or what is going on.
      */
@@ -7687,17 +7687,17 @@ export type RegisterModelErrors = {
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type RegisterModelError = RegisterModelErrors[keyof RegisterModelErrors];
@@ -7726,20 +7726,20 @@ export type CheckModelUpdatesErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CheckModelUpdatesError = CheckModelUpdatesErrors[keyof CheckModelUpdatesErrors];
@@ -7789,14 +7789,14 @@ export type SearchRegistryErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * It was tried and did not work; the message says what went wrong and what to do.
      */
@@ -7806,7 +7806,7 @@ export type SearchRegistryErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type SearchRegistryError = SearchRegistryErrors[keyof SearchRegistryErrors];
@@ -7835,14 +7835,14 @@ export type PullModelErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model or checkpoint of that name.
      */
@@ -7854,11 +7854,11 @@ export type PullModelErrors = {
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * It was tried and did not work; the message says what went wrong and what to do.
      */
@@ -7868,7 +7868,7 @@ export type PullModelErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type PullModelError = PullModelErrors[keyof PullModelErrors];
@@ -7902,14 +7902,14 @@ export type ListPullVariantsErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model or checkpoint of that name.
      */
@@ -7923,7 +7923,7 @@ export type ListPullVariantsErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type ListPullVariantsError = ListPullVariantsErrors[keyof ListPullVariantsErrors];
@@ -7948,20 +7948,20 @@ export type ListDownloadsErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type ListDownloadsError = ListDownloadsErrors[keyof ListDownloadsErrors];
@@ -7990,14 +7990,14 @@ export type ControlDownloadErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model or checkpoint of that name.
      */
@@ -8009,17 +8009,17 @@ export type ControlDownloadErrors = {
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type ControlDownloadError = ControlDownloadErrors[keyof ControlDownloadErrors];
@@ -8048,14 +8048,14 @@ export type DeleteModelErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model or checkpoint of that name.
      */
@@ -8067,17 +8067,17 @@ export type DeleteModelErrors = {
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type DeleteModelError = DeleteModelErrors[keyof DeleteModelErrors];
@@ -8129,14 +8129,14 @@ export type LoadModelByQueryErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model or checkpoint of that name.
      */
@@ -8154,7 +8154,7 @@ export type LoadModelByQueryErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type LoadModelByQueryError = LoadModelByQueryErrors[keyof LoadModelByQueryErrors];
@@ -8183,14 +8183,14 @@ export type LoadModelErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model or checkpoint of that name.
      */
@@ -8202,11 +8202,11 @@ export type LoadModelErrors = {
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * It was tried and did not work; the message says what went wrong and what to do.
      */
@@ -8216,7 +8216,7 @@ export type LoadModelErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type LoadModelError = LoadModelErrors[keyof LoadModelErrors];
@@ -8254,14 +8254,14 @@ export type UnloadModelByQueryErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The named model is not loaded.
      */
@@ -8271,7 +8271,7 @@ export type UnloadModelByQueryErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type UnloadModelByQueryError = UnloadModelByQueryErrors[keyof UnloadModelByQueryErrors];
@@ -8303,14 +8303,14 @@ export type UnloadModelErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The named model is not loaded.
      */
@@ -8318,17 +8318,17 @@ export type UnloadModelErrors = {
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type UnloadModelError = UnloadModelErrors[keyof UnloadModelErrors];
@@ -8353,14 +8353,14 @@ export type MakeDemoModelErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * It was tried and did not work; the message says what went wrong and what to do.
      */
@@ -8370,7 +8370,7 @@ export type MakeDemoModelErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type MakeDemoModelError = MakeDemoModelErrors[keyof MakeDemoModelErrors];
@@ -8399,14 +8399,14 @@ export type InstallBackendErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no recipe or backend of that name.
      */
@@ -8418,11 +8418,11 @@ export type InstallBackendErrors = {
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * It was tried and did not work; the message says what went wrong and what to do.
      */
@@ -8432,7 +8432,7 @@ export type InstallBackendErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type InstallBackendError = InstallBackendErrors[keyof InstallBackendErrors];
@@ -8461,14 +8461,14 @@ export type UninstallBackendErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no recipe or backend of that name.
      */
@@ -8480,11 +8480,11 @@ export type UninstallBackendErrors = {
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * It was tried and did not work; the message says what went wrong and what to do.
      */
@@ -8494,7 +8494,7 @@ export type UninstallBackendErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type UninstallBackendError = UninstallBackendErrors[keyof UninstallBackendErrors];
@@ -8519,20 +8519,20 @@ export type ListProvidersErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type ListProvidersError = ListProvidersErrors[keyof ListProvidersErrors];
@@ -8561,28 +8561,28 @@ export type AddProviderErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type AddProviderError = AddProviderErrors[keyof AddProviderErrors];
@@ -8616,14 +8616,14 @@ export type RemoveProviderErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no provider of that name.
      */
@@ -8633,7 +8633,7 @@ export type RemoveProviderErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type RemoveProviderError = RemoveProviderErrors[keyof RemoveProviderErrors];
@@ -8667,14 +8667,14 @@ export type TestProviderErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no provider of that name.
      */
@@ -8684,7 +8684,7 @@ export type TestProviderErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type TestProviderError = TestProviderErrors[keyof TestProviderErrors];
@@ -8709,44 +8709,44 @@ export type CreateChatCompletionErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -8756,7 +8756,7 @@ export type CreateChatCompletionErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -8765,13 +8765,13 @@ export type CreateChatCompletionErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CreateChatCompletionError = CreateChatCompletionErrors[keyof CreateChatCompletionErrors];
@@ -8796,34 +8796,34 @@ export type CountChatTokensErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -8833,13 +8833,13 @@ export type CountChatTokensErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CountChatTokensError = CountChatTokensErrors[keyof CountChatTokensErrors];
@@ -8864,34 +8864,34 @@ export type ApplyChatTemplateErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -8901,13 +8901,13 @@ export type ApplyChatTemplateErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type ApplyChatTemplateError = ApplyChatTemplateErrors[keyof ApplyChatTemplateErrors];
@@ -8932,44 +8932,44 @@ export type CreateCompletionErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -8979,7 +8979,7 @@ export type CreateCompletionErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -8988,13 +8988,13 @@ export type CreateCompletionErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CreateCompletionError = CreateCompletionErrors[keyof CreateCompletionErrors];
@@ -9019,44 +9019,44 @@ export type CreateEmbeddingErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -9066,7 +9066,7 @@ export type CreateEmbeddingErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -9075,13 +9075,13 @@ export type CreateEmbeddingErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CreateEmbeddingError = CreateEmbeddingErrors[keyof CreateEmbeddingErrors];
@@ -9106,44 +9106,44 @@ export type CreateRerankingErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -9153,7 +9153,7 @@ export type CreateRerankingErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -9162,13 +9162,13 @@ export type CreateRerankingErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CreateRerankingError = CreateRerankingErrors[keyof CreateRerankingErrors];
@@ -9193,44 +9193,44 @@ export type CreateRerankErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -9240,7 +9240,7 @@ export type CreateRerankErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -9249,13 +9249,13 @@ export type CreateRerankErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CreateRerankError = CreateRerankErrors[keyof CreateRerankErrors];
@@ -9280,44 +9280,44 @@ export type CreateRerankerErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -9327,7 +9327,7 @@ export type CreateRerankerErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -9336,13 +9336,13 @@ export type CreateRerankerErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CreateRerankerError = CreateRerankerErrors[keyof CreateRerankerErrors];
@@ -9367,34 +9367,34 @@ export type TokenizeTextErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -9404,13 +9404,13 @@ export type TokenizeTextErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type TokenizeTextError = TokenizeTextErrors[keyof TokenizeTextErrors];
@@ -9435,34 +9435,34 @@ export type DetokenizeTokensErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -9472,13 +9472,13 @@ export type DetokenizeTokensErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type DetokenizeTokensError = DetokenizeTokensErrors[keyof DetokenizeTokensErrors];
@@ -9503,44 +9503,44 @@ export type CreateResponseErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -9550,7 +9550,7 @@ export type CreateResponseErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -9559,13 +9559,13 @@ export type CreateResponseErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CreateResponseError = CreateResponseErrors[keyof CreateResponseErrors];
@@ -9590,34 +9590,34 @@ export type CountResponseTokensErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -9627,13 +9627,13 @@ export type CountResponseTokensErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CountResponseTokensError = CountResponseTokensErrors[keyof CountResponseTokensErrors];
@@ -9658,44 +9658,44 @@ export type CompactResponseErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -9705,7 +9705,7 @@ export type CompactResponseErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -9714,13 +9714,13 @@ export type CompactResponseErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CompactResponseError = CompactResponseErrors[keyof CompactResponseErrors];
@@ -9750,28 +9750,28 @@ export type DeleteResponseErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type DeleteResponseError = DeleteResponseErrors[keyof DeleteResponseErrors];
@@ -9810,28 +9810,28 @@ export type GetResponseErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type GetResponseError = GetResponseErrors[keyof GetResponseErrors];
@@ -9861,28 +9861,28 @@ export type CancelResponseErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CancelResponseError = CancelResponseErrors[keyof CancelResponseErrors];
@@ -9925,28 +9925,28 @@ export type ListResponseInputErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type ListResponseInputError = ListResponseInputErrors[keyof ListResponseInputErrors];
@@ -9976,22 +9976,22 @@ export type ListSlotsErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -10001,13 +10001,13 @@ export type ListSlotsErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type ListSlotsError = ListSlotsErrors[keyof ListSlotsErrors];
@@ -10046,30 +10046,30 @@ export type UpdateSlotErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -10079,13 +10079,13 @@ export type UpdateSlotErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type UpdateSlotError = UpdateSlotErrors[keyof UpdateSlotErrors];
@@ -10110,44 +10110,44 @@ export type CreateTranscriptionErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -10157,7 +10157,7 @@ export type CreateTranscriptionErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -10166,13 +10166,13 @@ export type CreateTranscriptionErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CreateTranscriptionError = CreateTranscriptionErrors[keyof CreateTranscriptionErrors];
@@ -10197,44 +10197,44 @@ export type CreateSpeechErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -10244,7 +10244,7 @@ export type CreateSpeechErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -10253,13 +10253,13 @@ export type CreateSpeechErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CreateSpeechError = CreateSpeechErrors[keyof CreateSpeechErrors];
@@ -10284,44 +10284,44 @@ export type CreateImageErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -10331,7 +10331,7 @@ export type CreateImageErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -10340,13 +10340,13 @@ export type CreateImageErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CreateImageError = CreateImageErrors[keyof CreateImageErrors];
@@ -10371,44 +10371,44 @@ export type CreateImageEditErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -10418,7 +10418,7 @@ export type CreateImageEditErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -10427,13 +10427,13 @@ export type CreateImageEditErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CreateImageEditError = CreateImageEditErrors[keyof CreateImageEditErrors];
@@ -10458,44 +10458,44 @@ export type CreateImageVariationErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The model is not loaded, and only pinned models could make room for it.
      */
-    409: Error;
+    409: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The model could not be loaded; the message holds the native server's last output.
      */
-    500: Error;
+    500: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -10505,7 +10505,7 @@ export type CreateImageVariationErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
@@ -10514,13 +10514,13 @@ export type CreateImageVariationErrors = {
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
-    503: Error;
+    503: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CreateImageVariationError = CreateImageVariationErrors[keyof CreateImageVariationErrors];
@@ -10545,36 +10545,36 @@ export type UpscaleImageErrors = {
     /**
      * The request does not make sense as it is; `message` says which field and why.
      */
-    400: Error;
+    400: ErrorResponse;
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no model, or no thing, of that name.
      */
-    404: Error;
+    404: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
      * request can succeed later.
      *
      */
-    429: Error;
+    429: ErrorResponse;
     /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
@@ -10584,13 +10584,13 @@ export type UpscaleImageErrors = {
      * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
-    502: Error;
+    502: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type UpscaleImageError = UpscaleImageErrors[keyof UpscaleImageErrors];
@@ -11428,43 +11428,43 @@ export type PostMcpMessageResponses = {
 
 export type PostMcpMessageResponse = PostMcpMessageResponses[keyof PostMcpMessageResponses];
 
-export type GetConfigData = {
+export type ReadConfigData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/internal/config';
 };
 
-export type GetConfigErrors = {
+export type ReadConfigErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
-export type GetConfigError = GetConfigErrors[keyof GetConfigErrors];
+export type ReadConfigError = ReadConfigErrors[keyof ReadConfigErrors];
 
-export type GetConfigResponses = {
+export type ReadConfigResponses = {
     /**
      * The settings.
      */
     200: Config;
 };
 
-export type GetConfigResponse = GetConfigResponses[keyof GetConfigResponses];
+export type ReadConfigResponse = ReadConfigResponses[keyof ReadConfigResponses];
 
 export type GetConfigDefaultsData = {
     body?: never;
@@ -11477,20 +11477,20 @@ export type GetConfigDefaultsErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type GetConfigDefaultsError = GetConfigDefaultsErrors[keyof GetConfigDefaultsErrors];
@@ -11519,22 +11519,22 @@ export type SetConfigErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * It was tried and did not work; the message says what went wrong and what to do.
      */
@@ -11544,7 +11544,7 @@ export type SetConfigErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type SetConfigError = SetConfigErrors[keyof SetConfigErrors];
@@ -11573,14 +11573,14 @@ export type PinModelErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * That model is not loaded.
      */
@@ -11588,17 +11588,17 @@ export type PinModelErrors = {
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type PinModelError = PinModelErrors[keyof PinModelErrors];
@@ -11623,20 +11623,20 @@ export type ListAliasesErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type ListAliasesError = ListAliasesErrors[keyof ListAliasesErrors];
@@ -11665,14 +11665,14 @@ export type AddAliasErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The request contradicts what is there or what is going on.
      */
@@ -11680,17 +11680,17 @@ export type AddAliasErrors = {
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type AddAliasError = AddAliasErrors[keyof AddAliasErrors];
@@ -11724,14 +11724,14 @@ export type RemoveAliasErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * There is no such alias.
      */
@@ -11741,7 +11741,7 @@ export type RemoveAliasErrors = {
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type RemoveAliasError = RemoveAliasErrors[keyof RemoveAliasErrors];
@@ -11770,28 +11770,28 @@ export type CleanUpCacheErrors = {
     /**
      * The server wants a key, and the request has none or a wrong one.
      */
-    401: Error;
+    401: ErrorResponse;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
      * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
      * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
-    403: Error;
+    403: ErrorResponse;
     /**
      * The body is bigger than the server takes.
      */
-    413: Error;
+    413: ErrorResponse;
     /**
      * The body's content type is not one that this operation takes.
      */
-    415: Error;
+    415: ErrorResponse;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
      * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
-    '5XX': Error;
+    '5XX': ErrorResponse;
 };
 
 export type CleanUpCacheError = CleanUpCacheErrors[keyof CleanUpCacheErrors];

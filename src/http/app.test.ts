@@ -526,6 +526,8 @@ test('the contract is served as it is', async () => {
     ['/openapi.yaml', 'generated/openapi.yaml', 'application/yaml'],
     ['/asyncapi.yaml', 'generated/asyncapi.yaml', 'application/yaml'],
     ['/openapi.json', 'generated/openapi.json', 'application/json'],
+    ['/openapi.client.yaml', 'generated/openapi.client.yaml', 'application/yaml'],
+    ['/openapi.client.json', 'generated/openapi.client.json', 'application/json'],
   ] as const) {
     const response = await call('GET', path);
     expect(response.headers.get('content-type')).toContain(type);

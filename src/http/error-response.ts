@@ -33,7 +33,7 @@ function shortened(failure: Failure): Failure {
 }
 
 const BODIES: Readonly<Record<OperationRow['errorShape'], (failure: Failure) => object>> = {
-  openai: ({ error }) => ({ error }) satisfies Schemas['Error'],
+  openai: ({ error }) => ({ error }) satisfies Schemas['ErrorResponse'],
   management: ({ error }) => ({ status: 'error', message: error.message, error }) satisfies Schemas['ManagementError'],
   ollama: ({ error }) => ({ error: error.message }) satisfies Schemas['OllamaError'],
   anthropic: ({ status, error }) =>

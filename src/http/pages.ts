@@ -20,7 +20,7 @@ const POLICY = [
 
 const ASSET = /^\w[\w.-]*$/;
 
-/** Routes for `/` and `/assets`, `/openapi.yaml`, `/openapi.json`, `/asyncapi.yaml` and `/docs`. `root` is the package's folder. */
+/** Routes for `/` and `/assets`, the documents (`/openapi.yaml` and its kin) and `/docs`. `root` is the package's folder. */
 export function createPages(root: URL): Router {
   const router = express.Router();
   const file = (name: string, type: string) => {
@@ -31,6 +31,8 @@ export function createPages(root: URL): Router {
   file('generated/openapi.yaml', 'application/yaml');
   file('generated/asyncapi.yaml', 'application/yaml');
   file('generated/openapi.json', 'application/json');
+  file('generated/openapi.client.yaml', 'application/yaml');
+  file('generated/openapi.client.json', 'application/json');
   const app = new URL('dist/web/', root);
   const isBuilt = existsSync(new URL('index.html', app));
   router.get('/', (request, response, next) => {

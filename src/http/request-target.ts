@@ -15,7 +15,8 @@ const MAX_QUOTED_LENGTH = 200;
 const CANONICAL_PREFIX = '/v1';
 
 /** Paths that are served but no part of the API. */
-const PAGES = new Set(['/', '/docs', '/docs/', '/openapi.json', '/openapi.yaml', '/asyncapi.yaml']);
+const DOCUMENTS = ['/openapi.json', '/openapi.yaml', '/openapi.client.json', '/openapi.client.yaml', '/asyncapi.yaml'];
+const PAGES = new Set(['/', '/docs', '/docs/', ...DOCUMENTS]);
 
 /** Paths of WebSockets, without prefix. */
 const CHANNELS: ReadonlySet<string> = new Set(Object.values(channels).map(({ address }) => address));

@@ -15,7 +15,7 @@ type Schemas = components['schemas'];
 export function createAdministrationOperations(dependencies: Dependencies) {
   const { configChanges, residency, models, aliasList, cleanUp } = dependencies;
   return {
-    getConfig: async () => ok(configChanges.inForce()),
+    readConfig: async () => ok(configChanges.inForce()),
 
     getConfigDefaults: async () => ok(configChanges.defaults()),
 
@@ -80,7 +80,7 @@ function candidatesOf({ target, model, candidates }: Schemas['AliasRequest']): r
   throw refused("Say which model it is to mean, in 'target', or which ones, in 'candidates'.", 'target');
 }
 
-function describeAlias({ alias, candidates, isPlain, model }: ListedAlias): Schemas['Alias'] {
+function describeAlias({ alias, candidates, isPlain, model }: ListedAlias): Schemas['ModelAlias'] {
   const stateOf = (meant: ListedAlias['model']) => ({
     downloaded: meant?.downloaded ?? false,
     recipe: meant?.recipe ?? null,

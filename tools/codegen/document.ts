@@ -60,11 +60,12 @@ export type PathItem = Partial<Record<HttpMethod, Operation>> & {
   /** Set on a path under the prefixes that is served without one too, as clients of other servers ask for it. */
   'x-also-without-prefix'?: boolean;
   parameters?: (Parameter | Reference)[];
+  description?: string;
 };
 
 export interface OpenApiDocument {
   openapi: string;
-  info: { title: string; version: string };
+  info: { title: string; version: string; description?: string };
   servers: { url: string }[];
   paths: Record<string, PathItem>;
   components: Record<string, Record<string, unknown>>;

@@ -7,6 +7,7 @@ import { APPS_PAGE, withApps } from './app-lines.ts';
 import { generateBodyValidators } from './body-validators.ts';
 import { generateCatalogue } from './catalogue.ts';
 import { generateChannels } from './channels.ts';
+import { clientDocument } from './clients/client-document.ts';
 import { generateTypescriptClient } from './clients/typescript.ts';
 import type { OpenApiDocument } from './document.ts';
 import { bundleAll, type DocumentFile, yamlText } from './documents/bundle.ts';
@@ -78,11 +79,14 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
   const routing = routingDocument(openapi);
   const bodyValidators = generateBodyValidators(routing);
   const handlers = generateHandlers(openapi);
+  const forClients = clientDocument(openapi);
   const client = await generateTypescriptClient(openapi);
   const page = generatePage(join(root, 'web/reference/'), buildReference(openapi, asyncapi));
   return [
     ['openapi.yaml', yamlText('openapi.yaml', openapi)],
     ['openapi.json', JSON.stringify(openapi, null, 1)],
+    ['openapi.client.json', JSON.stringify(forClients, null, 1)],
+    ['openapi.client.yaml', yamlText('openapi.yaml', forClients)],
     ['asyncapi.yaml', yamlText('asyncapi.yaml', asyncapi)],
     ['routing.json', JSON.stringify(routing)],
     ['body-validators.js', bodyValidators],

@@ -1,9 +1,9 @@
 // `lemonade alias`: other names of models.
 import {
-  type Alias,
   type AliasCandidate,
   addAlias,
   listAliases,
+  type ModelAlias,
   removeAlias,
 } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
@@ -30,7 +30,7 @@ export async function printAliases(context: Context): Promise<void> {
 /** A candidate; only the first one of an alias has its name. */
 type Row = ReturnType<typeof rowsOf>[number];
 
-function rowsOf({ alias, target, candidates, downloaded, recipe }: Alias) {
+function rowsOf({ alias, target, candidates, downloaded, recipe }: ModelAlias) {
   const several = candidates ?? [{ model: target, downloaded, recipe }];
   return several.map((candidate, index) => ({ ...candidate, alias: index === 0 ? alias : '' }));
 }

@@ -1,5 +1,5 @@
 // `lemonade config`: the settings of the server.
-import { getConfig, getConfigDefaults, getSystemInfo, setConfig } from '../../../generated/client/index.ts';
+import { getConfigDefaults, getSystemInfo, readConfig, setConfig } from '../../../generated/client/index.ts';
 import { isObject } from '../../lib/values.ts';
 import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
@@ -9,7 +9,7 @@ import { splitKeyValue, typedValue } from '../kit/key-values.ts';
 /** All settings, those of a section, or the value of one. */
 export async function getSettings(context: Context, wanted: string | undefined): Promise<void> {
   const { terminal, isJson } = context;
-  const config = await call(context, getConfig);
+  const config = await call(context, readConfig);
   if (wanted === undefined && isJson) return context.printJson(config);
   const values = flattened(config);
   const key = wanted === undefined ? undefined : (sectionOf(wanted, values) ?? keyOf(wanted, values));
@@ -63,7 +63,7 @@ export async function printSettingsPath(context: Context): Promise<void> {
 }
 
 async function change(context: Context, changes: readonly [string, unknown][]): Promise<void> {
-  const values = flattened(await call(context, getConfig));
+  const values = flattened(await call(context, readConfig));
   const body = Object.fromEntries(changes.map(([key, value]) => [keyOf(key, values), value]));
   const result = await call(context, setConfig, { body });
   context.report(result, result.message);

@@ -79,7 +79,7 @@ export const COMMANDS: Readonly<Record<string, (given: Readonly<Record<string, s
   listProviders: () => "'lemonade provider' lists the providers.",
   removeAlias: ({ alias = 'NAME' }) => `'lemonade alias remove ${alias}' takes the alias away.`,
   removeProvider: ({ name = 'NAME' }) => `'lemonade provider remove ${name}' takes away all models of that.`,
-  getConfig: () => "'lemonade config' lists the settings.",
+  readConfig: () => "'lemonade config' lists the settings.",
   getSystemInfo: () => "'lemonade backends list --all' lists the backends.",
   installBackend: ({ recipe = 'RECIPE', backend = 'BACKEND', force }) =>
     `'lemonade backends install ${recipe}:${backend}${force === undefined ? '' : ' --force'}' installs it.`,

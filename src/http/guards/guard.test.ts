@@ -26,6 +26,8 @@ test.each([
   '/docs/a/b.js',
   '/openapi.yaml',
   '/openapi.json',
+  '/openapi.client.json',
+  '/openapi.client.yaml',
   '/asyncapi.yaml',
 ])('%s is open without a key, to known hosts and origins', (path) => {
   expect(verdict({ path, headers: { host } })).toBe('none');

@@ -39,7 +39,8 @@ export type Guard = (input: GuardInput) => Verdict;
 /** What decides how the server works is for the person who runs it, and for pages of the server itself. */
 const ADMIN_PATH = /^(?:\/internal|(?:\/api)?\/v[01]\/providers)(?:\/|$)/;
 /** Pages and probes that need no key: liveness, the app, the reference and the contract, which hold nothing private. */
-const OPEN_PATH = /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico)?$/;
+const OPEN_PATH =
+  /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi(?:\.client)?\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico)?$/;
 
 const SEND_KEY: Remedy = { text: "Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'." };
 

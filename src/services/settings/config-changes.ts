@@ -148,6 +148,6 @@ function unknownKey(key: string): InvalidRequest {
   const param = key.slice(0, 80);
   if (KEYS_WITHOUT_USE.has(key) || KEYS_WITHOUT_USE.has(section))
     return new InvalidRequest(`'${key}' has no use in this server.`, { param });
-  const remedy = { text: 'GET /internal/config lists the settings.', operation: 'getConfig' } as const;
+  const remedy = { text: 'GET /internal/config lists the settings.', operation: 'readConfig' } as const;
   return new InvalidRequest(`'${param}' is no setting of this server.`, { param, remedy });
 }

@@ -51,6 +51,19 @@ test.each<[string, Schema, Schema]>([
     { type: 'object', properties: { steps: { type: 'integer' }, default: { type: 'string' } } },
   ],
   [
+    'what is always there and may be null may be left out',
+    {
+      type: 'object',
+      required: ['a', 'b', 'c'],
+      properties: { a: { type: 'string' }, b: { type: 'object', nullable: true }, c: ref('Other') },
+    },
+    {
+      type: 'object',
+      required: ['a', 'c'],
+      properties: { a: { type: 'string' }, b: { type: 'object', nullable: true }, c: ref('Other') },
+    },
+  ],
+  [
     'an enumeration in place stays',
     { type: 'object', properties: { oneOf: { type: 'string', enum: ['a'] } } },
     { type: 'object', properties: { oneOf: { type: 'string', enum: ['a'] } } },
@@ -93,6 +106,24 @@ test('several files under one name become one file, also behind a reference', ()
       prompt: { type: 'string' },
     },
   });
+});
+
+test('an introduction is its first paragraph, a path has no description, and 5XX is 500 where that has none of its own', () => {
+  const operation = (operationId: string, responses: object) =>
+    ({ operationId, summary: 'X', tags: ['T'], responses }) as never;
+  const { info, paths } = clientDocument({
+    openapi: '3.0.3',
+    info: { title: 'T', version: '1', description: 'First.\n\nSecond.' },
+    servers: [],
+    paths: {
+      '/a': { description: 'A path.', get: operation('getA', { '5XX': { description: 'Any.' } }) },
+      '/b': { get: operation('getB', { '500': { description: 'Own.' }, '5XX': { description: 'Any.' } }) },
+    },
+    components: {},
+  });
+  expect(info.description).toBe('First.');
+  expect(paths['/api/v1/a']).toEqual({ get: operation('getA', { '500': { description: 'Any.' } }) });
+  expect(paths['/api/v1/b']).toEqual({ get: operation('getB', { '500': { description: 'Own.' } }) });
 });
 
 test('a property may be named as a keyword is', () => {

@@ -1,6 +1,13 @@
 // Derives the document that client generators take: what they choke on is said in a plainer way, nothing is added.
 import { isObject } from '../../../src/lib/values.ts';
-import { listOperations, type OpenApiDocument, resolve, type Schema } from '../document.ts';
+import {
+  HTTP_METHODS,
+  listOperations,
+  type OpenApiDocument,
+  type PathItem,
+  resolve,
+  type Schema,
+} from '../document.ts';
 import { referenceName } from '../references.ts';
 import { isStream, oneServerDocument } from './one-server.ts';
 
@@ -10,8 +17,9 @@ type Json = Record<string, unknown>;
  * A view of the document for openapi-generator. Where the contract offers alternatives of which one is no object, the
  * field takes any value; a stream is a text, because no generator reads streams (the raw response of the same method gives
  * its events); an enumeration with a name becomes a text, and several files under one name
- * become one file. Defaults are the server's affair: a client that sends them all would be refused. Requests and responses on
- * the wire are the same.
+ * become one file. Defaults are the server's affair: a client that sends them all would be refused. A field that is always there
+ * and may be null is one that may be left out, `5XX` is 500, and the introduction is its first paragraph, because it heads each
+ * file of a client. Requests and responses on the wire are the same.
  */
 export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   const { schemas = {} } = document.components as { schemas?: Record<string, Schema> };
@@ -23,11 +31,19 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
     return Object.fromEntries(
       Object.entries(value)
         .filter(([key, child]) => !isDropped(value, key, child))
-        .map(([key, child]) => [
-          key,
-          key === 'content' && isMediaMap(child) ? simplifiedMedia(child) : simplified(child),
-        ]),
+        .map(([key, child]) => [key, simplifiedField(value, key, child)]),
     );
+  }
+
+  function simplifiedField(object: Json, key: string, child: unknown): unknown {
+    if (key === 'content' && isMediaMap(child)) return simplifiedMedia(child);
+    if (key === 'required' && isNames(child) && isObject(object.properties)) return neverNull(object.properties, child);
+    return simplified(child);
+  }
+
+  /** Clients in some languages end with an error where what must be there is null. */
+  function neverNull(properties: Json, names: readonly string[]): readonly string[] {
+    return names.filter((name) => named(properties[name] as Schema)?.nullable !== true);
   }
 
   /** An alternative that is no object turns the whole schema into "anything". */
@@ -68,10 +84,29 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
       return [name, simplified(plain)];
     }),
   );
+  const { openapi, info, paths, ...rest } = oneServerDocument(document);
+  const [introduction = ''] = (info.description ?? '').split('\n\n');
+  const plainPaths = Object.entries(paths).map(([path, item]) => [path, plainPath(item)]);
   return {
-    ...(simplified({ ...oneServerDocument(document), components: {} }) as OpenApiDocument),
+    openapi,
+    info: { ...info, description: introduction },
+    ...(simplified({ ...rest, paths: Object.fromEntries(plainPaths) }) as Pick<OpenApiDocument, 'servers' | 'paths'>),
     components: { ...(simplified(document.components) as OpenApiDocument['components']), schemas: components },
   };
+}
+
+const isNames = (value: unknown): value is readonly string[] => Array.isArray(value);
+
+/** Without a description, which one generator takes for a method, and with concrete statuses. */
+function plainPath({ description: _words, ...item }: PathItem): PathItem {
+  const methods = HTTP_METHODS.flatMap((method) => {
+    const operation = item[method];
+    if (operation === undefined) return [];
+    const { '5XX': failed, ...responses } = operation.responses;
+    const concrete = failed === undefined ? responses : { '500': failed, ...responses };
+    return [[method, { ...operation, responses: concrete }] as const];
+  });
+  return { ...item, ...Object.fromEntries(methods) };
 }
 
 /** Bodies by media type; messages in examples have a field of that name too. */

@@ -1,10 +1,8 @@
 // `npm run generate:clients`: clients in several languages in .cache/clients, made by openapi-generator from the document.
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { OpenApiDocument } from '../document.ts';
-import { clientDocument } from './client-document.ts';
 import { ensureGeneratorJar } from './generator-jar.ts';
 
 const run = promisify(execFile);
@@ -14,9 +12,6 @@ const inRoot = (path: string) => fileURLToPath(new URL(path, root));
 await requireJava();
 await ensureGeneratorJar(inRoot('.cache/openapi-generator'));
 const { generators } = JSON.parse(await readFile(inRoot('openapitools.json'), 'utf8'))['generator-cli'];
-const document: OpenApiDocument = JSON.parse(await readFile(inRoot('generated/openapi.json'), 'utf8'));
-await mkdir(inRoot('.cache/clients'), { recursive: true });
-await writeFile(inRoot('.cache/clients/openapi.client.json'), JSON.stringify(clientDocument(document), null, 1));
 for (const { output } of Object.values(generators) as { output: string }[]) {
   // What an earlier document had is no part of this one's client.
   await rm(inRoot(output), { recursive: true, force: true });

@@ -1,7 +1,7 @@
 // What config.json of the server holds: explained, changed, checked by the server.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getConfig, getConfigDefaults, setConfig } from '../../../generated/client/index.ts';
+import { getConfigDefaults, readConfig, setConfig } from '../../../generated/client/index.ts';
 import { asFailure } from '../kit/failure.ts';
 import { ask } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 export function ServerSettings() {
   const { settings: texts } = useTexts();
-  const config = useQuery({ queryKey: ['config'], queryFn: () => ask(getConfig()) });
+  const config = useQuery({ queryKey: ['config'], queryFn: () => ask(readConfig()) });
   const defaults = useQuery({ queryKey: ['config-defaults'], queryFn: () => ask(getConfigDefaults()) });
   const isRefused = config.error !== null && [401, 403].includes(asFailure(config.error).status ?? 0);
   return (
