@@ -133,7 +133,7 @@ test('an alias is listed and shown by its own id with the facts of its model, al
   const rows = new Map<string, Json>(json.data.map((row: Json) => [row.id, row]));
   const own = rows.get(idOf('chat'));
   expect(own).not.toHaveProperty('alias_of');
-  const row = { ...own, id: 'lister', name: 'lister', alias_of: idOf('chat') };
+  const row = { ...own, id: 'lister', name: 'lister', display_name: 'lister', alias_of: idOf('chat') };
   expect(rows.get('lister')).toEqual(row);
   expect(rows.has('dreamer')).toBe(false);
   expect([...rows.keys()]).toEqual([...rows.keys()].toSorted((one, other) => (one < other ? -1 : 1)));

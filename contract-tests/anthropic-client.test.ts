@@ -200,6 +200,30 @@ describe('what the client offers', () => {
     }
   });
 
+  test('it lists models and finds one, each with the fields that it reads, and is told in its own words of what is not here', async () => {
+    const client = clientOf(server());
+    const listed = await client.models.list();
+    const [first] = listed.data;
+    expect(listed).toMatchObject({ has_more: false, first_id: first?.id, last_id: listed.data.at(-1)?.id });
+    expect(await client.models.retrieve(idOf('chat'))).toMatchObject({
+      type: 'model',
+      id: idOf('chat'),
+      display_name: idOf('chat'),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    const inWords = { type: 'error', error: { type: 'not_found_error', message: expect.any(String) } };
+    const ways = [
+      () => client.models.retrieve('nope'),
+      async () => client.messages.batches.list(),
+      async () => client.beta.files.list(),
+    ];
+    for (const look of ways) {
+      await expect(look()).rejects.toMatchObject({ status: 404, error: inWords });
+    }
+    const { status, json } = await ask(server(), { path: '/v1/messages/batches' });
+    expect({ status, json }).toMatchObject({ status: 404, json: inWords });
+  });
+
   test('errors become the classes of the client', async () => {
     await expect(clientOf(server(), { apiKey: 'wrong' }).messages.create(request)).rejects.toThrow(AuthenticationError);
     const missing = client().messages.create({ ...request, model: 'No-Such-Model' });

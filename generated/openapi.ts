@@ -5034,8 +5034,27 @@ export interface components {
             object: "list";
             /** @description The models, ordered by id. */
             data: components["schemas"]["Model"][];
+            /**
+             * @description Always false, for Anthropic's clients; there are no pages.
+             * @example false
+             * @enum {boolean}
+             */
+            has_more?: false;
+            /**
+             * @description Id of the first model, for Anthropic's clients; null when there is none.
+             * @example Qwen3-0.6B-GGUF
+             */
+            first_id?: string | null;
+            /**
+             * @description Id of the last model, for Anthropic's clients; null when there is none.
+             * @example Qwen3-0.6B-GGUF
+             */
+            last_id?: string | null;
         };
-        /** @description A model that the server knows. The first four fields are OpenAI's; the others are additions. */
+        /**
+         * @description A model that the server knows. The first four fields are OpenAI's; `type`, `display_name` and `created_at` say the same to
+         *     Anthropic's clients; the others are additions.
+         */
         Model: {
             /**
              * @description Name by which requests ask for the model.
@@ -5060,6 +5079,28 @@ export interface components {
              * @example 1774137600
              */
             created: number;
+            /**
+             * @description Always `model`.
+             * @example model
+             * @enum {string}
+             */
+            type?: "model";
+            /**
+             * @description The same as `name`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            display_name?: string;
+            /**
+             * Format: date-time
+             * @description The same as `created`.
+             * @example 2026-03-22T00:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * @description The same as `context_length`, by the name that Anthropic's clients read.
+             * @example 16384
+             */
+            max_input_tokens?: number;
             /**
              * @description Who provides the model; `lemonade` for all of them.
              * @example lemonade

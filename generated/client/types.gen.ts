@@ -3025,10 +3025,24 @@ export type ModelList = {
      * The models, ordered by id.
      */
     data: Array<Model>;
+    /**
+     * Always false, for Anthropic's clients; there are no pages.
+     */
+    has_more?: false;
+    /**
+     * Id of the first model, for Anthropic's clients; null when there is none.
+     */
+    first_id?: string | null;
+    /**
+     * Id of the last model, for Anthropic's clients; null when there is none.
+     */
+    last_id?: string | null;
 };
 
 /**
- * A model that the server knows. The first four fields are OpenAI's; the others are additions.
+ * A model that the server knows. The first four fields are OpenAI's; `type`, `display_name` and `created_at` say the same to
+ * Anthropic's clients; the others are additions.
+ *
  */
 export type Model = {
     /**
@@ -3049,6 +3063,22 @@ export type Model = {
      * When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
      */
     created: number;
+    /**
+     * Always `model`.
+     */
+    type?: 'model';
+    /**
+     * The same as `name`.
+     */
+    display_name?: string;
+    /**
+     * The same as `created`.
+     */
+    created_at?: string;
+    /**
+     * The same as `context_length`, by the name that Anthropic's clients read.
+     */
+    max_input_tokens?: number;
     /**
      * Who provides the model; `lemonade` for all of them.
      */

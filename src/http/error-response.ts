@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express';
 import { type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
+import { isObject } from '../lib/values.ts';
 import type { WireError } from './error-table.ts';
 import { noteError } from './request-log.ts';
 import { operationOf } from './request-target.ts';
@@ -18,12 +19,24 @@ export function sendError(request: Request, response: Response, wire: WireError)
   response.removeHeader('Content-Type');
   if (wire.headers) response.set(wire.headers);
   noteError(response, wire.error);
-  response.status(wire.status).json(errorBody(wire, operationOf(request)));
+  const body = errorBody(wire, operationOf(request));
+  response.status(wire.status).json(isOfAnthropic(request) ? asAnthropic(body, wire.status) : body);
 }
 
 /** The body that an operation promises for an error. A request that is no operation's gets OpenAI's. */
 export function errorBody(failure: Failure, operationId: OperationId | undefined): object {
   return BODIES[operationId === undefined ? 'openai' : operationTable[operationId].errorShape](shortened(failure));
+}
+
+/** Anthropic's clients say so with each request, also to operations of both APIs and to paths that are not here. */
+function isOfAnthropic({ headers, target }: Request): boolean {
+  return headers['anthropic-version'] !== undefined || /^\/v1\/messages(?:\/|$)/.test(target.path);
+}
+
+/** OpenAI's error is one of Anthropic's too, but for the kind. */
+function asAnthropic(body: object, status: number): object {
+  if (!('error' in body) || !isObject(body.error) || 'jsonrpc' in body) return body;
+  return { type: 'error', ...body, error: { ...body.error, type: ANTHROPIC_TYPES[status] ?? 'api_error' } };
 }
 
 function shortened(failure: Failure): Failure {

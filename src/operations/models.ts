@@ -120,7 +120,10 @@ export function createModelOperations(dependencies: Dependencies) {
       ...aliases.map(({ alias, model }) => underAlias(describeOne(model), alias)),
     ];
     const data = rows.sort((one, other) => (one.id < other.id ? -1 : 1));
-    return { object: 'list', data: isPreview(prefix) ? await withDevices(data) : data };
+    const listed = isPreview(prefix) ? await withDevices(data) : data;
+    // The last three for Anthropic's clients.
+    const ends = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
+    return { object: 'list', data: listed, has_more: false, ...ends };
   }
 
   async function unload(body: Schemas['UnloadRequest']): Promise<Schemas['ModelResponse']> {
@@ -257,7 +260,7 @@ function authorOf({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'anybody
 }
 
 function underAlias(model: Schemas['Model'], alias: string): Schemas['Model'] {
-  return { ...model, id: alias, name: alias, alias_of: model.id };
+  return { ...model, id: alias, name: alias, display_name: alias, alias_of: model.id };
 }
 
 function describe(
@@ -272,6 +275,10 @@ function describe(
     object: 'model' as const,
     created: model.createdSeconds,
     owned_by: 'lemonade',
+    type: 'model' as const,
+    display_name: id,
+    created_at: new Date(model.createdSeconds * 1000).toISOString(),
+    max_input_tokens: context,
     checkpoint,
     checkpoints: { ...model.checkpoints },
     recipe,
