@@ -39,13 +39,14 @@ test.runIf(isPosix)('one that was open to others is closed, with all that prompt
   const saved = join(cache, 'slots', 'model');
   await mkdir(saved, { recursive: true });
   await mkdir(join(cache, 'models'));
-  const files = [join(saved, 'one.bin'), join(cache, 'recipe_options.json'), join(cache, 'models', 'm.gguf')];
+  const closed = [join(saved, 'one.bin'), join(cache, 'recipe_options.json'), join(cache, 'sealing.key')];
+  const files = [...closed, join(cache, 'models', 'm.gguf')];
   for (const file of files) await writeFile(file, '');
   for (const file of files) await chmod(file, 0o644);
   for (const folder of [cache, join(cache, 'slots'), saved, join(cache, 'models')]) await chmod(folder, 0o755);
   await makeCacheFolder(settingsFor(cache), createRecordingLog());
   expect(await Promise.all([cache, join(cache, 'slots'), saved, ...files].map(modeOf))).toEqual([
-    ...['700', '700', '700', '600', '600', '644'],
+    ...['700', '700', '700', '600', '600', '600', '644'],
   ]);
 });
 

@@ -9,8 +9,8 @@ import { closeFolder, closeTree, makeFolders } from '../../lib/private-files.ts'
 import { InvalidSetting } from './setting-types.ts';
 import type { Settings } from './settings.ts';
 
-/** What holds texts of clients, or could: saved prompt caches, uploads, command lines. */
-const PRIVATE_FOLDERS = ['slots', 'work', 'children', 'servers'];
+/** What holds texts of clients, or could: saved prompt caches, uploads, command lines; and what opens those that clients keep. */
+const PRIVATE = ['slots', 'work', 'children', 'servers', 'sealing.key'];
 
 /**
  * Modes do it, and not a umask of the whole process: pulled models lie in a folder that other tools and users share, and
@@ -41,7 +41,7 @@ export async function makeCacheFolder(
   // Also where the folder itself stays open, and for a time when it will be again.
   const files = await readdir(cacheDirectory, { withFileTypes: true }).catch(() => []);
   const ours = files.filter((entry) => entry.isFile() && entry.name.includes('.json')).map(({ name }) => name);
-  for (const name of [...PRIVATE_FOLDERS, ...ours]) await closeTree(join(cacheDirectory, name));
+  for (const name of [...PRIVATE, ...ours]) await closeTree(join(cacheDirectory, name));
 }
 
 /** A home folder, or a disk, is closed by its owner, if at all. */
