@@ -69,6 +69,27 @@ describe.each(ENGINES)('$name', (engine) => {
     }
   });
 
+  onReal('takes seeds of 64 bits, each of which gives its own text again', async () => {
+    // More digits than a number of JavaScript has.
+    for (const seed of ['9223372036854775807', '-9223372036854775808', '9007199254740993', '-5']) {
+      const body = JSON.stringify(chatBody(model, { max_tokens: 6, temperature: 1, seed: 0 })).replace(
+        '"seed":0',
+        `"seed":${seed}`,
+      );
+      const texts: string[] = [];
+      for (let round = 0; round < 2; round += 1) {
+        const response = await fetch(server().baseUrl + CHAT, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+          body,
+        });
+        expect(response.status).toBe(200);
+        texts.push(((await response.json()) as Json).choices[0].message.content);
+      }
+      expect(texts[0]).toBe(texts[1]);
+    }
+  });
+
   test('measures what it did, for /stats', async () => {
     const { json } = await ask(server(), { path: CHAT, body: chatBody(model, { max_tokens: 4, ignore_eos: true }) });
     const stats = (await ask(server(), { path: '/v1/stats' })).json;

@@ -140,6 +140,30 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       expect(reply).toMatchObject({ status: 400, json: { error } });
       await post('/v1/embeddings', { model: embedding, input: texts[0] });
     });
+
+    onReal('of a text that is too long are cut for clients of Ollama, unless they say no', async () => {
+      const long = 'lemon '.repeat(3000);
+      const { error } = (await ask(server(), { path: '/v1/embeddings', body: { model: embedding, input: long } })).json;
+      const special = (await post('/v1/tokenize', { model: embedding, content: '', add_special: true })).tokens;
+      const plain = (await post('/v1/tokenize', { model: embedding, content: long })).tokens;
+      const first = [special[0], ...plain.slice(0, error.n_ctx - 3), special.at(-1)];
+      const [wanted] = (await post('/v1/embeddings', { model: embedding, input: first })).data;
+      for (const more of [{}, { truncate: true }]) {
+        const body = { model: embedding, input: [texts[0], long], ...more };
+        const cut = await post('/api/embed', body);
+        expect(cut.embeddings).toHaveLength(2);
+        expect(dot(cut.embeddings[1], wanted.embedding)).toBeCloseTo(1, 4);
+        const { embedding: one } = await post('/api/embeddings', { model: embedding, prompt: long, ...more });
+        expect(dot(one, wanted.embedding)).toBeCloseTo(1, 4);
+      }
+      for (const [path, field] of Object.entries({ '/api/embed': 'input', '/api/embeddings': 'prompt' })) {
+        const reply = await ask(server(), { path, body: { model: embedding, [field]: long, truncate: false } });
+        expect(reply.status).toBe(400);
+      }
+      expect((await post('/api/embed', { model: embedding, input: 'Hi', dimensions: 4 })).embeddings[0]).toHaveLength(
+        4,
+      );
+    });
   });
 
   describe('reranking', () => {

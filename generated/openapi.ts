@@ -2037,7 +2037,7 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description Start of the random numbers. The same seed and input give the same output on the same backend; -1 takes a new seed each time.
+         * @description Start of the random numbers. The same seed and input give the same output on the same backend; -1 takes a new seed each time. Native servers have 32 bits for it, so of a larger one these count.
          * @example 42
          */
         Seed: number | null;
@@ -5793,6 +5793,8 @@ export interface components {
             cfg_scale?: components["schemas"]["ImageCfgScale"];
             seed?: components["schemas"]["Seed"];
             response_format?: components["schemas"]["ImageResponseFormat"];
+            stream?: components["schemas"]["ImageStream"];
+            partial_images?: components["schemas"]["PartialImages"];
             user?: components["schemas"]["EndUser"];
         };
         /** @description What to draw. */
@@ -5825,6 +5827,8 @@ export interface components {
              */
             flow_shift?: number | null;
             response_format?: components["schemas"]["ImageResponseFormat"];
+            stream?: components["schemas"]["ImageStream"];
+            partial_images?: components["schemas"]["PartialImages"];
             /**
              * @description Accepted for OpenAI's clients; it has no effect here.
              * @example standard
@@ -5899,6 +5903,16 @@ export interface components {
              */
             revised_prompt?: string | null;
         };
+        /**
+         * @description Refused when true; pictures are sent whole, when they are finished.
+         * @example false
+         */
+        ImageStream: boolean | null;
+        /**
+         * @description Pictures on the way to the finished one; more than 0 is refused.
+         * @example 0
+         */
+        PartialImages: number | null;
         /** @description A picture to enlarge. */
         ImageUpscaleRequest: {
             /**
@@ -7572,12 +7586,13 @@ export interface components {
              */
             input: string | string[];
             /**
-             * @description Accepted; texts are never cut here, and one that is too long is refused.
+             * @description Whether a text that is too long for the model is cut at its end; with `false` it is refused.
+             * @default true
              * @example false
              */
             truncate?: boolean | null;
             /**
-             * @description Refused; a vector is as long as the model makes it.
+             * @description The wanted length of the vectors, as in `POST /embeddings`.
              * @example 768
              */
             dimensions?: number | null;
@@ -7605,6 +7620,12 @@ export interface components {
              * @example Why is the sky blue?
              */
             prompt: string;
+            /**
+             * @description As in `POST /api/embed`.
+             * @default true
+             * @example true
+             */
+            truncate?: boolean | null;
             options?: components["schemas"]["OllamaOptions"];
             keep_alive?: components["schemas"]["OllamaKeepAlive"];
         };

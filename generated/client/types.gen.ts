@@ -131,7 +131,7 @@ export type ManagementError = {
 };
 
 /**
- * Start of the random numbers. The same seed and input give the same output on the same backend; -1 takes a new seed each time.
+ * Start of the random numbers. The same seed and input give the same output on the same backend; -1 takes a new seed each time. Native servers have 32 bits for it, so of a larger one these count.
  */
 export type Seed = number | null;
 
@@ -3681,6 +3681,8 @@ export type ImageEditRequest = {
     cfg_scale?: ImageCfgScale;
     seed?: Seed;
     response_format?: ImageResponseFormat;
+    stream?: ImageStream;
+    partial_images?: PartialImages;
     user?: EndUser;
 };
 
@@ -3712,6 +3714,8 @@ export type ImageGenerationRequest = {
      */
     flow_shift?: number | null;
     response_format?: ImageResponseFormat;
+    stream?: ImageStream;
+    partial_images?: PartialImages;
     /**
      * Accepted for OpenAI's clients; it has no effect here.
      */
@@ -3789,6 +3793,16 @@ export type GeneratedImage = {
      */
     revised_prompt?: string | null;
 };
+
+/**
+ * Refused when true; pictures are sent whole, when they are finished.
+ */
+export type ImageStream = boolean | null;
+
+/**
+ * Pictures on the way to the finished one; more than 0 is refused.
+ */
+export type PartialImages = number | null;
 
 /**
  * A picture to enlarge.
@@ -5316,11 +5330,11 @@ export type OllamaEmbedRequest = {
      */
     input: string | Array<string>;
     /**
-     * Accepted; texts are never cut here, and one that is too long is refused.
+     * Whether a text that is too long for the model is cut at its end; with `false` it is refused.
      */
     truncate?: boolean | null;
     /**
-     * Refused; a vector is as long as the model makes it.
+     * The wanted length of the vectors, as in `POST /embeddings`.
      */
     dimensions?: number | null;
     options?: OllamaOptions;
@@ -5353,6 +5367,10 @@ export type OllamaEmbeddingRequest = {
      * The text.
      */
     prompt: string;
+    /**
+     * As in `POST /api/embed`.
+     */
+    truncate?: boolean | null;
     options?: OllamaOptions;
     keep_alive?: OllamaKeepAlive;
 };

@@ -544,7 +544,7 @@ test('a program that looks whether anybody is there gets the words that clients 
 test('the reference page loads nothing from elsewhere, and all that it loads is here', async () => {
   const { call } = await start();
   const short = await call('GET', '/docs', { headers: { accept: 'text/html,application/xhtml+xml' } });
-  expect([short.status, short.headers.get('location')]).toEqual([302, '/docs/']);
+  expect([short.status, short.headers.get('location')]).toEqual([302, 'docs/']);
   const page = await call('GET', '/docs/');
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; /);

@@ -130,7 +130,7 @@ function unsupportedIn(
       type === '' ? 'The body has no Content-Type.' : `A body of type ${type.slice(0, 80)} is not understood here.`;
     return type === CURL_TYPE && mediaTypes.includes(JSON_TYPE)
       ? `${sent} With curl, add -H 'content-type: application/json'.`
-      : `${sent} Send one of the documented types, mostly application/json.`;
+      : `${sent} Send ${mediaTypes.join(' or ')}.`;
   }
   const charset = parameterOf(headers['content-type'], 'charset');
   if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {

@@ -88,6 +88,6 @@ test.each(['/assets/nothing.js', '/assets/..%2f..%2findex.html', '/assets/', '/a
 test('without a built app a browser is sent to the reference', async () => {
   const bare = await listen(join(folder, 'dist'));
   const response = await get('/', BROWSER, bare);
-  expect([response.status, response.headers.get('location')]).toEqual([302, '/docs/']);
+  expect([response.status, response.headers.get('location')]).toEqual([302, 'docs/']);
   bare.close();
 });

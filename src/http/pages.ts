@@ -41,7 +41,7 @@ export function createPages(root: URL): Router {
     if (!request.headers.accept?.includes('text/html')) response.type('text/plain').send('Ollama is running');
     else if (isBuilt) appFile(new URL('index.html', app), 'no-cache')(request, response, next);
     // The server runs from sources that nobody has built.
-    else response.redirect('/docs/');
+    else response.redirect('docs/');
   });
   router.get('/assets/:name', (request, response, next) => {
     const { name } = request.params;
@@ -94,7 +94,8 @@ export function createReferencePage(root: URL): Router {
   router.get('/', (request, response, next) => {
     // Its links are relative, so they need the slash.
     if (request.originalUrl.split('?', 1)[0]?.endsWith('/')) next();
-    else response.redirect('/docs/');
+    // Relative, so that it holds behind a proxy that serves everything below a path.
+    else response.redirect('docs/');
   });
   router.use(express.static(fileURLToPath(new URL('generated/reference/', root)), { cacheControl: false }));
   return router;

@@ -33,6 +33,7 @@ import { isSet } from '../lib/is-set.ts';
 import { withProgress } from '../lib/progress-stream.ts';
 import type { DownloadProgress } from '../services/downloads/progress.ts';
 import type { InferenceRequest } from '../services/inference/request.ts';
+import { shortenInputs } from '../services/inference/shorten-inputs.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
 import type { Look } from '../services/models/models.ts';
 import type { PullRequest } from '../services/pulls/pulls.ts';
@@ -46,7 +47,7 @@ type Schemas = components['schemas'];
 type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive'>;
 type Streamed = Pick<Schemas['OllamaChatRequest'], 'stream'>;
 type Terms = Pick<HandlerContext, 'asker' | 'signal'>;
-type Texts = Parameters<typeof embeddingBody>[0];
+type Texts = Parameters<typeof embeddingBody>[0] & { truncate?: boolean | null | undefined };
 
 export function createOllamaOperations(dependencies: Dependencies) {
   const find = createFinder(dependencies);
@@ -223,7 +224,11 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
     const keepAliveMs = keepAliveOf(request);
     const work = { capability: 'embeddings', type: 'embedding' } as const;
     const model = await ready(request, { ...work, body }, { asker, signal });
-    const json = await inference.json({ ...work, body: { ...body, model }, ...asker, keepAliveMs, onLoaded, signal });
+    const asked = { ...work, body: { ...body, model }, ...asker, keepAliveMs, onLoaded, signal };
+    const json = await inference.json(asked).catch(async (error: unknown) => {
+      if (texts.truncate === false) throw error;
+      return inference.json({ ...asked, body: await shortenInputs(inference, { asked, error }) });
+    });
     if (!Array.isArray(json.data))
       throw new BackendResponseInvalid("The native server's response has no vectors in it.");
     return json as Schemas['EmbeddingList'];
@@ -251,7 +256,7 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
     },
 
     async createOllamaEmbedding({ body, ...terms }) {
-      const [embedding = []] = vectorsOf(await embed({ input: body.prompt }, body, terms));
+      const [embedding = []] = vectorsOf(await embed({ input: body.prompt, truncate: body.truncate }, body, terms));
       return ok({ embedding });
     },
 

@@ -1,7 +1,7 @@
 // Requests of Ollama in the inner form, OpenAI's.
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { isSet } from '../../lib/is-set.ts';
+import { isSet, setFields } from '../../lib/is-set.ts';
 import { type ChatMessage, contentOf, toChatMessages } from './messages.ts';
 import { type Fields, formatFields, logprobFields, optionFields, thinkFields } from './options.ts';
 
@@ -52,14 +52,9 @@ export function generateRequest(request: Schemas['OllamaGenerateRequest']): Inne
   };
 }
 
-/** The body of an embedding request, still without its model. @throws {InvalidRequest} */
+/** The body of an embedding request, still without its model. */
 export function embeddingBody({ input, dimensions }: Pick<Schemas['OllamaEmbedRequest'], 'input' | 'dimensions'>) {
-  if (dimensions !== undefined && dimensions !== null) {
-    throw new InvalidRequest("'dimensions' is not supported here. Leave it out and take the vectors as they come.", {
-      param: 'dimensions',
-    });
-  }
-  return { input, encoding_format: 'float' } as const;
+  return { input, encoding_format: 'float', ...setFields({ dimensions }) } as const;
 }
 
 /** Silently leaving something out would give a response to another question. */

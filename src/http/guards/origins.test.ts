@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOriginCheck, isOwnOrigin } from './origins.ts';
+import { createListedOrigins, createOriginCheck, isOwnOrigin } from './origins.ts';
 
 const listed = [
   'https://Lemon.example',
@@ -90,4 +90,11 @@ test.each([
   ['http://box.local', undefined, false],
 ])('a page of %s called at host %s is our own: %s', (origin, host, isOwn) => {
   expect(isOwnOrigin(origin, host)).toBe(isOwn);
+});
+
+test('all pages of a scheme may call where that is listed, and no web pages by it', () => {
+  const isOfScheme = createOriginCheck(['chrome-extension://*', 'Moz-Extension://*']);
+  expect(['chrome-extension://abc', 'moz-extension://1-2', 'http://localhost'].every(isOfScheme)).toBe(true);
+  expect(['safari-web-extension://abc', 'https://chrome-extension.example'].some(isOfScheme)).toBe(false);
+  expect(createListedOrigins(['chrome-extension://*'])('chrome-extension://abc')).toBe(false);
 });

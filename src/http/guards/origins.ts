@@ -18,20 +18,27 @@ const APP_SCHEMES: ReadonlySet<string> = new Set([
 /**
  * A check for the Origin header. Allowed are pages of this machine (`localhost`, `*.localhost`, loopback addresses, on
  * any port), schemes of desktop apps (`tauri:`, `app:`, `vscode-webview:` …), and what `allowedOrigins` lists;
- * `*` allows all. `null` and `file://` are refused unless listed: sandboxed frames of any page send the one, downloads
+ * `*` allows all, and `chrome-extension://*` all pages of that scheme, whose names may differ per installation. `null` and `file://` are refused unless listed: sandboxed frames of any page send the one, downloads
  * that somebody opens the other.
  */
 export function createOriginCheck(allowedOrigins: readonly string[]): (origin: string) => boolean {
   const all = allowedOrigins.includes('*');
   const isListed = createListedOrigins(allowedOrigins);
+  const schemes = new Set(
+    allowedOrigins
+      .filter((origin) => origin.endsWith(ANY_OF_SCHEME))
+      .map((origin) => origin.slice(0, -2).toLowerCase()),
+  );
   return (origin) => {
     if (all || isListed(origin)) return true;
     const normal = normalise(origin);
-    return normal !== undefined && isLocal(normal);
+    return normal !== undefined && (isLocal(normal) || schemes.has(normal.slice(0, normal.indexOf('//') + 1)));
   };
 }
 
-/** A check for origins that `allowedOrigins` names; `*` names none. */
+const ANY_OF_SCHEME = '://*';
+
+/** A check for origins that `allowedOrigins` names; `*` and `scheme://*` name none. */
 export function createListedOrigins(allowedOrigins: readonly string[]): (origin: string) => boolean {
   const listed = new Set(allowedOrigins.map((origin) => normalise(origin) ?? origin));
   return (origin) => listed.has(origin) || listed.has(normalise(origin) ?? '');

@@ -52,7 +52,7 @@ const common = [
   ...['--port', '4321', '--host', '127.0.0.1', '--jinja', '--metrics'],
   ...['--alias', 'extra.m', '--threads-http', '128'],
 ];
-const atOnce = (tokens: string) => ['--batch-size', tokens, '--ubatch-size', tokens];
+const atOnce = (tokens: string) => ['--batch-size', tokens, '--ubatch-size', tokens, '--kv-unified'];
 const start = (ctxSize: string) => ['-m', '/models/m.gguf', '--ctx-size', ctxSize];
 
 describe('llama-server', () => {

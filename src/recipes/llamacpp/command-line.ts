@@ -66,8 +66,7 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, setting
     ...(model.mmprojPath === undefined ? [] : ['--mmproj', model.mmprojPath]),
     ...(model.mmprojPath !== undefined && backend.name === 'cpu' ? ['--no-mmproj-offload'] : []),
     ...typeFlags(model.type),
-    // What is turned into a vector or a score is evaluated in one go; with its defaults llama-server refuses more than a page.
-    ...(model.type === 'llm' ? [] : ['--batch-size', String(context), '--ubatch-size', String(context)]),
+    ...(model.type === 'llm' ? [] : vectorFlags(String(context))),
     ...slotArguments(model, settings),
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
     ...userArguments({ model, backend, options }, SECTION, settings).all,
@@ -111,6 +110,12 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
     keyVariable: KEY_VARIABLE,
   });
 }
+
+/**
+ * What is turned into a vector or a score is evaluated in one go; by its defaults llama-server refuses more than a page, and
+ * gives each of several slots a part of the context only.
+ */
+const vectorFlags = (context: string) => ['--batch-size', context, '--ubatch-size', context, '--kv-unified'];
 
 function typeFlags(type: ModelType): readonly string[] {
   if (type === 'embedding') return ['--embeddings'];

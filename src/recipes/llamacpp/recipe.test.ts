@@ -57,7 +57,7 @@ testRecipe({
     {
       title: 'a model for embeddings',
       type: 'embedding',
-      args: argsFor('8192', ['--embeddings', '--batch-size', '8192', '--ubatch-size', '8192']),
+      args: argsFor('8192', ['--embeddings', '--batch-size', '8192', '--ubatch-size', '8192', '--kv-unified']),
       requests: [
         {
           capability: 'embeddings',
@@ -69,7 +69,7 @@ testRecipe({
     {
       title: 'a model for reranking',
       type: 'reranking',
-      args: argsFor('8192', ['--reranking', '--batch-size', '8192', '--ubatch-size', '8192']),
+      args: argsFor('8192', ['--reranking', '--batch-size', '8192', '--ubatch-size', '8192', '--kv-unified']),
       requests: [
         {
           capability: 'reranking',

@@ -190,7 +190,8 @@ export function createInference(deps: InferenceOptions) {
     const { recipe, backend, model, options } = lease;
     // Once more: the setting may have changed while the request waited.
     localOnly.check(model, isLocalOnly);
-    const fitted = isChat(capability) ? await placement.fit(asked, lease, signal) : asked;
+    const fitting = isChat(capability) ? await placement.fit(asked, lease, signal) : asked;
+    const fitted = 'ask' in lease ? fitting : withShortSeed(fitting);
     const body = recipe.protocol.knowsLlamaFields?.({ backend: backend.name }) ? { ...fitted, ...llamaFields } : fitted;
     requireMinTokens(lease, body);
     const uploads = files && ((await recipe.protocol.prepareUploads?.({ files, options, signal })) ?? files);
@@ -233,6 +234,15 @@ export function createInference(deps: InferenceOptions) {
     /** The JSON object of a capability that knows no stream. An aborted request loses its connection at once. */
     json: (request: InferenceRequest): Promise<Record<string, unknown>> => run(request, readJsonObject),
   };
+}
+
+const SEEDS = 2 ** 32;
+
+/** OpenAI's seeds have 64 bits, those of native servers 32; the last of them means any. */
+function withShortSeed(body: InferenceBody): InferenceBody {
+  const { seed } = body;
+  if (typeof seed !== 'number' || (seed >= -1 && seed < SEEDS - 1)) return body;
+  return { ...body, seed: Math.min(((seed % SEEDS) + SEEDS) % SEEDS, SEEDS - 2) };
 }
 
 /** All that a native server gets of a request. */

@@ -112,6 +112,20 @@ export const list: SettingType<readonly string[]> = {
     Array.isArray(json) && json.every((item) => typeof item === 'string' && item.trim() !== '') ? json : undefined,
 };
 
+/** An origin, `*`, or all of a scheme; a pattern that would do nothing is no origin. */
+const ORIGIN = /^(?:[^*]+|\*|(?!https?:)[a-z][a-z0-9+.-]*:\/\/\*)$/i;
+
+/** Web origins. */
+export const origins: SettingType<readonly string[]> = {
+  expected: 'a list of origins such as https://app.example; * stands alone, or for a scheme as in chrome-extension://*',
+  fromText: (text) => onlyOrigins(list.fromText(text)),
+  fromJson: (json) => onlyOrigins(list.fromJson(json)),
+};
+
+function onlyOrigins(found: readonly string[] | undefined): readonly string[] | undefined {
+  return found?.every((origin) => ORIGIN.test(origin)) ? found : undefined;
+}
+
 const VARIABLE = /^[a-z_]\w*\*?$/i;
 
 /** Each as the name of a variable, or the beginning of names and `*`. */

@@ -234,6 +234,7 @@ describe('config.json', () => {
       config: { models_dir: 'auto', extra_models_dir: '' },
       settings: { modelsDirectory: undefined, extraModelsDirectory: join(root, 'lemonade', 'extra-models') },
     },
+    { config: { allowed_origins: ['chrome-extension://*'] }, settings: { allowedOrigins: ['chrome-extension://*'] } },
     { config: { allowed_origins: ['https://a.example'] }, settings: { allowedOrigins: ['https://a.example'] } },
     { config: { log_level: 'fatal' }, settings: { logLevel: 'critical' } },
     {
@@ -277,6 +278,7 @@ describe('config.json', () => {
   test.each<{ config: unknown; says: string[] }>([
     { config: { port: '8000' }, says: ["'port'", configPath, '"8000"', 'from 0 to 65535'] },
     { config: { offline: 'yes' }, says: ["'offline'", 'true or false'] },
+    { config: { allowed_origins: ['https://*'] }, says: ['https://*', 'chrome-extension://*'] },
     { config: { max_loaded_models: 0 }, says: ["'max_loaded_models'", '-1 for no limit'] },
     { config: { llamacpp: { backend: 'abacus' } }, says: ["'llamacpp.backend'", '"abacus"', 'vulkan'] },
     { config: { llamacpp: { cpu_bin: './x' } }, says: ["'llamacpp.cpu_bin'", 'absolute path'] },

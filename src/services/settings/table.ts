@@ -13,6 +13,7 @@ import {
   logLevel,
   numberFrom,
   oneOf,
+  origins,
   orOpen,
   type SettingType,
   trueOrFalse,
@@ -211,9 +212,9 @@ export const GENERAL = {
   }),
   allowedOrigins: keyed('allowed_origins', {
     decidesAccess: true,
-    type: list,
+    type: origins,
     default: [],
-    help: 'web origins that may call, besides pages of this machine; comma-separated, * for all',
+    help: 'web origins that may call, besides pages of this machine; comma-separated, * for all, chrome-extension://* for all of a scheme',
   }),
   allowedHosts: keyed('allowed_hosts', {
     decidesAccess: true,

@@ -8,7 +8,12 @@ import type { Asker, InferenceBody } from '../request.ts';
 
 export interface ImageRequest extends Asker {
   capability: 'images' | 'image-edits' | 'image-variations';
-  body: InferenceBody & { size?: string | null; width?: number | null; height?: number | null };
+  body: InferenceBody & {
+    size?: string | null;
+    width?: number | null;
+    height?: number | null;
+    partial_images?: number | null;
+  };
   files?: Uploads;
 }
 
@@ -37,6 +42,7 @@ export function createImageGenerator({
   nowMs: () => number;
 }): ImageGenerator {
   return async (request) => {
+    refuseStreams(request.body);
     checkSize(request.body);
     if (request.files !== undefined) checkUploads(request.files);
     const response = await inference.open({ ...request, type: 'image' });
@@ -48,6 +54,13 @@ export function createImageGenerator({
       response.observe(images && { kind: 'images', pictures: images.data.length });
     }
   };
+}
+
+/** A client that asks for events and gets one answer sees nothing at all. */
+function refuseStreams({ stream, partial_images: partial }: ImageRequest['body']): void {
+  const param = stream === true ? 'stream' : Number(partial) > 0 ? 'partial_images' : undefined;
+  if (param === undefined) return;
+  throw new InvalidRequest(`'${param}' is not supported for pictures: they are sent whole. Leave it out.`, { param });
 }
 
 function checkSize({ size, width, height }: ImageRequest['body']): void {
