@@ -17,7 +17,7 @@ export function createProviderOperations({ providers }: Pick<Dependencies, 'prov
 
     async addProvider({ body: { api_key: key, ...fields }, caller, signal }) {
       requireAdminFor(fields, caller);
-      const added = await providers.add(fields, { key: key ?? undefined, signal });
+      const added = await providers.add(fields, { key: key ?? undefined, isOwner: caller.hasAdminKey, signal });
       return ok(describe(added));
     },
 

@@ -92,11 +92,17 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
       inMemory(settings) !== undefined ? 'memory' : settings.keyFile === undefined ? 'env' : 'file',
     /** The key of this moment; undefined when there is none. Never rejects: a file that can't be read is logged. */
     async keyOf(settings: ProviderSettings): Promise<string | undefined> {
-      const { name, keyFile, keyEnv = defaultVariableOf(name) } = settings;
+      const { name, keyFile, keyEnv, isUsualKeyFor } = settings;
+      const usual = defaultVariableOf(name);
       const given = inMemory(settings);
       if (given !== undefined) return usable(name, given);
       if (keyFile !== undefined) return fromFile(name, keyFile);
-      return usable(name, environment[keyEnv]?.trim());
+      if (keyEnv !== undefined || isUsualKeyFor) return usable(name, environment[keyEnv ?? usual]?.trim());
+      if (environment[usual]) {
+        const todo = "Add it again with the admin key or with its key, or take 'usual_key' out of config.json";
+        report(name, `${usual} is not sent to addresses that were added without the admin key. ${todo}.`);
+      }
+      return undefined;
     },
   };
 }

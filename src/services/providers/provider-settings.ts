@@ -15,6 +15,8 @@ export interface ProviderSettings {
   authHeaderPrefix: string;
   /** Variable with the key; undefined for the usual one. */
   keyEnv?: string;
+  /** False where the usual variable is not for these addresses: somebody without the admin key has chosen them. */
+  isUsualKeyFor: boolean;
   /** Absolute path of a file with the key. */
   keyFile?: string;
   /** By the provider's own names. */
@@ -41,6 +43,8 @@ const RESERVED_HEADERS =
   /^(?:host|connection|content-.*|transfer-encoding|te|upgrade|expect|keep-alive|trailer|accept.*|user-agent|cookie|proxy-.*)$/i;
 /** Keys of this server itself. */
 const OWN_VARIABLES = /^(?:LEMONADE_API_KEY|LEMONADE_ADMIN_API_KEY)$/i;
+/** The field of config.json for `isUsualKeyFor`. */
+const USUAL_KEY = 'usual_key';
 const MAX_URLS = 64;
 const MAX_MODELS = 2000;
 const DEFAULT_CONCURRENT = 64;
@@ -76,6 +80,7 @@ export function readProviderSettings(fields: ProviderFields): ProviderSettings {
     authHeaderName,
     authHeaderPrefix: optional(fields, 'auth_header_prefix', PREFIX) ?? 'Bearer',
     ...(keyEnv === undefined || keyEnv === defaultVariableOf(name) ? {} : { keyEnv }),
+    isUsualKeyFor: fields[USUAL_KEY] !== false,
     ...(keyFile === undefined ? {} : { keyFile }),
     models: modelsIn(fields.models),
     labels: labelsIn(fields.labels),
@@ -93,6 +98,7 @@ export function entryOf(settings: ProviderSettings): ProviderFields {
     ...(authHeaderName === 'Authorization' ? {} : { auth_header_name: authHeaderName }),
     ...(authHeaderPrefix === 'Bearer' ? {} : { auth_header_prefix: authHeaderPrefix }),
     ...(keyEnv === undefined ? {} : { key_env: keyEnv }),
+    ...(settings.isUsualKeyFor ? {} : { [USUAL_KEY]: false }),
     ...(keyFile === undefined ? {} : { key_file: keyFile }),
     ...(models === 'all' ? {} : { models }),
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
@@ -100,6 +106,27 @@ export function entryOf(settings: ProviderSettings): ProviderFields {
     ...(settings.allowInsecureHttp ? { allow_insecure_http: true } : {}),
     ...(caFile === undefined ? {} : { ca_file: caFile }),
   };
+}
+
+/** Where providers of these names are; their usual keys go there, whoever adds them. */
+const KNOWN: Readonly<Record<string, string>> = {
+  anthropic: 'api.anthropic.com',
+  cerebras: 'api.cerebras.ai',
+  deepseek: 'api.deepseek.com',
+  fireworks: 'api.fireworks.ai',
+  gemini: 'generativelanguage.googleapis.com',
+  groq: 'api.groq.com',
+  mistral: 'api.mistral.ai',
+  openai: 'api.openai.com',
+  openrouter: 'openrouter.ai',
+  together: 'api.together.xyz',
+  xai: 'api.x.ai',
+};
+
+/** True when the provider is where everybody knows it to be. */
+export function isWhereKnown({ name, baseUrls }: Pick<ProviderSettings, 'name' | 'baseUrls'>): boolean {
+  const host = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
+  return host !== undefined && baseUrls.every((url) => url.startsWith(`https://${host}/`) || url === `https://${host}`);
 }
 
 /** The variable that holds the key of a provider unless another one is named, e.g. `LEMONADE_OPENAI_API_KEY`. */

@@ -13,6 +13,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { createTurns } from '../residency/turns.ts';
 import { createConfigFile } from '../settings/config-file.ts';
 import { createProviderKeys } from './provider-keys.ts';
+import { isWhereKnown } from './provider-settings.ts';
 import { createProviders, type Providers, type ProvidersOptions } from './providers.ts';
 import { createRemoteRequests } from './remote-requests.ts';
 
@@ -66,7 +67,7 @@ const DETAILS = { body: {}, expected: 'events', signal } as const;
 
 test('models are known after a restart, also of a provider that is down by then', async () => {
   const first = start();
-  await first.add({ name: 'p', base_urls: [fake.url] }, { key: undefined, signal });
+  await first.add({ name: 'p', base_urls: [fake.url] }, { key: undefined, isOwner: true, signal });
   await expect.poll(() => readFile(join(cacheDirectory, 'provider-models.json'), 'utf8')).toContain('meta/llama');
   await fake.close();
   expect(await ids(start())).toEqual(['p.meta/llama', 'p.text-embedding-3']);
@@ -90,7 +91,7 @@ test.each(['{oh', '{"port": 8000, "providers": []}'])(
     await writeFile(join(cacheDirectory, 'config.json'), content);
     const providers = start();
     for (const change of [
-      providers.add({ name: 'p', base_urls: [fake.url] }, { key: undefined, signal }),
+      providers.add({ name: 'p', base_urls: [fake.url] }, { key: undefined, isOwner: true, signal }),
       providers.remove('p'),
     ]) {
       await expect(change).rejects.toThrow(SettingsFileBroken);
@@ -106,7 +107,7 @@ test('a key comes from the request, else from the file, else from a variable; on
   const providers = start();
   const sentWith = async (fields: object, key?: string) => {
     fake.reset();
-    await providers.add({ name: 'my-gpu', base_urls: [fake.url], ...fields }, { key, signal });
+    await providers.add({ name: 'my-gpu', base_urls: [fake.url], ...fields }, { key, isOwner: true, signal });
     return fake.seen[0]?.headers.authorization;
   };
   expect(await sentWith({})).toBe('Bearer usual');
@@ -120,7 +121,7 @@ test('a key comes from the request, else from the file, else from a variable; on
 test('a key that was given for some addresses goes to no other one that is written into the file by hand', async () => {
   const providers = start();
   const path = join(cacheDirectory, 'config.json');
-  await providers.add({ name: 'p', base_urls: [fake.url] }, { key: 'given-for-the-first', signal });
+  await providers.add({ name: 'p', base_urls: [fake.url] }, { key: 'given-for-the-first', isOwner: true, signal });
   const thief = await startFakeProvider();
   try {
     const write = (...base_urls: readonly string[]) =>
@@ -144,20 +145,23 @@ test.each(['http://evil.localhost/v1', 'http://localhost.evil.example/v1', 'http
   '%s may be anywhere, so that it is neither plain HTTP of this machine nor near',
   async (url) => {
     const providers = start({ isOffline: () => true });
-    await expect(providers.add({ name: 'p', base_urls: [url] }, { key: undefined, signal })).rejects.toThrow(
-      /is another machine, and http: is not encrypted/,
-    );
+    await expect(
+      providers.add({ name: 'p', base_urls: [url] }, { key: undefined, isOwner: true, signal }),
+    ).rejects.toThrow(/is another machine, and http: is not encrypted/);
     const fields = { name: 'p', base_urls: [url], allow_insecure_http: true };
-    const { provider } = await providers.add(fields, { key: undefined, signal });
+    const { provider } = await providers.add(fields, { key: undefined, isOwner: true, signal });
     expect(provider.state()).toMatchObject({ state: 'failing', error: { code: 'offline' } });
   },
 );
 
 test('offline, only what is near is asked', async () => {
   const providers = start({ isOffline: () => true });
-  const near = await providers.add({ name: 'near', base_urls: [fake.url] }, { key: undefined, signal });
+  const near = await providers.add({ name: 'near', base_urls: [fake.url] }, { key: undefined, isOwner: true, signal });
   expect(near.provider.state().state).toBe('ready');
-  const far = await providers.add({ name: 'far', base_urls: ['https://far.example/v1'] }, { key: undefined, signal });
+  const far = await providers.add(
+    { name: 'far', base_urls: ['https://far.example/v1'] },
+    { key: undefined, isOwner: true, signal },
+  );
   expect(far.provider.state()).toMatchObject({ state: 'failing', error: { code: 'offline' } });
 });
 
@@ -172,7 +176,10 @@ test('a request that is lost with its address goes to the other one; while the a
   });
   await listenOnLoopback(dying);
   const providers = start();
-  await providers.add({ name: 'p', base_urls: [`${originOf(dying)}/v1`, fake.url] }, { key: undefined, signal });
+  await providers.add(
+    { name: 'p', base_urls: [`${originOf(dying)}/v1`, fake.url] },
+    { key: undefined, isOwner: true, signal },
+  );
   const requests = requestsTo(providers);
   for (let count = 0; count < 2; count += 1) {
     const turn = await requests.begin(MODEL, { client: '', signal });
@@ -187,7 +194,10 @@ test('a request that is lost with its address goes to the other one; while the a
 
 test('so many requests at a time as somebody has said; those who wait are few, and the next one gets the turn', async () => {
   const providers = start();
-  await providers.add({ name: 'p', base_urls: [fake.url], max_concurrent: 1 }, { key: undefined, signal });
+  await providers.add(
+    { name: 'p', base_urls: [fake.url], max_concurrent: 1 },
+    { key: undefined, isOwner: true, signal },
+  );
   const requests = requestsTo(providers, 1);
   const first = await requests.begin(MODEL, { client: 'a', signal });
   const second = requests.begin(MODEL, { client: 'b', signal });
@@ -199,4 +209,27 @@ test('so many requests at a time as somebody has said; those who wait are few, a
     .toBe('model_saturated');
   first.release();
   (await second).release();
+});
+
+test('the usual variable is no key for addresses that somebody without the admin key has chosen, also after a restart', async () => {
+  Object.assign(environment, { LEMONADE_OPENAI_API_KEY: 'owners-key', LEMONADE_OWN_API_KEY: 'other-key' });
+  const add = (name: string, url: string, isOwner: boolean) =>
+    start().add({ name, base_urls: [url] }, { key: undefined, isOwner, signal });
+  fake.reset();
+  expect((await add('openai', fake.url, false)).hasKey).toBe(false);
+  const [again] = await start().list();
+  expect(again?.hasKey).toBe(false);
+  expect(JSON.stringify(fake.seen.map(({ headers }) => headers))).not.toContain('owners-key');
+  // The owner decides, and what the owner has decided stays.
+  expect((await add('own', fake.url, true)).hasKey).toBe(true);
+  expect((await add('own', fake.url, false)).hasKey).toBe(true);
+});
+
+test.each([
+  ['openai', 'https://api.openai.com/v1', true],
+  ['openai', 'https://api.openai.com.evil.example/v1', false],
+  ['openai', 'https://openrouter.ai/api/v1', false],
+  ['constructor', 'https://undefined/v1', false],
+])('provider %s at %s is known to be there: %s', (name, url, isKnown) => {
+  expect(isWhereKnown({ name, baseUrls: [url] })).toBe(isKnown);
 });

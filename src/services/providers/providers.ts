@@ -10,7 +10,13 @@ import { createProvider, type Provider } from './provider.ts';
 import { createProviderClient, type ProviderClientOptions } from './provider-client.ts';
 import type { KeySource, ProviderKeys } from './provider-keys.ts';
 import type { RemoteModel } from './provider-models.ts';
-import { entryOf, type ProviderFields, type ProviderSettings, readProviderSettings } from './provider-settings.ts';
+import {
+  entryOf,
+  isWhereKnown,
+  type ProviderFields,
+  type ProviderSettings,
+  readProviderSettings,
+} from './provider-settings.ts';
 import { createReplicas } from './replicas.ts';
 
 /** A provider with what is known of it at the moment. */
@@ -119,15 +125,19 @@ export function createProviders(options: ProvidersOptions) {
     },
 
     /**
-     * Adds a provider, or replaces one of the same name, and asks it for its models. A key is kept in memory only.
+     * Adds a provider, or replaces one of the same name, and asks it for its models. A key is kept in memory only. The usual
+     * variable holds a key for addresses that an owner has chosen, and for known ones.
      * @throws {InvalidRequest} {SettingsFileBroken} {FileNotWritten}
      */
     async add(
       fields: ProviderFields,
-      { key, signal }: { key: string | undefined; signal: AbortSignal },
+      { key, isOwner, signal }: { key: string | undefined; isOwner: boolean; signal: AbortSignal },
     ): Promise<DescribedProvider> {
-      const settings = readProviderSettings(fields);
-      const { name } = settings;
+      const read = readProviderSettings(fields);
+      const { name } = read;
+      const before = (await current()).get(name)?.settings;
+      const isAsBefore = before?.isUsualKeyFor === true && read.baseUrls.every((url) => before.baseUrls.includes(url));
+      const settings = { ...read, isUsualKeyFor: isOwner || isWhereKnown(read) || isAsBefore };
       await configFile
         .update((config) => {
           const providers = { ...entriesOf(config, path), [name]: entryOf(settings) };
