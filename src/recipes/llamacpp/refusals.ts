@@ -47,7 +47,7 @@ function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning
   }
   if (/too large to process/.test(message)) {
     const hint = "Send less at once, or load the model with a larger '-ub' in llamacpp_args.";
-    const said = /\((\d+) tokens\).*batch size: (\d+)\)/.exec(message);
+    const said = /\((\d+) tokens\)[^(]*\(current batch size: (\d+)\)/.exec(message);
     const counts = said ? { counts: { n_prompt_tokens: Number(said[1]), n_ctx: Number(said[2]) } } : {};
     return { status: 400, type: 'exceed_context_size_error', message: `${message}. ${hint}`, ...counts };
   }

@@ -43,7 +43,10 @@ export async function describeModel(
   return {
     ...identityOf(definition),
     type: mode ? typeOfMode(mode) : typeByFile(recipe.modes, facts),
-    labels: origin === 'user' ? withOnlyMode(withFacts(definition.labels, facts), recipe.modes) : definition.labels,
+    labels:
+      origin === 'user'
+        ? withOnlyMode(withFacts(definition.labels, facts), recipe.modes)
+        : withTrueFacts(definition.labels, facts),
     suggested: definition.suggested && unavailableReason === undefined,
     downloaded: entry !== undefined,
     diskFiles: present.files.map(({ absolutePath }) => absolutePath),
@@ -121,16 +124,27 @@ function typeByFile(modes: readonly [Mode, ...Mode[]], facts: GgufFacts | undefi
   return isOffered ? facts.type : typeOfMode(modes[0]);
 }
 
-/** Labels of a model that nobody has curated, with what its file says. */
+/** What the file of a chat model says of it. */
+const OF_TEMPLATES = ['tool-calling', 'reasoning'];
+
+/** Labels with what the file says. */
 export function withFacts(labels: readonly string[], facts: GgufFacts | undefined): readonly string[] {
   if (!facts) return labels;
   const mode = modeOfLabels(labels);
   const found = {
-    llm: facts.hasTools && (mode === undefined || mode === 'chat') ? ['tool-calling'] : [],
+    llm:
+      mode === undefined || mode === 'chat'
+        ? OF_TEMPLATES.filter((_, at) => [facts.hasTools, facts.hasThoughts][at])
+        : [],
     embedding: mode === undefined ? ['embeddings'] : [],
     reranking: mode === undefined ? ['reranking'] : [],
   }[facts.type];
   return [...new Set([...labels, ...found])];
+}
+
+/** The same for labels that the catalogue has for want of the file: they do not hold against it. */
+function withTrueFacts(labels: readonly string[], facts: GgufFacts | undefined): readonly string[] {
+  return withFacts(facts === undefined ? labels : labels.filter((label) => !OF_TEMPLATES.includes(label)), facts);
 }
 
 /** Labels that say what the model is for, where its recipe leaves no choice; a chat is what all models are taken for. */

@@ -1,11 +1,16 @@
-import { mkdtemp, open, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, open, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { programPath } from '../../lib/package-root.ts';
 import { bool, encodeGguf, int32s, text, texts, uint32 } from '../../lib/tiny-chat/gguf-writer.ts';
-import { createGgufReader, readGgufFacts } from './gguf-facts.ts';
+import { createChatFormatter } from '../../recipes/kit/embedded/chat/chat-formatter.ts';
+import { knowsCalls } from '../../recipes/kit/embedded/chat/own-formats.ts';
+import { createGgufReader, describeTemplate, readGgufFacts } from './gguf-facts.ts';
 import { readGgufHead } from './gguf-head.ts';
 
 let folder: string;
@@ -107,11 +112,64 @@ test('a long vocabulary is stepped over, and what follows it is read', async () 
     'general.architecture': text('x'),
     'tokenizer.ggml.tokens': texts(Array.from({ length: 20_000 }, (_, index) => `token ${index}`)),
     'x.attention.head_count_kv': int32s([2, 8, 4]),
-    'tokenizer.chat_template': text('{% if tools %}<tool_call>{% endif %}'),
+    'tokenizer.chat_template': text('<think></think>'),
+    'tokenizer.chat_template.tool_use': text('{% if tools %}{{ message.tool_calls }}{% endif %}'),
   };
   const path = await put(encodeGguf({ metadata, tensors: [] }));
   expect((await readGgufHead(path)).metadata.has('tokenizer.ggml.tokens')).toBe(false);
-  expect(await readGgufFacts(path)).toMatchObject({ headCountKv: 8, hasTools: true });
+  expect(await readGgufFacts(path)).toMatchObject({ headCountKv: 8, hasTools: true, hasThoughts: true });
+});
+
+test.each([
+  ['that shows tools and no calls, as Granite 3.3', '{%- if tools %}{{ tools | tojson }}<|tool_call|>{% endif %}', {}],
+  ['with calls and no tools, as R1-Distill-Llama', "{{ message['tool_calls'] }}tools</think>", { hasThoughts: true }],
+  ['with both', "{% if tools and not x == '%' %}{% endif %}{{ message.tool_calls }}", { hasTools: true }],
+  ['of plain words', 'tools tool_calls think', {}],
+])('a template %s says what the model can do', (_title, template, expected) => {
+  expect(describeTemplate(template)).toEqual({ hasTools: false, hasThoughts: false, ...expected });
+});
+
+test('each official template of llama.cpp says to us what it says to llama.cpp', { timeout: 60_000 }, async () => {
+  const { resolve } = createRequire(import.meta.url);
+  const bundle = join(dirname(resolve('node-llama-cpp')), '../llama/gitRelease.bundle');
+  const sources = join(folder, 'sources');
+  execFileSync('git', ['clone', '--quiet', '--no-checkout', bundle, sources], { stdio: 'pipe' });
+  execFileSync('git', ['-C', sources, 'checkout', '--quiet', 'HEAD', '--', 'models/templates'], { stdio: 'pipe' });
+  const modelPath = join(folder, 'words.gguf');
+  await writeTinyModel({ kind: 'chat', path: modelPath });
+  const program = programPath('recipes/llamacpp/embedded/main');
+  const formatter = createChatFormatter({ program, modelPath, execArgv: ['--import', 'tsx'] });
+  const weather = {
+    type: 'function',
+    function: { name: 'get_weather', parameters: { type: 'object', properties: {} } },
+  };
+  const templates = (await readdir(join(sources, 'models/templates'))).filter((name) => name.endsWith('.jinja'));
+  const other: string[] = [];
+  for (const name of templates) {
+    const template = await readFile(join(sources, 'models/templates', name), 'utf8');
+    const formatted = (params: object) =>
+      formatter
+        .format(
+          { messages: [{ role: 'user', content: 'Hi' }], template, params: { enable_thinking: true, ...params } },
+          new AbortController().signal,
+        )
+        .catch(() => undefined);
+    const [plain, offered] = [await formatted({}), await formatted({ tools: [weather], tool_choice: 'auto' })];
+    const hasTools = offered !== undefined && knowsCalls(offered) && offered.prompt.includes('get_weather');
+    const hasThoughts = (plain?.thinking_start_tag ?? '') !== '';
+    const said = describeTemplate(template);
+    if (said.hasTools !== hasTools) other.push(`tools of ${name}`);
+    if (said.hasThoughts !== hasThoughts) other.push(`thoughts of ${name}`);
+  }
+  formatter.close();
+  expect(templates.length).toBeGreaterThan(60);
+  // llama.cpp takes these families for thinking as a whole; the templates of these members know no thoughts.
+  expect(other).toEqual([
+    'thoughts of Kimi-K2-Instruct.jinja',
+    'thoughts of LFM2-8B-A1B.jinja',
+    'thoughts of moonshotai-Kimi-K2.jinja',
+    'thoughts of unsloth-mistral-Devstral-Small-2507.jinja',
+  ]);
 });
 
 test('cut off anywhere in its head, a model is refused; cut off behind it, it is read', async () => {

@@ -31,15 +31,23 @@ export interface GgufFacts {
   isProjector: boolean;
   /** A projector that sees; others only hear. */
   hasVision: boolean;
-  /** Its chat template knows how to speak of tools. */
+  /** Its chat template shows tools, and llama.cpp reads its calls. */
   hasTools: boolean;
+  /** Its chat template knows thoughts, and llama.cpp tells them from content. */
+  hasThoughts: boolean;
 }
 
 /** Architectures that only turn texts into vectors. */
 const ENCODER = /bert|^gemma-embedding$|^t5encoder$/;
 const POOLING_RANK = 4;
-/** What a template says when it knows how to describe tools or to read their calls. */
-const TOOLS = /tool_call|function_call|<tool|\btools\b/;
+/**
+ * What templates have that llama.cpp reads calls and thoughts of, as it says itself of all official ones
+ * (the test of this file): an expression with tools, calls in the history, and the end of a thought.
+ */
+const TOOLS = /\btools\b/;
+const CALLS = /tool_calls|tool_list_start|List of tools/;
+const THOUGHTS =
+  /<\/think>|<\/\w{1,20}:think\w{0,20}>|reasoning_content|\[\/THINK\]|END_THINKING|<\|channel\|>analysis/;
 const MAX_COUNT = 2 ** 31;
 /** llama.cpp's quantizations by their numbers in `general.file_type`. */
 const FILE_TYPES = [
@@ -69,8 +77,18 @@ function describeGguf(metadata: GgufMetadata, { hasRankingHead }: { hasRankingHe
     type: typeOf({ architecture, pooling, hasRankingHead }),
     isProjector,
     hasVision: isProjector && metadata.get('clip.has_vision_encoder') !== 0,
-    hasTools: TOOLS.test(text(metadata.get('tokenizer.chat_template')) ?? ''),
+    ...describeTemplate(
+      ['', '.tool_use'].map((name) => text(metadata.get(`tokenizer.chat_template${name}`)) ?? '').join(''),
+    ),
   };
+}
+
+/** What a chat template is good for. */
+export function describeTemplate(template: string): Pick<GgufFacts, 'hasTools' | 'hasThoughts'> {
+  // Split, as one expression for it would take the square of a hostile template's length.
+  const expressions = template.split(/\{[{%]/).slice(1);
+  const hasTools = expressions.some((text) => TOOLS.test(text.split(/[%}]\}/, 1)[0] ?? ''));
+  return { hasTools: hasTools && CALLS.test(template), hasThoughts: THOUGHTS.test(template) };
 }
 
 const BYTES_PER_VALUE = 2;

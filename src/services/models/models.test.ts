@@ -175,6 +175,14 @@ test('a registered model without a label for it gets its type and labels from it
   expect(await models.get('Talk')).toMatchObject({ type: 'llm', labels: ['custom', 'tool-calling'], dtype: 'F16' });
 });
 
+test('what the catalogue says of calls and thoughts holds until the file is here, which says it itself', async () => {
+  const labels = async () => (await models.get('DeepSeek-Qwen3-8B-GGUF')).labels;
+  expect(await labels()).toEqual(['chat', 'reasoning']);
+  const folder = `hub/models--unsloth--DeepSeek-R1-0528-Qwen3-8B-GGUF/${SNAPSHOT}`;
+  await writeTinyModel({ kind: 'chat', path: join(parent, folder, 'DeepSeek-R1-0528-Qwen3-8B-Q4_1.gguf') });
+  expect(await labels()).toEqual(['chat', 'tool-calling']);
+});
+
 test.each([
   ['whispercpp', 'transcription', 'audio'],
   ['sd-cpp', 'image', 'image'],

@@ -38,7 +38,7 @@ export function withOwnThoughts(formatted: FormattedChat, areRead: boolean): Com
   const ownThoughts = THOUGHTS.find(({ inPrompt }) => inPrompt.test(prompt));
   if (ownThoughts === undefined) return framed;
   const { start, end: thinking_end_tag } = ownThoughts;
-  const shown = [start, ...(thinking_end_tag.match(/<[^>]+>/g) ?? [])];
+  const shown = [start, ...(thinking_end_tag.match(/<[^<>]+>/g) ?? [])];
   return {
     ...framed,
     ownThoughts,
