@@ -89,4 +89,51 @@ describe.each(backends)('the backend %s', (backend) => {
     expect(of('message_start').message.usage).toMatchObject({ input_tokens, cache_read_input_tokens });
     expect(events.filter(({ type }) => type === 'content_block_delta').length).toBeGreaterThan(1);
   });
+
+  test.each<[string, (parameters: unknown) => Json, RegExp]>([
+    [
+      '/v1/chat/completions',
+      (parameters) => ({
+        messages: [user('Now?')],
+        tool_choice: 'required',
+        tools: [{ type: 'function', function: { name: 'now', parameters } }],
+      }),
+      /"arguments":("(?:[^"\\]|\\.)*")/g,
+    ],
+    [
+      '/v1/responses',
+      (parameters) => ({
+        input: 'Now?',
+        tool_choice: 'required',
+        tools: [{ type: 'function', name: 'now', parameters }],
+      }),
+      /"delta":("(?:[^"\\]|\\.)*")/g,
+    ],
+    [
+      '/v1/messages',
+      (input_schema) => ({
+        max_tokens: 64,
+        messages: [user('Now?')],
+        tool_choice: { type: 'any' },
+        tools: [{ name: 'now', input_schema }],
+      }),
+      /"partial_json":("(?:[^"\\]|\\.)*")/g,
+    ],
+  ])('calls a tool without parameters with an empty object, by %s', async (path, bodyOf, pieces) => {
+    for (const parameters of [
+      undefined,
+      null,
+      {},
+      { type: 'object' },
+      { type: 'string' },
+      { type: '', properties: null },
+    ]) {
+      const body = { model: idOf('real'), stream: true, ...bodyOf(parameters) };
+      const { status, text } = await ask(server(), { path, body });
+      expect(status, text).toBe(200);
+      expect(text).toContain('"name":"now"');
+      const written = [...text.matchAll(pieces)].map(([, piece = '""']) => JSON.parse(piece)).join('');
+      expect(written.trim() === '' ? {} : JSON.parse(written)).toEqual({});
+    }
+  });
 });

@@ -4,7 +4,7 @@ import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 
 /**
- * No text means no arguments. Undefined for what a limit has cut off: half the arguments of a call are none.
+ * No text, or null, means no arguments. Undefined for what a limit has cut off: half the arguments of a call are none.
  * @throws {BackendResponseInvalid} for what is no JSON object although nothing has cut it off.
  */
 export function readArguments(
@@ -14,6 +14,7 @@ export function readArguments(
   if (text.trim() === '') return {};
   const value = tryParseLimitedJson(text);
   if (isObject(value)) return value;
+  if (value === null) return {};
   if (isCutOff) return undefined;
   throw new BackendResponseInvalid(`The model called '${name}' with what are no arguments: ${text.slice(0, 200)}`);
 }

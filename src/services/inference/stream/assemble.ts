@@ -14,7 +14,10 @@ export interface Assembler {
 export function createChatAssembler(): Assembler {
   return createAssembler('chat.completion', (whole, part) => {
     whole.message ??= { role: 'assistant', content: null };
-    mergeDelta(whole.message as Record<string, unknown>, part.delta ?? {});
+    const message = whole.message as Message;
+    mergeDelta(message, part.delta ?? {});
+    // Of a call that was not cut off, some servers leave out arguments that are none.
+    if (part.finish_reason && part.finish_reason !== 'length') message.tool_calls?.forEach(fillArguments);
   });
 }
 
@@ -69,11 +72,18 @@ function createAssembler(
   };
 }
 
-function mergeDelta(message: Record<string, unknown>, delta: Record<string, unknown>): void {
+interface Message extends Record<string, unknown> {
+  tool_calls?: ToolCallPart[];
+}
+
+function fillArguments(call: ToolCallPart): void {
+  if (call.function && !call.function.arguments?.trim()) call.function.arguments = '{}';
+}
+
+function mergeDelta(message: Message, delta: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(delta)) {
     if (value === null || value === undefined) continue;
-    if (name === 'tool_calls')
-      message.tool_calls = mergeToolCalls(message.tool_calls as ToolCallPart[] | undefined, value as ToolCallPart[]);
+    if (name === 'tool_calls') message.tool_calls = mergeToolCalls(message.tool_calls, value as ToolCallPart[]);
     else if (typeof value === 'string' && name !== 'role') message[name] = `${message[name] ?? ''}${value}`;
     else message[name] = value;
   }
