@@ -10,7 +10,7 @@ import type { Exchange } from '../exchange.ts';
 import type { RequestBody } from '../request-fields.ts';
 import { type ChatFormatter, createChatFormatter } from './chat-formatter.ts';
 import type { GenerationRequest, TextEngine } from './engine.ts';
-import { handleChat } from './openai-chat.ts';
+import { handleApplyTemplate, handleChat } from './openai-chat.ts';
 import { handleCompletion } from './openai-completion.ts';
 import { withOwnThoughts } from './own-formats.ts';
 import { createResponseReader } from './response-reader.ts';
@@ -104,6 +104,18 @@ it('sends calls of tools in a whole and in a stream', async () => {
   const calls = events.flatMap((event) => event.choices?.[0]?.delta.tool_calls ?? []);
   expect(calls.flatMap(({ index, id }) => (id === undefined ? [] : [index]))).toEqual([0, 1]);
   expect(events.at(-2).choices[0].finish_reason).toBe('tool_calls');
+});
+
+it('keeps all digits of numbers in calls, in responses and in the history', async () => {
+  const json = '{"id":9223372036854775807,"y":9007199254740993,"x":1.0}';
+  const says = `<tool_call>\n{"name":"f","arguments":${json}}\n</tool_call>`;
+  const { engine } = engineOf(...says);
+  const [whole] = await sent(handleChat, engine, { messages, tools });
+  const { tool_calls } = whole.choices[0].message;
+  expect(tool_calls).toMatchObject([{ function: { arguments: json } }]);
+  const history = [...messages, { role: 'assistant', content: null, tool_calls }, { role: 'tool', content: 'ok' }];
+  const [{ prompt }] = await sent(handleApplyTemplate, engine, { messages: history, tools });
+  for (const number of ['9223372036854775807', '9007199254740993']) expect(prompt).toContain(number);
 });
 
 it('streams thoughts apart from the content, and ends with usage of its own where that is asked for', async () => {

@@ -57,8 +57,10 @@ it.each<[string, object, RegExp]>([
 });
 
 it.each([
-  ...`not if multipleOf uniqueItems contains patternProperties propertyNames minProperties maxProperties dependentRequired`
-    .split(' ')
+  ...`not if then else multipleOf uniqueItems contains minContains maxContains patternProperties propertyNames minProperties
+  maxProperties dependencies dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems $dynamicRef
+  $recursiveRef`
+    .split(/\s+/)
     .map((keyword): [string, Record<string, unknown>] => [
       `'${keyword}', which is not enforced`,
       { json_schema: { [keyword]: 1 } },
@@ -68,4 +70,29 @@ it.each([
   ['two constraints', { grammar: 'root ::= "a"', json_schema: { type: 'null' } }],
 ])('refuses %s', (_what, body) => {
   expect(() => readConstraint(body)).toThrow(expect.objectContaining({ status: 400 }));
+});
+
+const integer = { type: 'integer' };
+
+it.each<[string, object]>([
+  ["a choice beside 'properties'", { type: 'object', properties: { a: integer }, anyOf: [{ type: 'null' }] }],
+  ["a second schema beside 'properties'", { properties: { a: integer }, allOf: [{ properties: { b: integer } }] }],
+  ['a reference with a limit', { $ref: '#/$defs/x', maxLength: 2, $defs: { x: { type: 'string' } } }],
+  ['a pattern with a limit', { type: 'string', pattern: '^a+$', maxLength: 3 }],
+  ['first items and others', { type: 'array', prefixItems: [integer], items: integer }],
+  ['a limit of length without a type', { anyOf: [{ minLength: 1 }] }],
+  ['a limit of items of a text', { type: 'string', minItems: 1 }],
+  ['a required property that is not declared', { type: 'object', required: ['a'] }],
+  ['a choice of required properties', { anyOf: [{ required: ['a'] }, { required: ['b'] }] }],
+])('refuses %s, of which llama.cpp would drop a part', (_what, schema) => {
+  expect(() => readConstraint({ json_schema: schema })).toThrow(expect.objectContaining({ status: 400 }));
+});
+
+it.each<[string, object]>([
+  ['a reference with a description', { $ref: '#/$defs/x', description: 'One.', default: 1, $defs: { x: integer } }],
+  ['a choice with a title and a type', { title: 'Or', type: ['integer', 'null'], anyOf: [integer, { type: 'null' }] }],
+  ['a text that may be missing', { type: ['string', 'null'], maxLength: 3 }],
+  ['a property that is called required', { type: 'object', properties: { required: integer }, required: ['required'] }],
+])('takes %s', (_what, json_schema) => {
+  expect(readConstraint({ json_schema }).schema).toBe(json_schema);
 });

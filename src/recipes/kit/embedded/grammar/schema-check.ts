@@ -9,8 +9,36 @@ const LIMITS = { levels: 64, parts: 2000, values: 10_000, repetitions: 2000 };
 /** llama.cpp takes these and lets anything through. */
 const NOT_ENFORCED: ReadonlySet<string> = new Set(
   `not if then else multipleOf uniqueItems contains minContains maxContains patternProperties propertyNames minProperties
-  maxProperties dependencies dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems`.split(/\s+/),
+  maxProperties dependencies dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems $dynamicRef
+  $recursiveRef`.split(/\s+/),
 );
+/** Of two in one part of a schema llama.cpp enforces the first, and drops all others that are not in the list. */
+const ONE_OF_TWO: readonly (readonly [first: string, dropped: readonly string[]])[] = (
+  [
+    [
+      '$ref',
+      'anyOf oneOf allOf properties required minLength maxLength pattern enum const minItems maxItems items minimum maximum',
+    ],
+    [
+      'anyOf',
+      'oneOf allOf properties required minLength maxLength pattern enum const minItems maxItems items minimum maximum',
+    ],
+    [
+      'oneOf',
+      'allOf properties required minLength maxLength pattern enum const minItems maxItems items minimum maximum',
+    ],
+    ['properties', 'allOf'],
+    ['items', 'prefixItems'],
+    ['pattern', 'minLength maxLength'],
+  ] as const
+).map(([first, dropped]) => [first, dropped.split(' ')]);
+/** These hold for a type only that is named beside them. */
+const OF_TYPE: Readonly<Record<string, string>> = {
+  minLength: 'string',
+  maxLength: 'string',
+  minItems: 'array',
+  maxItems: 'array',
+};
 const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 /** Their values are names with schemas, not schemas. */
 const NAMED = ['properties', '$defs', 'definitions'];
@@ -27,12 +55,29 @@ export function checkSchema(schema: RequestBody): void {
       refuse(`It takes at least ${given} ${what}; the limit is ${LIMITS[what]}. Make it simpler.`);
   };
 
+  function checkTogether(part: RequestBody): void {
+    const has = (keyword: string) => part[keyword] !== undefined;
+    for (const [first, dropped] of ONE_OF_TWO) {
+      const other = has(first) ? dropped.find(has) : undefined;
+      if (other !== undefined) refuse(`'${other}' can't be enforced beside '${first}'.`);
+    }
+    for (const [keyword, type] of Object.entries(OF_TYPE)) {
+      if (has(keyword) && ![part.type].flat().includes(type))
+        refuse(`'${keyword}' needs the type '${type}' beside it.`);
+    }
+    const declared = isObject(part.properties) ? part.properties : {};
+    const unknown = [part.required].flat().find((name) => typeof name === 'string' && !Object.hasOwn(declared, name));
+    if (unknown !== undefined)
+      refuse(`'required' names '${String(unknown).slice(0, 80)}', which 'properties' does not have.`);
+  }
+
   function check(part: unknown, level: number): void {
     limit('levels', level);
     parts += 1;
     limit('parts', parts);
     if (Array.isArray(part)) for (const item of part) check(item, level);
     if (!isObject(part)) return;
+    checkTogether(part);
     for (const [keyword, value] of Object.entries(part)) {
       if (value === undefined || VALUES.includes(keyword)) continue;
       if (NOT_ENFORCED.has(keyword)) refuse(`'${keyword}' can't be enforced here.`);
