@@ -5097,6 +5097,7 @@ export interface components {
              */
             created_at?: string;
             /**
+             * Format: int64
              * @description The same as `context_length`, by the name that Anthropic's clients read.
              * @example 16384
              */

@@ -22,6 +22,14 @@ const CHAT: string[] = [];
 
 type Facts = (target: Target & { baseUrl: string }) => AppLines;
 
+/** It counts what models cost; these cost nothing. */
+function piConfig({ baseUrl, model, key }: { baseUrl: string; model: string; key: string }) {
+  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+  const limits = { contextWindow: AGENT_TOKENS, maxTokens: Math.floor(AGENT_TOKENS / 3) };
+  const known = { id: model, name: model, reasoning: true, input: ['text'], ...limits, cost };
+  return { providers: { lemonade: { baseUrl, api: 'openai-completions', apiKey: key, models: [known] } } };
+}
+
 const FACTS: readonly Facts[] = [
   ({ origin, model, key }) => ({
     ...{ id: 'claude-code', name: 'Claude Code', api: 'anthropic-messages', install: npm('@anthropic-ai/claude-code') },
@@ -104,6 +112,25 @@ const FACTS: readonly Facts[] = [
     ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
     environment: { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: key, OPENAI_MODEL: model },
     command: 'qwen --auth-type openai',
+  }),
+
+  ({ baseUrl, model, key }) => ({
+    ...{ id: 'copilot-cli', name: 'Copilot CLI', api: 'openai-chat', install: npm('@github/copilot') },
+    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    environment: {
+      COPILOT_PROVIDER_BASE_URL: baseUrl,
+      COPILOT_PROVIDER_API_KEY: key,
+      COPILOT_MODEL: model,
+      COPILOT_OFFLINE: 'true',
+    },
+    command: 'copilot',
+  }),
+
+  ({ baseUrl, model, key }) => ({
+    ...{ id: 'pi', name: 'pi', api: 'openai-chat', install: npm('@mariozechner/pi-coding-agent') },
+    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    file: { path: '~/.pi/agent/models.json', text: json(piConfig({ baseUrl, model, key })) },
+    command: `pi --provider lemonade --model ${word(model)}`,
   }),
 
   ({ baseUrl, key }) => ({
