@@ -222,6 +222,8 @@ test('models of a provider are listed with what it tells, loaded at once, unload
   });
   const body = { model_name: 'office.meta/llama', ctx_size: 1024 };
   expect((await ask(near(), { path: '/v1/load', body })).json).toMatchObject({ status: 'success', recipe: 'remote' });
+  const { warnings } = (await ask(near(), { path: '/v1/load', body: { ...body, ctx_size: 2048 } })).json;
+  expect(warnings).toEqual([{ param: 'ctx_size', message: expect.stringContaining('runs on a provider') }]);
   expect((await ask(near(), { path: '/v1/unload', body })).status).toBe(200);
   expect((await ask(near(), { path: '/v1/pull', body: { model_name: body.model_name } })).status).toBe(200);
   const deleted = await ask(near(), { path: '/v1/delete', body: { model_name: body.model_name } });

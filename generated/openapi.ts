@@ -538,7 +538,7 @@ export interface paths {
         /**
          * Load a model named in the query
          * @description The spelling of the preview specification. It does the same as `POST /load` with the same fields and fails in the
-         *     same ways; options of recipes can't be given here. Without a query, a JSON body is read as that of `POST /load`.
+         *     same ways; options of recipes are refused here (400). Without a query, a JSON body is read as that of `POST /load`.
          *     New clients should use `POST /load`: although this is a GET, it changes what is in memory. Pages of other sites
          *     can't call it.
          */

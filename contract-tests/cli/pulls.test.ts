@@ -60,6 +60,17 @@ test('an image model is exported and imported with all its files, and with the s
   await run('rm', 'user.Painter');
 });
 
+test('a model that nothing on this machine runs is not imported, and the reason is said', async () => {
+  const file = join(folders.root, 'other.json');
+  await writeFile(file, JSON.stringify({ id: 'user.Other', checkpoint: 'tiny/chat-GGUF:Q4_0', recipe: 'ryzenai-llm' }));
+  const refused = await run('import', file);
+  expect(refused).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/user\.Other can't run on this machine\. .*ryzenai/),
+  });
+  expect((await run('show', 'user.Other')).code).toBe(4);
+});
+
 test('what is here is told with the command that uses it', async () => {
   const described = ['--checkpoint', 'tiny/chat-GGUF:Q4_0', '--recipe', 'llamacpp', '--label', 'embeddings'];
   const { output } = await run('pull', 'user.Numbers', ...described);

@@ -243,7 +243,14 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         check: loaded,
       },
     ],
-    '400': [{ title: 'no model named', query: '', check: fails('invalid_request', 'model_name') }],
+    '400': [
+      { title: 'no model named', query: '', check: fails('invalid_request', 'model_name') },
+      {
+        title: 'an option of a recipe',
+        query: `model=${idOf('chat')}&ctx_size=2048`,
+        check: fails('invalid_request', 'ctx_size'),
+      },
+    ],
     '404': [{ title: 'an unknown model', query: 'model=No-Such-Model', check: fails('model_not_found') }],
     '500': FAILING_STARTS.map(({ title, model, check }) => ({ title, query: `model=${model}`, check })),
   },

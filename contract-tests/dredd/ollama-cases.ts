@@ -183,8 +183,8 @@ export const OLLAMA_CASES: Readonly<Record<string, CasesByAnswer>> = {
     '400': [
       ...(ofTexts['400'] ?? []),
       {
-        title: 'a length',
-        body: { model: idOf('embedding'), input: 'Why?', dimensions: 8 },
+        title: 'a length that is more than the model has',
+        body: { model: idOf('embedding'), input: 'Why?', dimensions: 4000 },
         check: says(/dimensions/),
       },
     ],

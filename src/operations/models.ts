@@ -86,7 +86,10 @@ export function createModelOperations(dependencies: Dependencies) {
     const loaded = residency.get(id);
     const plan = loaded && { plan: describePlan(loaded) };
     const suggested = [...NOT_OPTIONS, ...made.recipe.options.names];
-    const warnings = warningsOf('loadModel', body, { isKnown: loadPlans.isOption, suggested });
+    // A provider loads its models itself.
+    const isRemote = made.recipe.isRemote === true;
+    const withoutUse = isRemote ? (name: string) => loadPlans.isOption(name) : () => false;
+    const warnings = warningsOf('loadModel', body, { isKnown: loadPlans.isOption, withoutUse, suggested });
     return { status: 'success', message, model_name: id, checkpoint, recipe, ...plan, ...warnings };
   }
 
@@ -177,7 +180,12 @@ export function createModelOperations(dependencies: Dependencies) {
       return { status: 200, events };
     },
 
-    loadModelByQuery: async ({ query, ...context }) => ok(await load(query, context)),
+    async loadModelByQuery({ query, ...context }) {
+      const option = Object.keys(query).find(loadPlans.isOption);
+      if (option === undefined) return ok(await load(query, context));
+      const message = `'${option}' can't be given in the query. Send it in the JSON body of POST /api/v1/load.`;
+      throw new InvalidRequest(message, { param: option });
+    },
 
     getModelOptions: async ({ path }) =>
       ok(describeOptions(await naming('model_id', () => loadPlans.optionsOf(path.model_id)))),

@@ -18,18 +18,26 @@ const EVERYWHERE = 'metadata';
 
 /**
  * `warnings`, one for each field of a body that the operation does not know; nothing when it knows all.
- * @param isKnown True for further names that have an effect. @param suggested Names that may be meant; otherwise the known ones.
+ * @param isKnown True for further names that have an effect. @param withoutUse True for names that are known, but have none for
+ *   this model. @param suggested Names that may be meant; otherwise the known ones.
  */
 export function warningsOf(
   operation: WarningOperation,
   body: object,
-  { isKnown = () => false, suggested }: { isKnown?(name: string): boolean; suggested?: readonly string[] } = {},
+  {
+    isKnown = () => false,
+    withoutUse = () => false,
+    suggested,
+  }: { isKnown?(name: string): boolean; withoutUse?(name: string): boolean; suggested?: readonly string[] } = {},
 ): { warnings?: Warning[] } {
   const known: readonly string[] = operationTable[operation].fields;
-  const unknown = Object.keys(body).filter((name) => !known.includes(name) && name !== EVERYWHERE && !isKnown(name));
+  const unknown = Object.keys(body).filter(
+    (name) => withoutUse(name) || (!known.includes(name) && name !== EVERYWHERE && !isKnown(name)),
+  );
   if (unknown.length === 0) return {};
   const warnings = unknown.slice(0, MAX_WARNINGS).map((name): Warning => {
     const param = name.slice(0, MAX_NAME_LENGTH);
+    if (withoutUse(name)) return { param, message: `'${param}' has no effect: the model runs on a provider.` };
     const [suggestion] = suggestNames(name, suggested ?? known);
     const message = `'${param}' is not known here and has no effect.`;
     if (suggestion === undefined) return { param, message };

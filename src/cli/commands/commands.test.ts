@@ -4,7 +4,7 @@ import { asServe, wordsOf } from '../run.ts';
 import { median } from './bench.ts';
 import { installationOf } from './installation.ts';
 import { AGENTS } from './launch.ts';
-import { readContextSize } from './load.ts';
+import { readContextSize, readOptions } from './load.ts';
 import { readRepository } from './pull.ts';
 import { launchdAgent, schtasksArguments, systemdUnit } from './service.ts';
 
@@ -145,4 +145,12 @@ describe('agents', () => {
       },
     });
   });
+});
+
+test('an option that takes a number is given one, or the command says so before the server is asked', () => {
+  const names = ['steps', 'cfg_scale', 'sampling_method'];
+  expect(readOptions(['steps=4', 'cfg-scale=1.5', 'sampling_method=euler'], names)).toMatchObject({ steps: 4 });
+  expect(readOptions(['steps=null'], names)).toEqual({ steps: null });
+  const refused = { reason: 'misuse', message: "steps takes a number, not 'abc'." };
+  expect(() => readOptions(['steps=abc'], names)).toThrow(expect.objectContaining(refused));
 });

@@ -16,6 +16,7 @@ import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
 import { fetchText } from '../kit/fetch-text.ts';
 import { openFailed, readText } from '../kit/files.ts';
+import { requireRunnable } from '../kit/machine.ts';
 import { modelNamed, pull, sayIsHere } from '../kit/models.ts';
 import { readRepository } from './pull.ts';
 
@@ -61,6 +62,8 @@ export async function importModels(context: Context, source: string): Promise<vo
 
 async function importModel(context: Context, definition: Definition, file: string): Promise<void> {
   const { recipe_options: options, ...described } = definition;
+  // Nobody is served by gigabytes that nothing here runs.
+  await requireRunnable(context, { id: described.model_name, recipe: described.recipe ?? 'llamacpp' });
   const body = await withProjector(context, described);
   await pull(context, body, `lemonade import ${file}`);
   if (options !== undefined && Object.keys(options).length > 0) {

@@ -81,7 +81,8 @@ export function nativeBackend(build: Build, program: NativeProgram, settings: Re
       const request = installRequest(recipe, name);
       const text = await rocm.installHint(`fetch it (${request.text})`);
       const problem = `It needs ROCm ${ROCM_VERSION}, which is not on this machine.`;
-      return { ...located, missingDependency: { problem, remedy: { ...request, text } } };
+      const remedy = text.includes(request.text) ? { ...request, text } : { text };
+      return { ...located, missingDependency: { problem, remedy } };
     },
   };
 }

@@ -136,6 +136,10 @@ describe('of what was installed, auto takes', () => {
       await expect(refused).rejects.toThrow(BackendNotAvailable);
       await expect(refused).rejects.toThrow(/It needs ROCm\. Get it\./);
       await expect(refused).rejects.not.toThrow(/all the same/);
+      // A command line has words of its own for what to do, so that the problem holds none of them.
+      const { problem, remedy } = (await refused.catch((error: unknown) => error)) as BackendNotAvailable;
+      expect(problem).toMatch(/It needs ROCm\.$/);
+      expect(remedy?.text).toContain('Get it.');
     });
   });
 });

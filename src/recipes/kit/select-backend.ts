@@ -1,5 +1,5 @@
 // Ranks the backends that a model may be loaded with, the best for this machine first.
-import { BackendNotAvailable, InvalidLoadOptions, withRemedy } from '../../errors.ts';
+import { BackendNotAvailable, InvalidLoadOptions, type Remedy } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import { findBackend } from './installation.ts';
@@ -41,7 +41,7 @@ export interface Ranking {
   /** The best first. */
   choices: readonly BackendChoice[];
   /** What is installed and can't be taken, each a sentence with the reason. */
-  unfit: readonly { name: string; reason: string; isIncomplete: boolean }[];
+  unfit: readonly { name: string; reason: string; isIncomplete: boolean; remedy?: Remedy }[];
 }
 
 /**
@@ -135,13 +135,16 @@ async function notHere(details: {
 /** The error where `auto` finds nothing that is here: how to get the best one, or why what is here does not do. */
 export function noneHere(recipe: Recipe, { choices, unfit }: Ranking): BackendNotAvailable {
   if (unfit.length > 0) {
-    const advice = unfit.every(({ isIncomplete }) => isIncomplete)
-      ? 'Or install another backend.'
-      : `Install another backend, or name one of these in ${recipe.options.backend} to try it all the same.`;
     const reasons = unfit.map(({ name, reason }) => `${name}: ${reason}`).join(' ');
-    return new BackendNotAvailable(
-      `What is installed of recipe '${recipe.name}' does not run on this machine. ${reasons} ${advice}`,
-    );
+    const problem = `What is installed of recipe '${recipe.name}' does not run on this machine. ${reasons}`;
+    const remedy = unfit.find((one) => one.remedy !== undefined)?.remedy;
+    // The words of the remedy are those of the API; a command line has its own.
+    if (unfit.every(({ isIncomplete }) => isIncomplete) && remedy !== undefined)
+      return new BackendNotAvailable(problem, {
+        remedy: { ...remedy, text: `${remedy.text} Or install another backend.` },
+      });
+    const todo = `Install another backend, or name one of these in ${recipe.options.backend} to try it all the same.`;
+    return new BackendNotAvailable(`${problem} ${todo}`);
   }
   const nothing = `No backend of recipe '${recipe.name}' is on this machine.`;
   const [best] = choices;
@@ -191,7 +194,7 @@ async function assess(details: {
   if (located.missingDependency !== undefined) {
     if (isFetchable) return { rank, choice: { ...choice, located: undefined, fetch: 'dependency' } };
     const { problem, remedy } = located.missingDependency;
-    return { rank: LAST, unfit: { name, reason: withRemedy(problem, remedy), isIncomplete: true } };
+    return { rank: LAST, unfit: { name, reason: problem, isIncomplete: true, remedy } };
   }
   const release = releaseOf(backend);
   const isOutdated = found?.by === 'install' && release !== undefined && !satisfies(found, release);

@@ -1,6 +1,6 @@
 // Asks before a download that is large, or does not fit the machine.
 import type { Model } from '../../../generated/client/index.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
 import { gibibytesText } from '../kit/units.ts';
 import { obstacleTo } from '../start/suggest.ts';
@@ -13,32 +13,22 @@ interface DownloadQuestionProps {
 }
 
 export function DownloadQuestion({ model, onYes, onClose }: DownloadQuestionProps) {
-  const { downloads: texts, common } = useTexts();
+  const { downloads: texts } = useTexts();
   const language = useLanguage();
   const { data: system } = useSystemInfo();
+  const begin = {
+    isPending: false,
+    mutate(_input: undefined, { onSettled }: { onSettled(): void }) {
+      onSettled();
+      onYes();
+    },
+  };
   return (
-    <Dialog title={texts.ask(model.name)} onClose={onClose}>
-      <div className="stack">
-        <p>
-          {model.size !== undefined && texts.askText(gibibytesText(model.size, language))}{' '}
-          {obstacleTo(model, system) === 'size' && texts.askTooLarge}
-        </p>
-        <footer>
-          <button type="button" onClick={onClose}>
-            {common.cancel}
-          </button>
-          <button
-            type="button"
-            className="main"
-            onClick={() => {
-              onClose();
-              onYes();
-            }}
-          >
-            {texts.askYes}
-          </button>
-        </footer>
-      </div>
-    </Dialog>
+    <ConfirmDialog title={texts.ask(model.name)} confirm={texts.askYes} kind="main" change={begin} onClose={onClose}>
+      <p>
+        {model.size !== undefined && texts.askText(gibibytesText(model.size, language))}{' '}
+        {obstacleTo(model, system) === 'size' && texts.askTooLarge}
+      </p>
+    </ConfirmDialog>
   );
 }

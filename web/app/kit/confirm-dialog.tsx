@@ -1,4 +1,4 @@
-// Asks before something is removed.
+// Asks before something is done that can't be taken back, or takes long.
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Dialog } from './dialog.tsx';
@@ -7,6 +7,8 @@ interface ConfirmDialogProps {
   title: string;
   /** On the button that does it. */
   confirm: string;
+  /** How that button looks: `danger` for what removes something. */
+  kind?: 'main' | 'danger';
   /** What is done then; the dialog closes when it is over. */
   change: { isPending: boolean; mutate(input: undefined, on: { onSettled(): void }): void };
   onClose(): void;
@@ -14,7 +16,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-export function ConfirmDialog({ title, confirm, change, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, confirm, kind = 'danger', change, onClose, children }: ConfirmDialogProps) {
   const { common } = useTexts();
   return (
     <Dialog title={title} onClose={onClose}>
@@ -26,7 +28,7 @@ export function ConfirmDialog({ title, confirm, change, onClose, children }: Con
           </button>
           <button
             type="button"
-            className="danger"
+            className={kind}
             disabled={change.isPending}
             onClick={() => change.mutate(undefined, { onSettled: onClose })}
           >
