@@ -367,9 +367,10 @@ describe('with a native server that obeys orders', () => {
     expect(await client.responses.retrieve(made.id)).toMatchObject(whole);
     const pages: unknown[] = [];
     for await (const item of client.responses.inputItems.list(made.id, { limit: 2, order: 'asc' })) pages.push(item);
-    expect(pages).toMatchObject(input);
+    const listed = input.map(({ role, content: text }) => ({ role, content: [{ type: 'input_text', text }] }));
+    expect(pages).toMatchObject(listed);
     const latest = await client.responses.inputItems.list(made.id, { limit: 1 });
-    expect(latest).toMatchObject({ data: [{ content: 'Question 3' }], has_more: true });
+    expect(latest).toMatchObject({ data: listed.slice(2), has_more: true });
     await client.responses.delete(made.id);
     await expect(client.responses.retrieve(made.id)).rejects.toMatchObject({ status: 404, code: 'response_not_found' });
     await expect(client.responses.create({ ...body, previous_response_id: made.id })).rejects.toMatchObject({
@@ -468,7 +469,7 @@ describe('with a native server that obeys orders', () => {
     expect(compacted).toMatchObject({
       object: 'response.compaction',
       output: [
-        { role: 'user', content: 'Hello' },
+        { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Hello' }] },
         { type: 'compaction', encrypted_content: expect.any(String) },
       ],
       usage: { input_tokens: expect.any(Number) },

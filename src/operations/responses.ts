@@ -1,7 +1,7 @@
 // Operations of the tag Inference: OpenAI's Responses API, and what is kept for it.
 import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
-import { itemsOf, SEALED_PREFIX } from '../dialects/responses/input.ts';
+import { asTold, itemsOf, SEALED_PREFIX } from '../dialects/responses/input.ts';
 import {
   type ChatChunk,
   completeResponse,
@@ -136,11 +136,12 @@ export function createResponseOperations(dependencies: Dependencies) {
       const key = newId();
       const encrypted_content = (await sealing()).seal('compaction', summary);
       const isOfUser = ({ type, role }: Item) => (type ?? 'message') === 'message' && role === 'user';
+      const asked = said.filter(isOfUser).map((item, at) => asTold({ ...item, id: item.id ?? `msg_${key}_${at}` }));
       return ok({
         id: `resp_${key}`,
         object: 'response.compaction',
         created_at: nowSeconds(),
-        output: [...said.filter(isOfUser), { id: `cmp_${key}`, type: 'compaction', encrypted_content }],
+        output: [...asked, { id: `cmp_${key}`, type: 'compaction', encrypted_content }],
         usage: toUsage(usage),
       });
     },
@@ -181,7 +182,7 @@ export function createResponseOperations(dependencies: Dependencies) {
       if (after !== undefined && start === 0) {
         throw new InvalidRequest(`The response '${id}' has no input item '${after}'.`, { param: 'after' });
       }
-      const data = items.slice(start, start + limit);
+      const data = items.slice(start, start + limit).map(asTold);
       const has_more = start + limit < items.length;
       return ok({ object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more });
     },

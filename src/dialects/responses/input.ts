@@ -36,6 +36,15 @@ export function itemsOf(input: Schemas['ResponseRequest']['input']): readonly It
   return typeof input === 'string' ? [{ role: 'user', content: input }] : input;
 }
 
+/** An item of a request as the API tells of it: a message has its type, a state, and its content in parts. */
+export function asTold(item: Item & { id: string }): Item {
+  const { type, role, content } = item;
+  if ((type ?? 'message') !== 'message') return item;
+  const kind = role === 'assistant' ? 'output_text' : 'input_text';
+  const parts = typeof content === 'string' ? [{ type: kind, text: content }] : content;
+  return { ...item, type: 'message', status: 'completed', ...(parts === undefined ? {} : { content: parts }) };
+}
+
 /**
  * Thoughts and function calls of one turn become one message of the assistant, as chat templates expect it.
  * @throws {InvalidRequest} for items and parts that a chat has no place for, and for input without anything in it
