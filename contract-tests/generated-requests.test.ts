@@ -8,7 +8,13 @@ import { OPERATIONS, type Operation } from './support/document.ts';
 import { targetForSuite } from './support/for-suite.ts';
 import { FOREIGN } from './support/foreign.ts';
 import { type WithoutHub, withoutHub } from './support/foreign-hub.ts';
-import { type GeneratedRequest, methodsOf, type Replacements, requestsFor } from './support/generated-requests.ts';
+import {
+  type GeneratedRequest,
+  methodsOf,
+  type Replacements,
+  requestsFor,
+  requestsWithNothing,
+} from './support/generated-requests.ts';
 import { png } from './support/images.ts';
 import { ENLARGING, HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from './support/media.ts';
 import { ADMIN_KEY, idOf, PREFIXES } from './support/server.ts';
@@ -155,6 +161,26 @@ test.each(OPERATIONS)('$id', async (operation) => {
   // Otherwise a server that refuses everything would do. A foreign one may lack what the examples name.
   if (!isForeign) expect(successes > 0, `${successes} successes`).toBe(NEVER_DONE[operation.id] === undefined);
 });
+
+test.each(OPERATIONS.filter(({ bodySchemas }) => 'application/json' in bodySchemas))(
+  'to $id, an optional field that is null or empty is one that was not given',
+  async (operation) => {
+    if (target().isForeign && CHANGING.has(operation.id)) return;
+    // What is unloaded once is not there for the next request.
+    const replacements = operation.id === 'unloadModel' ? ABOUT_NOTHING : replacementsFor(operation);
+    const options = { prefixes: PREFIXES, replacements };
+    const requests = requestsWithNothing(operation, options);
+    if (requests === undefined) return;
+    const key = isForAdmin(operation) && !target().isForeign ? { key: ADMIN_KEY } : {};
+    const wanted = await ask(target(), { ...requests.plain, ...key });
+    const problems: string[] = [];
+    for (const { title, question } of requests.others) {
+      const { status, text } = await ask(target(), { ...question, ...key });
+      if (status !== wanted.status) problems.push(`${title}: ${status}, not ${wanted.status}: ${text.slice(0, 200)}`);
+    }
+    expect(problems).toEqual([]);
+  },
+);
 
 afterAll(() => {
   const { allowed, answered, refused, leftOut } = counts;

@@ -8819,7 +8819,7 @@ export interface components {
              * @description Identifies the request; its response has the same.
              * @example 1
              */
-            id?: string | number;
+            id?: string | number | (null);
             /**
              * @description What is asked, such as `initialize`, `ping`, `tools/list` or `tools/call`.
              * @example tools/list

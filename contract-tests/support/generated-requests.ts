@@ -1,4 +1,5 @@
 // All requests that are derived from the document for one operation.
+import { problemsOfValue } from './answers.ts';
 import type { Question } from './client.ts';
 import { OPERATIONS, type Operation, type Parameter, resolve, type Schema } from './document.ts';
 import { textVariationsOf, type Variation, variationsOf } from './variations.ts';
@@ -142,12 +143,46 @@ function bodyRequests(
       ...variationsOf({ schema, example: first }),
       ...others.map((value, at): Variation => ({ title: `example ${at + 2}`, value, isValid: true })),
     ].map(({ title, value, isValid }): GeneratedRequest => {
-      // Where no body is needed, null is none.
-      const isAllowed = isValid || (value === null && !isBodyRequired);
+      // Where no body is needed, null is none; and an optional field that is null or empty counts as not given.
+      const isGiven = value !== null || isBodyRequired;
+      const isAllowed = isValid || !isGiven || problemsOfValue(schema, withoutNothing(schema, value)).length === 0;
       return { title, expected: isAllowed ? 'allowed' : 'refused', question: { ...base, body: value } };
     });
     return [...requests, ...broken];
   });
+}
+
+const isNothing = (value: unknown) => ['null', '[]', '{}'].includes(JSON.stringify(value));
+
+function withoutNothing(schema: Schema, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const required = (resolve(schema).required ?? []) as readonly string[];
+  return Object.fromEntries(Object.entries(value).filter(([name, one]) => !isNothing(one) || required.includes(name)));
+}
+
+/** The plain request with each optional field in turn that is null, or an empty list or map, as many clients send it. */
+export function requestsWithNothing(
+  operation: Operation,
+  { prefixes, replacements }: { prefixes: readonly string[]; replacements: Replacements },
+): { plain: Question; others: readonly { title: string; question: Question }[] } | undefined {
+  const { method, bodySchemas } = operation;
+  const schema: Schema | undefined = resolve(bodySchemas[JSON_TYPE]);
+  const given = bodyOf(operation, replacements)?.body as Readonly<Record<string, unknown>> | undefined;
+  if (schema === undefined || given === undefined) return undefined;
+  const plain = { method, path: pathOf(operation, { prefix: prefixes[0] ?? '', replacements }), body: given };
+  const required = (schema.required ?? []) as readonly string[];
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
+    .filter(([name]) => !required.includes(name) && !(name in given))
+    .flatMap(([name, field]) => emptyValues(resolve(field)).map((value) => ({ name, value })));
+  const others = fields.map(({ name, value }) => ({
+    title: `${name}: ${JSON.stringify(value)}`,
+    question: { ...plain, body: { ...given, [name]: value } },
+  }));
+  return { plain, others };
+}
+
+function emptyValues({ type, additionalProperties }: Schema): readonly unknown[] {
+  return [null, ...(type === 'array' ? [[]] : []), ...(typeof additionalProperties === 'object' ? [{}] : [])];
 }
 
 /** Sent as they are. */

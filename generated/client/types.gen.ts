@@ -6542,7 +6542,7 @@ export type McpMessage = {
     /**
      * Identifies the request; its response has the same.
      */
-    id?: string | number;
+    id?: string | number | null;
     /**
      * What is asked, such as `initialize`, `ping`, `tools/list` or `tools/call`.
      */

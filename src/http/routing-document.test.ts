@@ -44,3 +44,32 @@ test.each([
 ])('a reference to %s is refused', (reference, said) => {
   expect(() => followReferences(document, { $ref: reference })).toThrow(said);
 });
+
+test('of optional fields it is known what stands for none, and a required one has nothing of the kind', () => {
+  const fields = {
+    word: { type: 'string' },
+    maybe: { type: 'string', nullable: true },
+    any: {},
+    either: { oneOf: [{ type: 'string' }, { type: 'string', nullable: true }] },
+    list: { type: 'array', items: {}, minItems: 1, nullable: true },
+    map: { $ref: '#/components/schemas/Map' },
+    object: { type: 'object', additionalProperties: true },
+    needed: { type: 'string' },
+  };
+  const schema = { allOf: [{ type: 'object', required: ['needed'], properties: fields }] };
+  const make = {
+    ...{ operationId: 'makeThing', responses: {} },
+    requestBody: { content: { 'application/json': { schema } } },
+  };
+  const whole = {
+    ...document,
+    paths: { '/v1/things': { post: make } },
+    components: { schemas: { Map: { type: 'object', additionalProperties: { type: 'string' } } } },
+  };
+  expect(Object.fromEntries(readOperations(whole).get('makeThing')?.optionalFields ?? [])).toEqual({
+    word: ['null'],
+    list: ['[]'],
+    map: ['null', '{}'],
+    object: ['null'],
+  });
+});

@@ -5,6 +5,11 @@ import { isObject } from '../lib/values.ts';
 /** The media type of forms. */
 export const FORM_TYPE = 'multipart/form-data';
 
+const JSON_TYPE = 'application/json';
+
+/** A value of a field, as JSON writes it, that says no more than the field's absence. */
+type Nothing = 'null' | '{}' | '[]';
+
 /** What the document says of an operation. */
 export interface RoutedOperation {
   operationId: string;
@@ -17,6 +22,11 @@ export interface RoutedOperation {
   /** Media types of its body; none for an operation that takes no body. */
   mediaTypes: readonly string[];
   isBodyRequired: boolean;
+  /**
+   * Optional fields of its JSON body, with the values that stand for none: many generated clients send null, an empty list or
+   * an empty map for what was not given.
+   */
+  optionalFields: ReadonlyMap<string, readonly Nothing[]>;
   /** Of an operation that takes a form, without references. */
   form: FormSchema | undefined;
   responses: object;
@@ -77,6 +87,53 @@ function at(document: object, reference: string): unknown {
   return part;
 }
 
+/** A schema of a JSON body, or of one of its fields. */
+interface BodySchema {
+  $ref?: string;
+  type?: string;
+  nullable?: boolean;
+  minItems?: number;
+  additionalProperties?: boolean | BodySchema;
+  enum?: readonly unknown[];
+  required?: readonly string[];
+  properties?: Readonly<Record<string, BodySchema>>;
+  allOf?: readonly BodySchema[];
+  oneOf?: readonly BodySchema[];
+  anyOf?: readonly BodySchema[];
+}
+
+function optionalFields(
+  document: RoutingDocument,
+  body: BodySchema | undefined,
+): readonly (readonly [string, readonly Nothing[]])[] {
+  const resolved = ({ $ref, ...schema }: BodySchema): BodySchema =>
+    $ref === undefined ? schema : resolved(at(document, $ref) as BodySchema);
+  const takesNull = (schema: BodySchema): boolean => {
+    const { type, nullable, enum: values, allOf, oneOf, anyOf } = resolved(schema);
+    if (nullable === true || values?.includes(null)) return true;
+    if (allOf) return allOf.every(takesNull);
+    const alternatives = oneOf ?? anyOf;
+    return alternatives?.some(takesNull) ?? (type === undefined && values === undefined);
+  };
+  const nothingOf = (schema: BodySchema): readonly Nothing[] => {
+    const { minItems = 0, additionalProperties } = resolved(schema);
+    return [
+      ...(takesNull(schema) ? [] : ['null' as const]),
+      ...(minItems > 0 ? ['[]' as const] : []),
+      // A map; another object that is empty may say something.
+      ...(isObject(additionalProperties) ? ['{}' as const] : []),
+    ];
+  };
+  const { properties = {}, required = [], allOf = [] } = resolved(body ?? {});
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => {
+      const nothing = required.includes(name) ? [] : nothingOf(field);
+      return nothing.length === 0 ? [] : [[name, nothing] as const];
+    }),
+    ...allOf.flatMap((part) => optionalFields(document, part)),
+  ];
+}
+
 interface Parameter {
   name: string;
   in: string;
@@ -86,7 +143,7 @@ interface Parameter {
 interface OperationObject {
   operationId: string;
   parameters?: readonly object[];
-  requestBody?: { required?: boolean; content: Readonly<Record<string, { schema?: FormSchema }>> };
+  requestBody?: { required?: boolean; content: Readonly<Record<string, { schema?: FormSchema & BodySchema }>> };
   responses: object;
 }
 
@@ -110,6 +167,7 @@ export function readOperations(document: RoutingDocument): RoutedOperations {
         ),
         mediaTypes: Object.keys(requestBody?.content ?? {}),
         isBodyRequired: requestBody?.required === true,
+        optionalFields: new Map(optionalFields(document, requestBody?.content[JSON_TYPE]?.schema)),
         form: form && followReferences(document, form),
         responses,
       });

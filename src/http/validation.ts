@@ -1,6 +1,7 @@
 // Checks requests (and, outside production, responses) against the document.
 import express, { type RequestHandler } from 'express';
 import { startSmall } from '../lib/memory.ts';
+import { isObject } from '../lib/values.ts';
 import { withPlainBooleans } from './boolean-words.ts';
 import { RequestRefused, type WireError } from './error-table.ts';
 import {
@@ -47,6 +48,7 @@ export function createValidation(options: ValidationOptions): RequestHandler[] {
     (request, _response, next) => {
       const { operationId, body, headers } = request;
       const check = bodyValidators[operationId];
+      if (isObject(body)) leaveOutNothing(body, operations.get(operationId)?.optionalFields);
       const isRefused = check !== undefined && headers['content-type'] !== undefined && !check(body);
       next(isRefused ? new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf))) : undefined);
     },
@@ -58,6 +60,14 @@ export function createValidation(options: ValidationOptions): RequestHandler[] {
       validate().then((steps) => steps(request, response, next), next);
     },
   ];
+}
+
+function leaveOutNothing(body: Record<string, unknown>, fields: RoutedOperation['optionalFields'] = new Map()): void {
+  for (const [field, nothing] of fields) {
+    const value = body[field];
+    const isEmpty = typeof value === 'object' && (value === null || Object.keys(value).length === 0);
+    if (isEmpty && nothing.some((text) => text === JSON.stringify(value))) delete body[field];
+  }
 }
 
 type Library = typeof import('express-openapi-validator');

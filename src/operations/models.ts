@@ -47,11 +47,11 @@ export function createModelOperations(dependencies: Dependencies) {
 
   /** For both spellings of a load, so that what one of them refuses the other can't be used for. */
   async function load(
-    body: Schemas['LoadRequest'],
+    request: Schemas['LoadRequest'],
     context: LoadContext,
     onProgress?: (progress: LoadProgress) => void,
   ): Promise<Schemas['LoadedModelResponse']> {
-    requireAdminFor(body, context.caller);
+    const body = permitted(request, context.caller);
     const { isLocalOnly } = context.asker;
     const { field, name } = await modelToLoad(body, context);
     // What conditions an alias has concerns requests only.
@@ -191,8 +191,7 @@ export function createModelOperations(dependencies: Dependencies) {
       ok(describeOptions(await naming('model_id', () => loadPlans.optionsOf(path.model_id)))),
 
     async saveModelOptions({ path, body, caller }) {
-      requireAdminFor(body, caller);
-      const { dry_run: isTrial, ...options } = body;
+      const { dry_run: isTrial, ...options } = permitted(body, caller);
       const author = authorOf(caller);
       const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, options, author));
       const warnings = warningsOf('saveModelOptions', options, {
@@ -253,13 +252,19 @@ function describeOptions(options: ModelOptions): Schemas['ModelOptions'] {
   };
 }
 
-/** What names programs or their arguments, or takes arguments away, is for the person who runs the server. */
-function requireAdminFor(body: object, { isAdmin }: HandlerContext['caller']): void {
+/**
+ * What names programs or their arguments, or takes arguments away, is for the person who runs the server. From others null is
+ * not given, as many clients send it; it takes nothing away.
+ * @throws {AdminKeyRequired}
+ */
+function permitted<Body extends object>(body: Body, { isAdmin }: HandlerContext['caller']): Body {
+  if (isAdmin) return body;
+  const isProgram = (field: string) => /_(?:args|bin)$/.test(field);
+  const fields = Object.entries(body).filter(([field, value]) => value !== null || !isProgram(field));
   const [privileged] =
-    Object.entries(body).find(([field, value]) =>
-      field === 'merge_args' ? value === false : /_(?:args|bin)$/.test(field),
-    ) ?? [];
-  if (privileged !== undefined && !isAdmin) throw new AdminKeyRequired(`'${privileged}'`);
+    fields.find(([field, value]) => (field === 'merge_args' ? value === false : isProgram(field))) ?? [];
+  if (privileged !== undefined) throw new AdminKeyRequired(`'${privileged}'`);
+  return Object.fromEntries(fields) as Body;
 }
 
 /** Without keys the caller is unknown, so that nobody counts as the person who runs the server. */
