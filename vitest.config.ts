@@ -8,6 +8,9 @@ const leftOut = process.env.LEMONADE_URL ? Object.keys(OWN_SERVER_ONLY).map((fil
 /** They wait for servers, browsers and compilers, so that two at a time would leave a small machine idle. */
 const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
 
+/** What works for most of a minute to show that something lasts or is worth it; CI runs it, and `npm test -- more`. */
+const LONG = ['prompt-caches', 'soak', 'through-provider'].map((name) => `contract-tests/${name}.test.ts`);
+
 /** They measure the memory of their process. */
 const ALONE = ['src/lib/memory.test.ts', 'src/services/models/gguf-facts.test.ts'];
 
@@ -49,12 +52,22 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['contract-tests/*.test.ts', 'contract-tests/{promises,cli,agents}/*.test.ts'],
-          exclude: leftOut,
+          exclude: [...leftOut, ...LONG],
           globalSetup: ['contract-tests/report-left-out.ts'],
           // Clients and validators are imported once; no test replaces a module.
           isolate: false,
           // Several files at a time would be in each other's way on one server.
           maxWorkers: leftOut.length === 0 ? SERVERS_AT_ONCE : 1,
+          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'contract-long',
+          include: LONG,
+          exclude: leftOut,
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,

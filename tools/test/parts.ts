@@ -40,6 +40,7 @@ export const PARTS: readonly Part[] = [
   { name: 'dredd', command: tsx('contract-tests/dredd/run.ts'), after: ['build', ...(isForeign ? ['hostile'] : [])] },
   { name: 'contract', ...vitest('contract'), after: ['build', ...(isForeign ? ['dredd'] : [])] },
   { name: 'tools', ...vitest('tools') },
+  { name: 'contract-long', ...vitest('contract-long'), after: ['build', 'contract'] },
   { name: 'clients-generated', command: tsx('tools/codegen/clients/generate.ts') },
   { name: 'more', ...vitest('web', 'package', 'clients'), after: ['build', 'clients-generated'] },
   // Some of them measure, so not beside the others.
@@ -49,7 +50,7 @@ export const PARTS: readonly Part[] = [
 const CHECK = ['types', 'types-reference', 'types-app', 'style', 'imports'];
 const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
 const CONTRACT = ['build', 'hostile', 'dredd', 'contract'];
-const MORE = ['build', 'tools', 'clients-generated', 'more', 'unit-24'];
+const MORE = ['build', 'tools', 'contract-long', 'clients-generated', 'more', 'unit-24'];
 
 /** Words of `npm test` and its sisters, with the parts that they mean. */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {
