@@ -1,16 +1,16 @@
 // The embedded engine beside a real llama-server: the same prompts of the same chats, and the same reading of what models write.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeScriptedModel, type Script } from '../fixtures/models/scripted-model.ts';
 import { findNativeLlamaServer } from '../fixtures/native/find-native-llama-server.ts';
+import { officialTemplates } from '../fixtures/native/official-templates.ts';
 import { createPrograms, type Programs } from '../fixtures/recipes/embedded-programs.ts';
 import { EXCEPTIONS, type Exception } from './support/chat-exceptions.ts';
 import { FAMILIES, type Family } from './support/chat-families.ts';
@@ -177,16 +177,13 @@ function meaningOf(answer: Answer | 'refused'): Meaning | 'refused' | 'other' {
 
 describe('the embedded engine', () => {
   let folder: string;
+  let templates: ReadonlyMap<string, string>;
   let embedded: Programs;
   const running = new Set<ChildProcess>();
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'chat-formats-'));
-    const { resolve } = createRequire(import.meta.url);
-    const bundle = join(dirname(resolve('node-llama-cpp')), '../llama/gitRelease.bundle');
-    const sources = join(folder, 'sources');
-    execFileSync('git', ['clone', '--quiet', '--no-checkout', bundle, sources], { stdio: 'pipe' });
-    execFileSync('git', ['-C', sources, 'checkout', '--quiet', 'HEAD', '--', 'models/templates']);
+    templates = officialTemplates(join(folder, 'sources'));
     embedded = await createPrograms('src/recipes/llamacpp/embedded/main.ts');
   });
   afterAll(() => {
@@ -225,7 +222,7 @@ describe('the embedded engine', () => {
 
   test.each(numbered)('reads and writes what $template does, as llama-server does', async ({ number, ...family }) => {
     const { template } = family;
-    const chatTemplate = await readFile(join(folder, 'sources/models/templates', `${template}.jinja`), 'utf8');
+    const chatTemplate = templates.get(template) ?? '';
     const words = { chatTemplate, marks: [], ...family };
     const modelPath = join(folder, `${template}.gguf`);
     const cases = casesOf(family);

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, open, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdtemp, open, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
+import { officialTemplates } from '../../../fixtures/native/official-templates.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { programPath } from '../../lib/package-root.ts';
 import { bool, encodeGguf, int32s, text, texts, uint32 } from '../../lib/tiny-chat/gguf-writer.ts';
@@ -130,11 +129,7 @@ test.each([
 });
 
 test('each official template of llama.cpp says to us what it says to llama.cpp', { timeout: 60_000 }, async () => {
-  const { resolve } = createRequire(import.meta.url);
-  const bundle = join(dirname(resolve('node-llama-cpp')), '../llama/gitRelease.bundle');
-  const sources = join(folder, 'sources');
-  execFileSync('git', ['clone', '--quiet', '--no-checkout', bundle, sources], { stdio: 'pipe' });
-  execFileSync('git', ['-C', sources, 'checkout', '--quiet', 'HEAD', '--', 'models/templates'], { stdio: 'pipe' });
+  const templates = officialTemplates(join(folder, 'sources'));
   const modelPath = join(folder, 'words.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
   const program = programPath('recipes/llamacpp/embedded/main');
@@ -143,10 +138,8 @@ test('each official template of llama.cpp says to us what it says to llama.cpp',
     type: 'function',
     function: { name: 'get_weather', parameters: { type: 'object', properties: {} } },
   };
-  const templates = (await readdir(join(sources, 'models/templates'))).filter((name) => name.endsWith('.jinja'));
   const other: string[] = [];
-  for (const name of templates) {
-    const template = await readFile(join(sources, 'models/templates', name), 'utf8');
+  for (const [name, template] of templates) {
     const formatted = (params: object) =>
       formatter
         .format(
@@ -162,13 +155,13 @@ test('each official template of llama.cpp says to us what it says to llama.cpp',
     if (said.hasThoughts !== hasThoughts) other.push(`thoughts of ${name}`);
   }
   formatter.close();
-  expect(templates.length).toBeGreaterThan(60);
+  expect(templates.size).toBeGreaterThan(60);
   // llama.cpp takes these families for thinking as a whole; the templates of these members know no thoughts.
   expect(other).toEqual([
-    'thoughts of Kimi-K2-Instruct.jinja',
-    'thoughts of LFM2-8B-A1B.jinja',
-    'thoughts of moonshotai-Kimi-K2.jinja',
-    'thoughts of unsloth-mistral-Devstral-Small-2507.jinja',
+    'thoughts of Kimi-K2-Instruct',
+    'thoughts of LFM2-8B-A1B',
+    'thoughts of moonshotai-Kimi-K2',
+    'thoughts of unsloth-mistral-Devstral-Small-2507',
   ]);
 });
 

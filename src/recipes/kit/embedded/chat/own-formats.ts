@@ -16,7 +16,8 @@ const THOUGHTS: readonly (OwnThoughts & { inPrompt: RegExp })[] = [
 ];
 
 /** Texts that frame a response behind its thought: the first is left out, the second ends it. */
-const FRAMES: readonly (readonly [inPrompt: RegExp, begin: string, end: string])[] = [
+const FRAMES: readonly (readonly [inPrompt: RegExp, begin: string, end?: string])[] = [
+  [/<\|begin\|>assistant$/, '<|content|>'],
   [/between <response><\/response>/, '<response>', '</response>'],
   [/\[END FINAL RESPONSE\]/, '', '[END FINAL RESPONSE]'],
 ];
@@ -46,11 +47,24 @@ export function withOwnThoughts(formatted: FormattedChat, areRead: boolean): Com
   };
 }
 
-/** Templates that show tools and no call, by what is in their prompts, and others that say to llama.cpp how calls are written. */
-const CALLS: readonly (readonly [inPrompt: string, template: string])[] = [
-  [
-    '<|start_of_role|>available_tools<|end_of_role|>',
-    `{%- for message in messages %}
+/** Templates out of which llama.cpp can't tell how calls are written, and others from which it learns that. */
+const CALLS: readonly { isFor(formatted: FormattedChat): boolean; template: string }[] = [
+  {
+    // It takes the mark before the arguments for a part of the name, and wants it twice.
+    isFor: ({ preserved_tokens }) => preserved_tokens.includes('[CALL_ID]') && preserved_tokens.includes('[ARGS]'),
+    template: `{%- for message in messages %}
+    {%- if message.role == 'user' %}{{- '[INST]' + message.content + '[/INST]' }}{%- else %}{{- message.content }}
+    {%- for call in message.tool_calls or [] %}
+        {{- '[TOOL_CALLS]' + call.function.name + '[ARGS]' + (call.function.arguments | tojson) }}
+    {%- endfor %}{{- '</s>' }}{%- endif %}
+{%- endfor %}
+{%- if tools %}{{- tools | tojson }}{%- endif %}`,
+  },
+  {
+    // It shows tools, and no call of them.
+    isFor: (formatted) =>
+      !knowsCalls(formatted) && formatted.prompt.includes('<|start_of_role|>available_tools<|end_of_role|>'),
+    template: `{%- for message in messages %}
     {{- '<|start_of_role|>' + message.role + '<|end_of_role|>' }}
     {%- for call in message.tool_calls or [] %}
         {{- '<|tool_call|>[' if loop.first else ', ' }}
@@ -61,13 +75,12 @@ const CALLS: readonly (readonly [inPrompt: string, template: string])[] = [
 {%- endfor %}
 {%- if tools %}{{- tools | tojson }}{%- endif %}
 {%- if add_generation_prompt %}{{- '<|start_of_role|>assistant<|end_of_role|>' }}{%- endif %}`,
-  ],
+  },
 ];
 
 /** Whether llama.cpp knows how the model spells calls. */
 export const knowsCalls = ({ chat_parser }: FormattedChat): boolean => chat_parser.includes('"tool-name"');
 
-/** The template from which llama.cpp learns how calls are spelled, where it does not see it in the model's own. */
-export function callTemplateFor(formatted: FormattedChat): string | undefined {
-  return knowsCalls(formatted) ? undefined : CALLS.find(([inPrompt]) => formatted.prompt.includes(inPrompt))?.[1];
-}
+/** The template from which llama.cpp learns how calls are spelled, where the model's own does not tell. */
+export const callTemplateFor = (formatted: FormattedChat): string | undefined =>
+  CALLS.find(({ isFor }) => isFor(formatted))?.template;
