@@ -474,43 +474,52 @@ const DETAILS = [{ type: 'reasoning.text', text: 'Hm.', index: 0 }];
 const MISTRAL = [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] }];
 
 test.each([
-  ['as reasoning', { reasoning: 'Hm.' }, { content: 'Hi.' }],
-  ['as reasoning_text', { reasoning_text: 'Hm.' }, { content: 'Hi.' }],
-  ['in a list of details', { reasoning_details: DETAILS }, { content: 'Hi.' }],
-  ['under three names', { reasoning_content: 'Hm.', reasoning: 'Hm.', reasoning_details: DETAILS }, { content: 'Hi.' }],
-  ['under an empty name, too', { reasoning_content: '', reasoning: 'Hm.' }, { content: 'Hi.' }],
-  ['as parts of the content', { content: MISTRAL }, { content: [{ type: 'text', text: 'Hi.' }] }],
-])('thoughts that a provider sends %s are thoughts in every API, once', async (_how, thought, answer) => {
-  const chunk = (delta: object) => ({
-    id: 'c',
-    object: 'chat.completion.chunk',
-    created: 1,
-    model: 'm',
-    choices: [{ index: 0, delta }],
-  });
-  const last = { ...chunk({}), choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
-  const events = [chunk({ role: 'assistant', content: '' }), chunk(thought), chunk(answer), last];
-  const question = { model: 'office.meta/llama', messages: [{ role: 'user', content: 'Hi' }], stream: false };
-  const reply = async (path: string, body: object) => {
-    fake.order({ events });
-    return (await ask(near(), { path, body: { ...question, ...body } })).json;
-  };
-  const plain = await reply('/v1/chat/completions', {});
-  expect(plain.choices[0].message).toMatchObject({ reasoning_content: 'Hm.', content: 'Hi.' });
-  const message = await reply('/v1/messages', {
-    max_tokens: 100,
-    thinking: { type: 'enabled', budget_tokens: 1024 },
-  });
-  expect(message.content).toMatchObject([
-    { type: 'thinking', thinking: 'Hm.' },
-    { type: 'text', text: 'Hi.' },
-  ]);
-  const { output } = await reply('/v1/responses', { input: 'Hi', messages: undefined });
-  expect(output.map(({ type }: Json) => type)).toEqual(['reasoning', 'message']);
-  expect(output[0].content).toMatchObject([{ text: 'Hm.' }]);
-  const told = await reply('/api/chat', {});
-  expect(told.message).toMatchObject({ thinking: 'Hm.', content: 'Hi.' });
-});
+  ['as reasoning', { reasoning: 'Hm.' }, { content: 'Hi.' }, 'reasoning'],
+  ['as reasoning_text', { reasoning_text: 'Hm.' }, { content: 'Hi.' }, 'reasoning_text'],
+  ['under an empty name, too', { reasoning_content: '', reasoning: 'Hm.' }, { content: 'Hi.' }, 'reasoning'],
+  ['under two names', { reasoning_content: 'Hm.', reasoning: 'Hm.' }, { content: 'Hi.' }, 'reasoning_content'],
+  ['in a list of details', { reasoning_details: DETAILS }, { content: 'Hi.' }, 'reasoning_content'],
+  ['as parts of the content', { content: MISTRAL }, { content: [{ type: 'text', text: 'Hi.' }] }, 'reasoning_content'],
+])(
+  'thoughts that a provider sends %s are thoughts in every API, once, and come back by its own name',
+  async (_how, thought, answer, name) => {
+    const chunk = (delta: object) => ({
+      id: 'c',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'm',
+      choices: [{ index: 0, delta }],
+    });
+    const last = { ...chunk({}), choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+    const events = [chunk({ role: 'assistant', content: '' }), chunk(thought), chunk(answer), last];
+    const question = { model: 'office.meta/llama', messages: [{ role: 'user', content: 'Hi' }], stream: false };
+    const reply = async (path: string, body: object) => {
+      fake.order({ events });
+      return (await ask(near(), { path, body: { ...question, ...body } })).json;
+    };
+    const plain = await reply('/v1/chat/completions', {});
+    expect(plain.choices[0].message).toMatchObject({ reasoning_content: 'Hm.', content: 'Hi.' });
+    const message = await reply('/v1/messages', {
+      max_tokens: 100,
+      thinking: { type: 'enabled', budget_tokens: 1024 },
+    });
+    expect(message.content).toMatchObject([
+      { type: 'thinking', thinking: 'Hm.' },
+      { type: 'text', text: 'Hi.' },
+    ]);
+    const { output } = await reply('/v1/responses', { input: 'Hi', messages: undefined });
+    expect(output.map(({ type }: Json) => type)).toEqual(['reasoning', 'message']);
+    expect(output[0].content).toMatchObject([{ text: 'Hm.' }]);
+    const told = await reply('/api/chat', {});
+    expect(told.message).toMatchObject({ thinking: 'Hm.', content: 'Hi.' });
+    // The client knows one name only; the provider gets its own.
+    const messages = [...question.messages, plain.choices[0].message, { role: 'user', content: 'And?' }];
+    const [, { role, content, reasoning_content }] = messages;
+    await reply('/v1/chat/completions', { messages: [messages[0], { role, content, reasoning_content }, messages[2]] });
+    const body: Json = posts(fake).at(-1)?.body;
+    expect(body.messages[1]).toEqual({ role, content, [name]: 'Hm.' });
+  },
+);
 
 test('a client that leaves ends the request to the provider', async () => {
   fake.order('silence');

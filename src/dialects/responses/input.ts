@@ -72,7 +72,7 @@ export function toMessages({ input, instructions, names, earlier = [], open = ()
     const called = { name: need(item, 'name', place), ...(namespace ? { namespace } : {}) };
     const [name = joinedName(called)] = names.find(called);
     const isText = item.type === 'custom_tool_call';
-    const json = isText ? textAsArguments(need(item, 'input', place)) : need(item, 'arguments', place);
+    const json = isText ? textAsArguments(need(item, 'input', place)) : (item.arguments ?? '');
     const turn = assistantTurn();
     turn.tool_calls ??= [];
     turn.tool_calls.push({ id, type: 'function', function: { name, arguments: json } });
@@ -235,7 +235,7 @@ function textOf(content: Item['output'], place: string): string {
   return texts.join('\n');
 }
 
-function need(item: Item, name: 'call_id' | 'name' | 'arguments' | 'input', place: string): string {
+function need(item: Item, name: 'call_id' | 'name' | 'input', place: string): string {
   const value = item[name];
   if (typeof value === 'string') return value;
   throw new InvalidRequest(`${place}.${name} is missing.`, { param: `${place}.${name}` });

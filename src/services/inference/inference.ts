@@ -157,6 +157,7 @@ export function createInference(deps: InferenceOptions) {
       lease,
       response,
       tap: createStreamTap({ now, startedMs }),
+      noteThought: (name) => placement.noteThought(lease, name),
       isWhole: false,
       hasEnded() {
         held.isWhole = true;

@@ -21,6 +21,8 @@ export interface HeldResponse {
   lease: Lease | RemoteLease;
   response: ChildResponse;
   tap: StreamTap;
+  /** To be called with the name under which the model's thoughts come, where it may be another one. */
+  noteThought(name: string): void;
   /** All of it has come. */
   isWhole: boolean;
   /** To be called when all of it has come; one that broke off is noticed. */
@@ -61,7 +63,10 @@ export function relayOf(held: HeldResponse): RelayInput {
   return {
     response,
     tap,
-    rewrite: rename === undefined ? nameThoughts : (block) => rename(nameThoughts(block)),
+    rewrite(block) {
+      const named = nameThoughts(block, held.noteThought);
+      return rename === undefined ? named : rename(named);
+    },
     meaningOf: meaningIn(held),
     explain: 'explain' in lease ? lease.explain : undefined,
     signal: request.signal,

@@ -10,10 +10,20 @@ const LIST = 'reasoning_details';
 /** Whether bytes that hold none of these need no look. */
 export const OTHER_PLACES = [...TEXTS.slice(1), LIST].map((name) => `"${name}"`);
 
+/** The name under which a server says them; of several, the first that is not empty. Undefined for what is in a list. */
+export const nameOfThought = (message: Fields): string | undefined => TEXTS.find((name) => isText(message[name]));
+
+/** The same message with its thought under the name by which a server says its own. */
+export function withThoughtNamed(message: unknown, name: string): unknown {
+  if (!isObject(message) || message.role !== 'assistant' || !isText(message.reasoning_content)) return message;
+  const { reasoning_content: thought, ...others } = message;
+  return { [name]: thought, ...others };
+}
+
 /** Of a server that says the same under several names, the first that is not empty. */
 export function thoughtIn(message: Fields): string | undefined {
-  const named = TEXTS.map((name) => message[name]).find(isText);
-  if (named !== undefined) return named;
+  const named = message[nameOfThought(message) ?? ''];
+  if (isText(named)) return named;
   const { content, [LIST]: details } = message;
   return (
     joined(partsOf(details).map(({ text, summary }) => text ?? summary)) ?? joined(partsOf(content).flatMap(thoughtsIn))

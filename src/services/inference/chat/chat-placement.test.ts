@@ -84,6 +84,46 @@ test('a native server that can not count gets no later system messages', async (
   expect(questions()).toBe(0);
 });
 
+const asked = { role: 'user', content: 'a' };
+const call = {
+  role: 'assistant',
+  content: null,
+  tool_calls: [{ id: '1', type: 'function', function: { name: 'f', arguments: '{}' } }],
+};
+const result = { role: 'tool', tool_call_id: '1', content: 'r' };
+/** As templates that want the user and the assistant to take turns. */
+const alternating = (messages: Messages) => {
+  const spoken = messages.filter(
+    (message) => message.role === 'user' || (message.role === 'assistant' && !('tool_calls' in message)),
+  );
+  return spoken.every(({ role }, index) => (role === 'user') === (index % 2 === 0)) ? 'words' : undefined;
+};
+
+test.each([
+  ['two messages of the user', [asked, asked], [{ role: 'user', content: 'a\n\na' }]],
+  [
+    'one behind a result',
+    [asked, call, result, asked],
+    [asked, call, result, { role: 'assistant', content: 'Understood.' }, asked],
+  ],
+])('%s are rearranged for a template that refuses them, which is tried once', async (_title, messages, becomes) => {
+  const { lease, questions } = await leaseOn(alternating);
+  const placement = createChatPlacement();
+  expect((await placement.fit({ messages }, lease, signal)).messages).toEqual(becomes);
+  const before = questions();
+  await placement.fit({ messages }, lease, signal);
+  expect(questions()).toBe(before);
+});
+
+test('roles stay as they are for a template that takes them, and where it can not be tried', async () => {
+  const chat = { messages: [asked, asked, call, result, asked] };
+  const { lease } = await leaseOn(() => 'words');
+  expect(await createChatPlacement().fit(chat, lease, signal)).toBe(chat);
+  expect(await createChatPlacement().fit(chat, { ...lease, recipe: plainWith({}) }, signal)).toBe(chat);
+  const { lease: refusing } = await leaseOn(() => undefined);
+  expect(await createChatPlacement().fit(chat, refusing, signal)).toBe(chat);
+});
+
 test('a client that leaves while its template is tried is told so, and nothing is kept of it', async () => {
   const leaving = new AbortController();
   const { lease, questions } = await leaseOn((messages) => {

@@ -4,7 +4,8 @@ import { isObject } from '../../../lib/values.ts';
 import type { NativeServer } from '../../../processes/native-server.ts';
 import type { Lease } from '../../residency/residency.ts';
 import { askOwn } from '../ask-child.ts';
-import type { RemoteLease } from '../remote-lease.ts';
+import { isRemote, type RemoteLease } from '../remote-lease.ts';
+import { withThoughtNamed } from '../thoughts.ts';
 import { withTextOfFiles } from './chat-files.ts';
 import { withToolPictures } from './chat-pictures.ts';
 import { type Sequence, sequencesIn, withAlternatingRoles } from './chat-roles.ts';
@@ -27,7 +28,14 @@ export function createChatPlacement() {
     return found;
   }
 
+  /** Under which name a provider's model says its thoughts, and so reads them. */
+  const thoughtNames = new Map<string, string>();
+
   return {
+    /** Tells under which name the thoughts of a response come. */
+    noteThought({ model }: Lease | RemoteLease, name: string): void {
+      if (isRemote(model)) thoughtNames.set(model.id, name);
+    },
     /**
      * The same body when it fits as it is.
      * @throws {InvalidRequest} or the signal's reason
@@ -35,10 +43,10 @@ export function createChatPlacement() {
     async fit<Chat extends Body>(asked: Chat, lease: Lease | RemoteLease, signal: AbortSignal): Promise<Chat> {
       const { recipe, backend, model } = lease;
       const seesPictures = recipe.protocol.seesPictures?.({ model, backend: backend.name }) ?? true;
-      const isRemote = !('server' in lease);
-      const body = withToolPictures(withTextOfFiles(asked, { inResultsOnly: isRemote }), { seesPictures });
+      const inResultsOnly = isRemote(model);
+      const body = withToolPictures(withTextOfFiles(asked, { inResultsOnly }), { seesPictures });
       // A provider fits chats to its models itself.
-      if (isRemote) return body as Chat;
+      if (!('server' in lease)) return withThoughtsNamed(body, thoughtNames.get(model.id)) as Chat;
       const isLate = hasLateSystemMessages(body) && !(await takes('late', lease, signal));
       const placed = isLate ? withoutLateSystemMessages(body) : body;
       const refused = new Set<Sequence>();
@@ -47,6 +55,12 @@ export function createChatPlacement() {
       return (refused.size > 0 ? withAlternatingRoles(placed, refused) : placed) as Chat;
     },
   };
+}
+
+function withThoughtsNamed(body: Body, name = 'reasoning_content'): Body {
+  const { messages } = body;
+  if (name === 'reasoning_content' || !Array.isArray(messages)) return body;
+  return { ...body, messages: messages.map((message) => withThoughtNamed(message, name)) };
 }
 
 type Trial = 'late' | Sequence;

@@ -3,7 +3,7 @@ import type { BackendRefused } from '../../../errors.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
 import { refusalInStream } from '../refusal.ts';
-import { OTHER_PLACES, thoughtIn, withoutThoughtParts } from '../thoughts.ts';
+import { nameOfThought, OTHER_PLACES, thoughtIn, withoutThoughtParts } from '../thoughts.ts';
 import { eventData } from './server-sent-events.ts';
 
 /** Inside of a JSON string every quote has a backslash before it, so that only keys can match. */
@@ -49,13 +49,20 @@ const WORTH_A_LOOK = [...OTHER_PLACES, '"content":[', '"content": ['].map((text)
  * Gives thoughts that come under another name, or as parts of the content, the name by which they are read here, beside it.
  * Where a server sends both, with the same words, nothing changes. Content in parts becomes a text, as in other streams. Blocks
  * of whole events; all others stay as they are, byte for byte.
+ * @param note gets the name under which the server says them, where it is another one
  */
-export function nameThoughts(block: Buffer): Buffer {
+export function nameThoughts(block: Buffer, note?: (name: string) => void): Buffer {
   if (!WORTH_A_LOOK.some((text) => block.includes(text))) return block;
-  return Buffer.from(block.toString('utf8').split(EVENT_END).map(withThoughts).join(EVENT_END));
+  return Buffer.from(
+    block
+      .toString('utf8')
+      .split(EVENT_END)
+      .map((event) => withThoughts(event, note))
+      .join(EVENT_END),
+  );
 }
 
-function withThoughts(event: string): string {
+function withThoughts(event: string, note: ((name: string) => void) | undefined): string {
   const [data = ''] = eventData(event);
   const parsed = tryParseLimitedJson(data);
   if (!isObject(parsed) || !Array.isArray(parsed.choices)) return event;
@@ -64,6 +71,8 @@ function withThoughts(event: string): string {
     if (!isObject(choice) || !isObject(choice.delta)) return choice;
     const delta = withThought(choice.delta);
     isChanged ||= delta !== choice.delta;
+    const name = nameOfThought(choice.delta);
+    if (name !== undefined) note?.(name);
     return { ...choice, delta };
   });
   return isChanged ? `data: ${JSON.stringify({ ...parsed, choices })}` : event;
