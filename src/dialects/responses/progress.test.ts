@@ -254,6 +254,8 @@ test('log probabilities stand beside their text, also those of half a character'
 test('a response that breaks off has failed: what came is told, and the stream throws', async () => {
   const crash = new BackendCrashed('llama-server ended.');
   const all = await eventsOf([start, says({ content: 'Hel' })], crash);
+  expect(all.map(inShort).slice(-4)).toEqual([...said(0), 'failed']);
+  expect(all.at(-2)).toMatchObject({ item: { status: 'incomplete' } });
   expect(all.at(-1)).toMatchObject({
     type: 'response.failed',
     response: {
@@ -364,6 +366,26 @@ test('a response in the background is queued, in progress, then completed', asyn
   const { states } = await inBackground(Promise.resolve(chunksOf([says({ content: 'Hi' }), stop])), signal);
   expect(states.slice(0, 3)).toEqual(['queued', 'response.created queued', 'response.in_progress in_progress']);
   expect(states.at(-1)).toBe('response.completed completed');
+});
+
+test('a response that is on its way says so of the item that it is at', () => {
+  const progress = createResponseProgress({ request, names, key: 'k', createdAtSeconds: 100 });
+  progress.create();
+  progress.begin();
+  progress.add(says({ reasoning_content: 'Hm' }));
+  progress.add(says({ content: 'Hi' }));
+  expect(progress.snapshot()).toMatchObject({ output: [{ status: 'completed' }, { status: 'in_progress' }] });
+});
+
+test('a stream that fails before its first chunk begins like any other', async () => {
+  const crash = new BackendCrashed('llama-server ended.');
+  const failing = { ...source([]), chunks: Promise.reject(crash) };
+  const types: string[] = [];
+  const read = async () => {
+    for await (const { event } of streamResponse(failing)) types.push(event);
+  };
+  await expect(read()).rejects.toBe(crash);
+  expect(types).toEqual(['response.created', 'response.in_progress', 'response.failed']);
 });
 
 test('a response in the background that fails ends with what there is, and only a bug is noted', async () => {

@@ -113,11 +113,17 @@ test('what was used longest ago goes when there is no room, from the owner who h
 
 test('room that was given back can be used again', () => {
   const { kept } = setUp();
+  kept.keep('me', { response: response('first', 'Hi'), input: [says('1')] });
   for (let at = 0; at < 50; at++) {
-    kept.keep('me', { response: response('same', 'Hi'), input: [says(String(at).padEnd(400_000))], events: [{ at }] });
+    kept.keep('me', {
+      response: response('same', 'Hi'),
+      input: [says(String(at).padEnd(400_000))],
+      events: [{ at, text: ''.padEnd(100_000) }],
+    });
   }
   kept.keep('me', { response: response('other', 'Hi'), input: [says(''.padEnd(400_000))] });
-  expect(kept.events('me', 'resp_same')).toEqual([{ at: 49 }]);
+  expect(kept.get('me', 'resp_first')).toMatchObject({ id: 'resp_first' });
+  expect(kept.events('me', 'resp_same')).toMatchObject([{ at: 49 }]);
   expect(kept.get('me', 'resp_other')).toMatchObject({ id: 'resp_other' });
 });
 
