@@ -74,6 +74,12 @@ describe('a recording', () => {
     expect(await transcribe({ response_format: format })).toMatchObject({ status: 200, text: expected });
   });
 
+  test('in English is heard by an English model where a translation is asked for', async () => {
+    const body = form({ response_format: 'verbose_json' });
+    const { status, json } = await ask(server(), { path: '/v1/audio/translations', body });
+    expect([status, json]).toMatchObject([200, { text: TEXT, language: 'english', duration: 1 }]);
+  });
+
   test('is heard while others are, each to its own end', async () => {
     const heard = await Promise.all([2, 1].map((seconds) => transcribe({ response_format: 'verbose_json' }, seconds)));
     expect(heard.map(({ json }) => json.duration)).toEqual([2, 1]);

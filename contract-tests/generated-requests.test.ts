@@ -92,6 +92,7 @@ const NEVER_DONE: Readonly<Record<string, string>> = {
 const picture = new Blob([new Uint8Array(png(8, 8))]);
 const MEDIA: Readonly<Record<string, Replacements>> = {
   createTranscription: { model: HEARING, file: new Blob([new Uint8Array(wav(speech(100)))]) },
+  createTranslation: { model: HEARING, file: new Blob([new Uint8Array(wav(speech(100)))]) },
   createSpeech: { model: SPEAKING },
   createImage: { model: PAINTING, size: '64x64' },
   createImageEdit: { model: PAINTING, image: picture, size: '64x64' },

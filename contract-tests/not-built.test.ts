@@ -29,7 +29,7 @@ function exampleOf(operation: Operation, prefix: string): Question {
   const form = new FormData();
   form.set('model', 'Any');
   form.set('prompt', 'Any');
-  form.set(operation.id === 'createTranscription' ? 'file' : 'image', new Blob(['content']), 'file.bin');
+  form.set(/^createTrans/.test(operation.id) ? 'file' : 'image', new Blob(['content']), 'file.bin');
   return { method: 'POST', path: target, body: form };
 }
 

@@ -7993,9 +7993,9 @@ validate156.errors = vErrors;
 return errors === 0;
 }
 
-export const tokenizeText = validate160;
-const schema75 = {"$id":"tokenizeText","$ref":"document#/components/schemas/TokenizeRequest"};
-const schema76 = {"type":"object","description":"","required":["content"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"content":{"type":"string","maxLength":1000000,"description":""},"add_special":{"type":"boolean","nullable":true,"description":""},"parse_special":{"type":"boolean","nullable":true,"description":""},"with_pieces":{"type":"boolean","nullable":true,"description":""}}};
+export const createModeration = validate160;
+const schema75 = {"$id":"createModeration","$ref":"document#/components/schemas/ModerationRequest"};
+const schema76 = {"type":"object","description":"","required":["input"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}}]}}};
 
 function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8003,7 +8003,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.content === undefined) && (missing0 = "content")){
+if((data.input === undefined) && (missing0 = "input")){
 validate161.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -8035,67 +8035,153 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.content !== undefined){
-let data1 = data.content;
+if(data.input !== undefined){
+let data1 = data.input;
 const _errs4 = errors;
-if(errors === _errs4){
+const _errs5 = errors;
+let valid1 = false;
+let passing0 = null;
+const _errs6 = errors;
+if(errors === _errs6){
 if(typeof data1 === "string"){
-if(data1.length > 1000000){
-validate161.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
-return false;
+if(data1.length > 10000000){
+const err0 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
 }
 }
 else {
-validate161.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const err1 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid0 = _errs6 === errors;
+if(_valid0){
+valid1 = true;
+passing0 = 0;
+}
+const _errs8 = errors;
+if(errors === _errs8){
+if(Array.isArray(data1)){
+if(data1.length > 2048){
+const err2 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 2048},message:"must NOT have more than 2048 items"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+else {
+if(data1.length < 1){
+const err3 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+else {
+var valid2 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs10 = errors;
+if(errors === _errs10){
+if(typeof data2 === "string"){
+if(data2.length > 10000000){
+const err4 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var valid2 = _errs10 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var _valid0 = _errs8 === errors;
+if(_valid0 && valid1){
+valid1 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid1 = true;
+passing0 = 1;
+}
+}
+if(!valid1){
+const err7 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+validate161.errors = vErrors;
 return false;
+}
+else {
+errors = _errs5;
+if(vErrors !== null){
+if(_errs5){
+vErrors.length = _errs5;
+}
+else {
+vErrors = null;
+}
 }
 }
 var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.add_special !== undefined){
-let data2 = data.add_special;
-const _errs6 = errors;
-if((typeof data2 !== "boolean") && (data2 !== null)){
-validate161.errors = [{instancePath:instancePath+"/add_special",schemaPath:"#/properties/add_special/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.parse_special !== undefined){
-let data3 = data.parse_special;
-const _errs9 = errors;
-if((typeof data3 !== "boolean") && (data3 !== null)){
-validate161.errors = [{instancePath:instancePath+"/parse_special",schemaPath:"#/properties/parse_special/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.with_pieces !== undefined){
-let data4 = data.with_pieces;
-const _errs12 = errors;
-if((typeof data4 !== "boolean") && (data4 !== null)){
-validate161.errors = [{instancePath:instancePath+"/with_pieces",schemaPath:"#/properties/with_pieces/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
 }
 }
 }
@@ -8111,7 +8197,7 @@ return errors === 0;
 
 
 function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="tokenizeText" */;
+/*# sourceURL="createModeration" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate161(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -8122,9 +8208,9 @@ validate160.errors = vErrors;
 return errors === 0;
 }
 
-export const detokenizeTokens = validate163;
-const schema77 = {"$id":"detokenizeTokens","$ref":"document#/components/schemas/DetokenizeRequest"};
-const schema78 = {"type":"object","description":"","required":["tokens"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"tokens":{"type":"array","maxItems":300000,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}};
+export const tokenizeText = validate163;
+const schema77 = {"$id":"tokenizeText","$ref":"document#/components/schemas/TokenizeRequest"};
+const schema78 = {"type":"object","description":"","required":["content"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"content":{"type":"string","maxLength":1000000,"description":""},"add_special":{"type":"boolean","nullable":true,"description":""},"parse_special":{"type":"boolean","nullable":true,"description":""},"with_pieces":{"type":"boolean","nullable":true,"description":""}}};
 
 function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8132,7 +8218,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.tokens === undefined) && (missing0 = "tokens")){
+if((data.content === undefined) && (missing0 = "content")){
 validate164.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -8164,48 +8250,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tokens !== undefined){
-let data1 = data.tokens;
+if(data.content !== undefined){
+let data1 = data.content;
 const _errs4 = errors;
 if(errors === _errs4){
-if(Array.isArray(data1)){
-if(data1.length > 300000){
-validate164.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"}];
+if(typeof data1 === "string"){
+if(data1.length > 1000000){
+validate164.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 1000000},message:"must NOT have more than 1000000 characters"}];
 return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs6 = errors;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate164.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs6){
-if(typeof data2 == "number"){
-if(data2 > 2147483647 || isNaN(data2)){
-validate164.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data2 < 0 || isNaN(data2)){
-validate164.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
 }
 }
 else {
-validate164.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate164.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8213,6 +8269,48 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.add_special !== undefined){
+let data2 = data.add_special;
+const _errs6 = errors;
+if((typeof data2 !== "boolean") && (data2 !== null)){
+validate164.errors = [{instancePath:instancePath+"/add_special",schemaPath:"#/properties/add_special/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.parse_special !== undefined){
+let data3 = data.parse_special;
+const _errs9 = errors;
+if((typeof data3 !== "boolean") && (data3 !== null)){
+validate164.errors = [{instancePath:instancePath+"/parse_special",schemaPath:"#/properties/parse_special/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.with_pieces !== undefined){
+let data4 = data.with_pieces;
+const _errs12 = errors;
+if((typeof data4 !== "boolean") && (data4 !== null)){
+validate164.errors = [{instancePath:instancePath+"/with_pieces",schemaPath:"#/properties/with_pieces/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -8228,7 +8326,7 @@ return errors === 0;
 
 
 function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="detokenizeTokens" */;
+/*# sourceURL="tokenizeText" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate164(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -8239,21 +8337,138 @@ validate163.errors = vErrors;
 return errors === 0;
 }
 
-export const createResponse = validate166;
-const schema79 = {"$id":"createResponse","$ref":"document#/components/schemas/ResponseRequest"};
-const schema80 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"$ref":"#/components/schemas/ResponseInput"},"instructions":{"$ref":"#/components/schemas/ResponseInstructions"},"stream":{"$ref":"#/components/schemas/Stream"},"max_output_tokens":{"$ref":"#/components/schemas/MaxTokens"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"stop":{"$ref":"#/components/schemas/StopSequences"},"tools":{"$ref":"#/components/schemas/ResponseTools"},"tool_choice":{"$ref":"#/components/schemas/ResponseToolChoice"},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"text":{"$ref":"#/components/schemas/ResponseText"},"reasoning":{"$ref":"#/components/schemas/ResponseReasoning"},"previous_response_id":{"$ref":"#/components/schemas/PreviousResponseId"},"conversation":{"description":"","oneOf":[{"type":"string","maxLength":512,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"prompt":{"type":"object","nullable":true,"description":"","additionalProperties":true},"background":{"type":"boolean","nullable":true,"description":""},"truncation":{"type":"string","maxLength":128,"nullable":true,"description":""},"include":{"type":"array","maxItems":64,"nullable":true,"description":"","items":{"type":"string","maxLength":128}},"max_tool_calls":{"type":"integer","format":"int64","nullable":true,"description":""},"safety_identifier":{"type":"string","maxLength":512,"nullable":true,"description":""},"prompt_cache_key":{"type":"string","maxLength":512,"nullable":true,"description":""},"service_tier":{"type":"string","maxLength":128,"nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"store":{"type":"boolean","nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
-const schema81 = {"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseInputItem"}}]};
-const schema82 = {"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"status":{"type":"string","maxLength":128,"nullable":true,"description":""},"role":{"type":"string","maxLength":128,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"namespace":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"arguments":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"output":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"summary":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}},"encrypted_content":{"type":"string","nullable":true,"description":""}}};
-const schema83 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"image_url":{"type":"string","nullable":true,"description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""},"file_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"file_data":{"type":"string","nullable":true,"description":""},"file_url":{"type":"string","nullable":true,"description":""},"filename":{"type":"string","maxLength":1024,"nullable":true,"description":""},"input_audio":{"type":"object","nullable":true,"description":"","additionalProperties":true},"refusal":{"type":"string","nullable":true,"description":""},"annotations":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"logprobs":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}}}};
+export const detokenizeTokens = validate166;
+const schema79 = {"$id":"detokenizeTokens","$ref":"document#/components/schemas/DetokenizeRequest"};
+const schema80 = {"type":"object","description":"","required":["tokens"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"tokens":{"type":"array","maxItems":300000,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}};
 
-function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.tokens === undefined) && (missing0 = "tokens")){
+validate167.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.model !== undefined){
+let data0 = data.model;
+const _errs1 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate167.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate167.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate167.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tokens !== undefined){
+let data1 = data.tokens;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+if(data1.length > 300000){
+validate167.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+validate167.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs6){
+if(typeof data2 == "number"){
+if(data2 > 2147483647 || isNaN(data2)){
+validate167.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate167.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate167.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate167.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate167.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="detokenizeTokens" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate167(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+errors = vErrors.length;
+}
+validate166.errors = vErrors;
+return errors === 0;
+}
+
+export const createResponse = validate169;
+const schema81 = {"$id":"createResponse","$ref":"document#/components/schemas/ResponseRequest"};
+const schema82 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"$ref":"#/components/schemas/ResponseInput"},"instructions":{"$ref":"#/components/schemas/ResponseInstructions"},"stream":{"$ref":"#/components/schemas/Stream"},"max_output_tokens":{"$ref":"#/components/schemas/MaxTokens"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"stop":{"$ref":"#/components/schemas/StopSequences"},"tools":{"$ref":"#/components/schemas/ResponseTools"},"tool_choice":{"$ref":"#/components/schemas/ResponseToolChoice"},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"text":{"$ref":"#/components/schemas/ResponseText"},"reasoning":{"$ref":"#/components/schemas/ResponseReasoning"},"previous_response_id":{"$ref":"#/components/schemas/PreviousResponseId"},"conversation":{"description":"","oneOf":[{"type":"string","maxLength":512,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"prompt":{"type":"object","nullable":true,"description":"","additionalProperties":true},"background":{"type":"boolean","nullable":true,"description":""},"truncation":{"type":"string","maxLength":128,"nullable":true,"description":""},"include":{"type":"array","maxItems":64,"nullable":true,"description":"","items":{"type":"string","maxLength":128}},"max_tool_calls":{"type":"integer","format":"int64","nullable":true,"description":""},"safety_identifier":{"type":"string","maxLength":512,"nullable":true,"description":""},"prompt_cache_key":{"type":"string","maxLength":512,"nullable":true,"description":""},"service_tier":{"type":"string","maxLength":128,"nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"store":{"type":"boolean","nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+const schema83 = {"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseInputItem"}}]};
+const schema84 = {"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"status":{"type":"string","maxLength":128,"nullable":true,"description":""},"role":{"type":"string","maxLength":128,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"namespace":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"arguments":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"output":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"summary":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}},"encrypted_content":{"type":"string","nullable":true,"description":""}}};
+const schema85 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"image_url":{"type":"string","nullable":true,"description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""},"file_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"file_data":{"type":"string","nullable":true,"description":""},"file_url":{"type":"string","nullable":true,"description":""},"filename":{"type":"string","maxLength":1024,"nullable":true,"description":""},"input_audio":{"type":"object","nullable":true,"description":"","additionalProperties":true},"refusal":{"type":"string","nullable":true,"description":""},"annotations":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"logprobs":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}}}};
+
+function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate171.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate174.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -8263,12 +8478,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate171.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate174.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate171.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8282,13 +8497,13 @@ if(data.text !== undefined){
 let data1 = data.text;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate171.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate171.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate174.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -8303,7 +8518,7 @@ if(data.image_url !== undefined){
 let data2 = data.image_url;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate171.errors = [{instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -8316,13 +8531,13 @@ if(data.detail !== undefined){
 let data3 = data.detail;
 const _errs9 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate171.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(data3.length > 128){
-validate171.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate174.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -8337,13 +8552,13 @@ if(data.file_id !== undefined){
 let data4 = data.file_id;
 const _errs12 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate171.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs12){
 if(typeof data4 === "string"){
 if(data4.length > 512){
-validate171.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate174.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8358,7 +8573,7 @@ if(data.file_data !== undefined){
 let data5 = data.file_data;
 const _errs15 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate171.errors = [{instancePath:instancePath+"/file_data",schemaPath:"#/properties/file_data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/file_data",schemaPath:"#/properties/file_data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -8371,7 +8586,7 @@ if(data.file_url !== undefined){
 let data6 = data.file_url;
 const _errs18 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate171.errors = [{instancePath:instancePath+"/file_url",schemaPath:"#/properties/file_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/file_url",schemaPath:"#/properties/file_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -8384,13 +8599,13 @@ if(data.filename !== undefined){
 let data7 = data.filename;
 const _errs21 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate171.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data7 === "string"){
 if(data7.length > 1024){
-validate171.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate174.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
@@ -8405,7 +8620,7 @@ if(data.input_audio !== undefined){
 let data8 = data.input_audio;
 const _errs24 = errors;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate171.errors = [{instancePath:instancePath+"/input_audio",schemaPath:"#/properties/input_audio/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate174.errors = [{instancePath:instancePath+"/input_audio",schemaPath:"#/properties/input_audio/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -8418,7 +8633,7 @@ if(data.refusal !== undefined){
 let data9 = data.refusal;
 const _errs28 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate171.errors = [{instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate174.errors = [{instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -8431,13 +8646,13 @@ if(data.annotations !== undefined){
 let data10 = data.annotations;
 const _errs31 = errors;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-validate171.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate174.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs31){
 if(Array.isArray(data10)){
 if(data10.length > 10000){
-validate171.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate174.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -8448,7 +8663,7 @@ let data11 = data10[i0];
 const _errs34 = errors;
 if(errors === _errs34){
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-validate171.errors = [{instancePath:instancePath+"/annotations/" + i0,schemaPath:"#/properties/annotations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate174.errors = [{instancePath:instancePath+"/annotations/" + i0,schemaPath:"#/properties/annotations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8470,13 +8685,13 @@ if(data.logprobs !== undefined){
 let data12 = data.logprobs;
 const _errs37 = errors;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-validate171.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate174.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs37){
 if(Array.isArray(data12)){
 if(data12.length > 10000){
-validate171.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate174.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -8487,7 +8702,7 @@ let data13 = data12[i1];
 const _errs40 = errors;
 if(errors === _errs40){
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-validate171.errors = [{instancePath:instancePath+"/logprobs/" + i1,schemaPath:"#/properties/logprobs/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate174.errors = [{instancePath:instancePath+"/logprobs/" + i1,schemaPath:"#/properties/logprobs/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8518,16 +8733,16 @@ var valid0 = true;
 }
 }
 else {
-validate171.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate174.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate171.errors = vErrors;
+validate174.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8536,13 +8751,13 @@ if(data.type !== undefined){
 let data0 = data.type;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate170.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate173.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate170.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate173.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -8557,13 +8772,13 @@ if(data.id !== undefined){
 let data1 = data.id;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate170.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate173.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate170.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate173.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8578,13 +8793,13 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs7 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate170.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate173.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(data2.length > 128){
-validate170.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate173.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -8601,12 +8816,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data3 === "string"){
 if(data3.length > 128){
-validate170.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate173.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate170.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate173.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8670,8 +8885,8 @@ var valid2 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs19 = errors;
-if(!(validate171(data4[i0], {instancePath:instancePath+"/content/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+if(!(validate174(data4[i0], {instancePath:instancePath+"/content/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs19 === errors;
@@ -8712,7 +8927,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate170.errors = vErrors;
+validate173.errors = vErrors;
 return false;
 }
 else {
@@ -8736,13 +8951,13 @@ if(data.call_id !== undefined){
 let data6 = data.call_id;
 const _errs20 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate170.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate173.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs20){
 if(typeof data6 === "string"){
 if(data6.length > 512){
-validate170.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate173.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8757,13 +8972,13 @@ if(data.name !== undefined){
 let data7 = data.name;
 const _errs23 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate170.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate173.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data7 === "string"){
 if(data7.length > 512){
-validate170.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate173.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8778,13 +8993,13 @@ if(data.namespace !== undefined){
 let data8 = data.namespace;
 const _errs26 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate170.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate173.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs26){
 if(typeof data8 === "string"){
 if(data8.length > 512){
-validate170.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate173.errors = [{instancePath:instancePath+"/namespace",schemaPath:"#/properties/namespace/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -8799,13 +9014,13 @@ if(data.input !== undefined){
 let data9 = data.input;
 const _errs29 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate170.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate173.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs29){
 if(typeof data9 === "string"){
 if(data9.length > 10000000){
-validate170.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate173.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -8820,13 +9035,13 @@ if(data.arguments !== undefined){
 let data10 = data.arguments;
 const _errs32 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate170.errors = [{instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate173.errors = [{instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs32){
 if(typeof data10 === "string"){
 if(data10.length > 10000000){
-validate170.errors = [{instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate173.errors = [{instancePath:instancePath+"/arguments",schemaPath:"#/properties/arguments/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -8891,8 +9106,8 @@ var valid4 = true;
 const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 const _errs42 = errors;
-if(!(validate171(data11[i1], {instancePath:instancePath+"/output/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+if(!(validate174(data11[i1], {instancePath:instancePath+"/output/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs42 === errors;
@@ -8933,7 +9148,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate170.errors = vErrors;
+validate173.errors = vErrors;
 return false;
 }
 else {
@@ -8957,13 +9172,13 @@ if(data.summary !== undefined){
 let data13 = data.summary;
 const _errs43 = errors;
 if((!(Array.isArray(data13))) && (data13 !== null)){
-validate170.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate173.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs43){
 if(Array.isArray(data13)){
 if(data13.length > 10000){
-validate170.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate173.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -8971,8 +9186,8 @@ var valid5 = true;
 const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 const _errs46 = errors;
-if(!(validate171(data13[i2], {instancePath:instancePath+"/summary/" + i2,parentData:data13,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+if(!(validate174(data13[i2], {instancePath:instancePath+"/summary/" + i2,parentData:data13,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs46 === errors;
@@ -8993,7 +9208,7 @@ if(data.encrypted_content !== undefined){
 let data15 = data.encrypted_content;
 const _errs47 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate170.errors = [{instancePath:instancePath+"/encrypted_content",schemaPath:"#/properties/encrypted_content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate173.errors = [{instancePath:instancePath+"/encrypted_content",schemaPath:"#/properties/encrypted_content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs47 === errors;
@@ -9015,16 +9230,16 @@ var valid0 = true;
 }
 }
 else {
-validate170.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate173.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate170.errors = vErrors;
+validate173.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -9078,8 +9293,8 @@ var valid1 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate170(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate173(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9120,7 +9335,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate169.errors = vErrors;
+validate172.errors = vErrors;
 return false;
 }
 else {
@@ -9134,43 +9349,43 @@ vErrors = null;
 }
 }
 }
-validate169.errors = vErrors;
+validate172.errors = vErrors;
 return errors === 0;
 }
 
-const schema84 = {"type":"string","maxLength":10000000,"nullable":true,"description":""};
+const schema86 = {"type":"string","maxLength":10000000,"nullable":true,"description":""};
 
-function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate177.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate180.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 10000000){
-validate177.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate180.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
 }
-validate177.errors = vErrors;
+validate180.errors = vErrors;
 return errors === 0;
 }
 
-const schema85 = {"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseTool"}};
-const schema86 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"parameters":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""},"format":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseTool"}}}};
-const wrapper0 = {validate: validate191};
+const schema87 = {"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseTool"}};
+const schema88 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"parameters":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""},"format":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseTool"}}}};
+const wrapper0 = {validate: validate194};
 
-function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate191.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate194.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -9180,12 +9395,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate191.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate194.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate191.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate194.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9199,13 +9414,13 @@ if(data.name !== undefined){
 let data1 = data.name;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate191.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate194.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate191.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate194.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -9220,13 +9435,13 @@ if(data.description !== undefined){
 let data2 = data.description;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate191.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate194.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 100000){
-validate191.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+validate194.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 }
@@ -9241,7 +9456,7 @@ if(data.parameters !== undefined){
 let data3 = data.parameters;
 const _errs9 = errors;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-validate191.errors = [{instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate194.errors = [{instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -9254,7 +9469,7 @@ if(data.strict !== undefined){
 let data4 = data.strict;
 const _errs13 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate191.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate194.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -9267,7 +9482,7 @@ if(data.format !== undefined){
 let data5 = data.format;
 const _errs16 = errors;
 if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-validate191.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate194.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -9280,13 +9495,13 @@ if(data.tools !== undefined){
 let data6 = data.tools;
 const _errs20 = errors;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-validate191.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate194.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs20){
 if(Array.isArray(data6)){
 if(data6.length > 4096){
-validate191.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate194.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -9320,26 +9535,26 @@ var valid0 = true;
 }
 }
 else {
-validate191.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate194.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate191.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(Array.isArray(data))) && (data !== null)){
-validate190.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate193.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 4096){
-validate190.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate193.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -9347,8 +9562,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs2 = errors;
-if(!(validate191(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
+if(!(validate194(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -9359,13 +9574,13 @@ break;
 }
 }
 }
-validate190.errors = vErrors;
+validate193.errors = vErrors;
 return errors === 0;
 }
 
-const schema87 = {"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]};
+const schema89 = {"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]};
 
-function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -9434,7 +9649,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate194.errors = vErrors;
+validate197.errors = vErrors;
 return false;
 }
 else {
@@ -9448,17 +9663,17 @@ vErrors = null;
 }
 }
 }
-validate194.errors = vErrors;
+validate197.errors = vErrors;
 return errors === 0;
 }
 
-const schema88 = {"type":"object","nullable":true,"description":"","properties":{"format":{"type":"object","nullable":true,"description":"","properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}}}};
+const schema90 = {"type":"object","nullable":true,"description":"","properties":{"format":{"type":"object","nullable":true,"description":"","properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}}}};
 
-function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate196.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate199.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
@@ -9467,7 +9682,7 @@ if(data.format !== undefined){
 let data0 = data.format;
 const _errs2 = errors;
 if((!(data0 && typeof data0 == "object" && !Array.isArray(data0))) && (data0 !== null)){
-validate196.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate199.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === _errs2){
@@ -9478,12 +9693,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate196.errors = [{instancePath:instancePath+"/format/type",schemaPath:"#/properties/format/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate199.errors = [{instancePath:instancePath+"/format/type",schemaPath:"#/properties/format/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate196.errors = [{instancePath:instancePath+"/format/type",schemaPath:"#/properties/format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate199.errors = [{instancePath:instancePath+"/format/type",schemaPath:"#/properties/format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9497,13 +9712,13 @@ if(data0.name !== undefined){
 let data2 = data0.name;
 const _errs7 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate196.errors = [{instancePath:instancePath+"/format/name",schemaPath:"#/properties/format/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate199.errors = [{instancePath:instancePath+"/format/name",schemaPath:"#/properties/format/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(data2.length > 512){
-validate196.errors = [{instancePath:instancePath+"/format/name",schemaPath:"#/properties/format/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate199.errors = [{instancePath:instancePath+"/format/name",schemaPath:"#/properties/format/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -9518,7 +9733,7 @@ if(data0.schema !== undefined){
 let data3 = data0.schema;
 const _errs10 = errors;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-validate196.errors = [{instancePath:instancePath+"/format/schema",schemaPath:"#/properties/format/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate199.errors = [{instancePath:instancePath+"/format/schema",schemaPath:"#/properties/format/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -9531,7 +9746,7 @@ if(data0.strict !== undefined){
 let data4 = data0.strict;
 const _errs14 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate196.errors = [{instancePath:instancePath+"/format/strict",schemaPath:"#/properties/format/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate199.errors = [{instancePath:instancePath+"/format/strict",schemaPath:"#/properties/format/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid1 = _errs14 === errors;
@@ -9547,17 +9762,17 @@ var valid1 = true;
 }
 }
 }
-validate196.errors = vErrors;
+validate199.errors = vErrors;
 return errors === 0;
 }
 
-const schema89 = {"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"summary":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
+const schema91 = {"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"summary":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
 
-function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate198.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate201.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
@@ -9566,13 +9781,13 @@ if(data.effort !== undefined){
 let data0 = data.effort;
 const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate198.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate201.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate198.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate201.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -9587,13 +9802,13 @@ if(data.summary !== undefined){
 let data1 = data.summary;
 const _errs5 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate198.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate201.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate198.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate201.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -9606,40 +9821,40 @@ var valid0 = true;
 }
 }
 }
-validate198.errors = vErrors;
+validate201.errors = vErrors;
 return errors === 0;
 }
 
-const schema90 = {"type":"string","maxLength":512,"nullable":true,"description":""};
+const schema92 = {"type":"string","maxLength":512,"nullable":true,"description":""};
 
-function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate200.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate203.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 512){
-validate200.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate203.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 }
-validate200.errors = vErrors;
+validate203.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.input === undefined) && (missing0 = "input"))){
-validate167.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate170.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -9657,8 +9872,8 @@ var valid0 = true;
 if(valid0){
 if(data.input !== undefined){
 const _errs2 = errors;
-if(!(validate169(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate172(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -9669,8 +9884,8 @@ var valid0 = true;
 if(valid0){
 if(data.instructions !== undefined){
 const _errs3 = errors;
-if(!(validate177(data.instructions, {instancePath:instancePath+"/instructions",parentData:data,parentDataProperty:"instructions",rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate180(data.instructions, {instancePath:instancePath+"/instructions",parentData:data,parentDataProperty:"instructions",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -9813,8 +10028,8 @@ var valid0 = true;
 if(valid0){
 if(data.tools !== undefined){
 const _errs15 = errors;
-if(!(validate190(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
-vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
+if(!(validate193(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
+vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs15 === errors;
@@ -9825,8 +10040,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool_choice !== undefined){
 const _errs16 = errors;
-if(!(validate194(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
-vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+if(!(validate197(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
+vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs16 === errors;
@@ -9839,7 +10054,7 @@ if(data.parallel_tool_calls !== undefined){
 let data16 = data.parallel_tool_calls;
 const _errs17 = errors;
 if((typeof data16 !== "boolean") && (data16 !== null)){
-validate167.errors = [{instancePath:instancePath+"/parallel_tool_calls",schemaPath:"#/properties/parallel_tool_calls/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate170.errors = [{instancePath:instancePath+"/parallel_tool_calls",schemaPath:"#/properties/parallel_tool_calls/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -9850,8 +10065,8 @@ var valid0 = true;
 if(valid0){
 if(data.text !== undefined){
 const _errs20 = errors;
-if(!(validate196(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
-vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+if(!(validate199(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
+vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs20 === errors;
@@ -9862,8 +10077,8 @@ var valid0 = true;
 if(valid0){
 if(data.reasoning !== undefined){
 const _errs21 = errors;
-if(!(validate198(data.reasoning, {instancePath:instancePath+"/reasoning",parentData:data,parentDataProperty:"reasoning",rootData}))){
-vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+if(!(validate201(data.reasoning, {instancePath:instancePath+"/reasoning",parentData:data,parentDataProperty:"reasoning",rootData}))){
+vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs21 === errors;
@@ -9874,8 +10089,8 @@ var valid0 = true;
 if(valid0){
 if(data.previous_response_id !== undefined){
 const _errs22 = errors;
-if(!(validate200(data.previous_response_id, {instancePath:instancePath+"/previous_response_id",parentData:data,parentDataProperty:"previous_response_id",rootData}))){
-vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+if(!(validate203(data.previous_response_id, {instancePath:instancePath+"/previous_response_id",parentData:data,parentDataProperty:"previous_response_id",rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs22 === errors;
@@ -9953,7 +10168,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate167.errors = vErrors;
+validate170.errors = vErrors;
 return false;
 }
 else {
@@ -9977,7 +10192,7 @@ if(data.prompt !== undefined){
 let data21 = data.prompt;
 const _errs31 = errors;
 if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-validate167.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate170.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -9990,7 +10205,7 @@ if(data.background !== undefined){
 let data22 = data.background;
 const _errs35 = errors;
 if((typeof data22 !== "boolean") && (data22 !== null)){
-validate167.errors = [{instancePath:instancePath+"/background",schemaPath:"#/properties/background/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate170.errors = [{instancePath:instancePath+"/background",schemaPath:"#/properties/background/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -10003,13 +10218,13 @@ if(data.truncation !== undefined){
 let data23 = data.truncation;
 const _errs38 = errors;
 if((typeof data23 !== "string") && (data23 !== null)){
-validate167.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate170.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs38){
 if(typeof data23 === "string"){
 if(data23.length > 128){
-validate167.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate170.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -10024,13 +10239,13 @@ if(data.include !== undefined){
 let data24 = data.include;
 const _errs41 = errors;
 if((!(Array.isArray(data24))) && (data24 !== null)){
-validate167.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate170.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs41){
 if(Array.isArray(data24)){
 if(data24.length > 64){
-validate167.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+validate170.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -10042,12 +10257,12 @@ const _errs44 = errors;
 if(errors === _errs44){
 if(typeof data25 === "string"){
 if(data25.length > 128){
-validate167.errors = [{instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate170.errors = [{instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate167.errors = [{instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate170.errors = [{instancePath:instancePath+"/include/" + i0,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -10069,7 +10284,7 @@ if(data.max_tool_calls !== undefined){
 let data26 = data.max_tool_calls;
 const _errs46 = errors;
 if((!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))) && (data26 !== null)){
-validate167.errors = [{instancePath:instancePath+"/max_tool_calls",schemaPath:"#/properties/max_tool_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate170.errors = [{instancePath:instancePath+"/max_tool_calls",schemaPath:"#/properties/max_tool_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs46 === errors;
@@ -10082,13 +10297,13 @@ if(data.safety_identifier !== undefined){
 let data27 = data.safety_identifier;
 const _errs49 = errors;
 if((typeof data27 !== "string") && (data27 !== null)){
-validate167.errors = [{instancePath:instancePath+"/safety_identifier",schemaPath:"#/properties/safety_identifier/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate170.errors = [{instancePath:instancePath+"/safety_identifier",schemaPath:"#/properties/safety_identifier/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs49){
 if(typeof data27 === "string"){
 if(data27.length > 512){
-validate167.errors = [{instancePath:instancePath+"/safety_identifier",schemaPath:"#/properties/safety_identifier/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate170.errors = [{instancePath:instancePath+"/safety_identifier",schemaPath:"#/properties/safety_identifier/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -10103,13 +10318,13 @@ if(data.prompt_cache_key !== undefined){
 let data28 = data.prompt_cache_key;
 const _errs52 = errors;
 if((typeof data28 !== "string") && (data28 !== null)){
-validate167.errors = [{instancePath:instancePath+"/prompt_cache_key",schemaPath:"#/properties/prompt_cache_key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate170.errors = [{instancePath:instancePath+"/prompt_cache_key",schemaPath:"#/properties/prompt_cache_key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs52){
 if(typeof data28 === "string"){
 if(data28.length > 512){
-validate167.errors = [{instancePath:instancePath+"/prompt_cache_key",schemaPath:"#/properties/prompt_cache_key/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate170.errors = [{instancePath:instancePath+"/prompt_cache_key",schemaPath:"#/properties/prompt_cache_key/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -10124,13 +10339,13 @@ if(data.service_tier !== undefined){
 let data29 = data.service_tier;
 const _errs55 = errors;
 if((typeof data29 !== "string") && (data29 !== null)){
-validate167.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate170.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs55){
 if(typeof data29 === "string"){
 if(data29.length > 128){
-validate167.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate170.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -10145,18 +10360,18 @@ if(data.top_logprobs !== undefined){
 let data30 = data.top_logprobs;
 const _errs58 = errors;
 if((!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))) && (data30 !== null)){
-validate167.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate170.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs58){
 if(typeof data30 == "number"){
 if(data30 > 20 || isNaN(data30)){
-validate167.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
+validate170.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
 return false;
 }
 else {
 if(data30 < 0 || isNaN(data30)){
-validate167.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate170.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10172,7 +10387,7 @@ if(data.metadata !== undefined){
 let data31 = data.metadata;
 const _errs61 = errors;
 if((!(data31 && typeof data31 == "object" && !Array.isArray(data31))) && (data31 !== null)){
-validate167.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate170.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs61 === errors;
@@ -10185,7 +10400,7 @@ if(data.store !== undefined){
 let data32 = data.store;
 const _errs65 = errors;
 if((typeof data32 !== "boolean") && (data32 !== null)){
-validate167.errors = [{instancePath:instancePath+"/store",schemaPath:"#/properties/store/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate170.errors = [{instancePath:instancePath+"/store",schemaPath:"#/properties/store/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs65 === errors;
@@ -10240,39 +10455,39 @@ var valid0 = true;
 }
 }
 else {
-validate167.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate170.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate167.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createResponse" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate167(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+if(!(validate170(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
-validate166.errors = vErrors;
+validate169.errors = vErrors;
 return errors === 0;
 }
 
-export const countResponseTokens = validate204;
-const schema91 = {"$id":"countResponseTokens","$ref":"document#/components/schemas/ResponseTokensRequest"};
-const schema92 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"$ref":"#/components/schemas/ResponseInput"},"instructions":{"$ref":"#/components/schemas/ResponseInstructions"},"previous_response_id":{"$ref":"#/components/schemas/PreviousResponseId"},"tools":{"$ref":"#/components/schemas/ResponseTools"},"tool_choice":{"$ref":"#/components/schemas/ResponseToolChoice"},"text":{"$ref":"#/components/schemas/ResponseText"},"reasoning":{"$ref":"#/components/schemas/ResponseReasoning"}}};
+export const countResponseTokens = validate207;
+const schema93 = {"$id":"countResponseTokens","$ref":"document#/components/schemas/ResponseTokensRequest"};
+const schema94 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"$ref":"#/components/schemas/ResponseInput"},"instructions":{"$ref":"#/components/schemas/ResponseInstructions"},"previous_response_id":{"$ref":"#/components/schemas/PreviousResponseId"},"tools":{"$ref":"#/components/schemas/ResponseTools"},"tool_choice":{"$ref":"#/components/schemas/ResponseToolChoice"},"text":{"$ref":"#/components/schemas/ResponseText"},"reasoning":{"$ref":"#/components/schemas/ResponseReasoning"}}};
 
-function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.model === undefined) && (missing0 = "model")){
-validate205.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate208.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -10290,8 +10505,8 @@ var valid0 = true;
 if(valid0){
 if(data.input !== undefined){
 const _errs2 = errors;
-if(!(validate169(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate172(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -10302,8 +10517,8 @@ var valid0 = true;
 if(valid0){
 if(data.instructions !== undefined){
 const _errs3 = errors;
-if(!(validate177(data.instructions, {instancePath:instancePath+"/instructions",parentData:data,parentDataProperty:"instructions",rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate180(data.instructions, {instancePath:instancePath+"/instructions",parentData:data,parentDataProperty:"instructions",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10314,8 +10529,8 @@ var valid0 = true;
 if(valid0){
 if(data.previous_response_id !== undefined){
 const _errs4 = errors;
-if(!(validate200(data.previous_response_id, {instancePath:instancePath+"/previous_response_id",parentData:data,parentDataProperty:"previous_response_id",rootData}))){
-vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+if(!(validate203(data.previous_response_id, {instancePath:instancePath+"/previous_response_id",parentData:data,parentDataProperty:"previous_response_id",rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -10326,8 +10541,8 @@ var valid0 = true;
 if(valid0){
 if(data.tools !== undefined){
 const _errs5 = errors;
-if(!(validate190(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
-vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
+if(!(validate193(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
+vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -10338,8 +10553,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool_choice !== undefined){
 const _errs6 = errors;
-if(!(validate194(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
-vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+if(!(validate197(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
+vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -10350,8 +10565,8 @@ var valid0 = true;
 if(valid0){
 if(data.text !== undefined){
 const _errs7 = errors;
-if(!(validate196(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
-vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+if(!(validate199(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
+vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -10362,8 +10577,8 @@ var valid0 = true;
 if(valid0){
 if(data.reasoning !== undefined){
 const _errs8 = errors;
-if(!(validate198(data.reasoning, {instancePath:instancePath+"/reasoning",parentData:data,parentDataProperty:"reasoning",rootData}))){
-vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+if(!(validate201(data.reasoning, {instancePath:instancePath+"/reasoning",parentData:data,parentDataProperty:"reasoning",rootData}))){
+vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -10381,39 +10596,39 @@ var valid0 = true;
 }
 }
 else {
-validate205.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate208.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate205.errors = vErrors;
+validate208.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="countResponseTokens" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate205(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate208(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 errors = vErrors.length;
 }
-validate204.errors = vErrors;
+validate207.errors = vErrors;
 return errors === 0;
 }
 
-export const compactResponse = validate215;
-const schema93 = {"$id":"compactResponse","$ref":"document#/components/schemas/ResponseCompactRequest"};
-const schema94 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"$ref":"#/components/schemas/ResponseInput"},"instructions":{"$ref":"#/components/schemas/ResponseInstructions"},"previous_response_id":{"$ref":"#/components/schemas/PreviousResponseId"}}};
+export const compactResponse = validate218;
+const schema95 = {"$id":"compactResponse","$ref":"document#/components/schemas/ResponseCompactRequest"};
+const schema96 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"$ref":"#/components/schemas/ResponseInput"},"instructions":{"$ref":"#/components/schemas/ResponseInstructions"},"previous_response_id":{"$ref":"#/components/schemas/PreviousResponseId"}}};
 
-function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.model === undefined) && (missing0 = "model")){
-validate216.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate219.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -10431,8 +10646,8 @@ var valid0 = true;
 if(valid0){
 if(data.input !== undefined){
 const _errs2 = errors;
-if(!(validate169(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate172(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){
+vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -10443,8 +10658,8 @@ var valid0 = true;
 if(valid0){
 if(data.instructions !== undefined){
 const _errs3 = errors;
-if(!(validate177(data.instructions, {instancePath:instancePath+"/instructions",parentData:data,parentDataProperty:"instructions",rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate180(data.instructions, {instancePath:instancePath+"/instructions",parentData:data,parentDataProperty:"instructions",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10455,8 +10670,8 @@ var valid0 = true;
 if(valid0){
 if(data.previous_response_id !== undefined){
 const _errs4 = errors;
-if(!(validate200(data.previous_response_id, {instancePath:instancePath+"/previous_response_id",parentData:data,parentDataProperty:"previous_response_id",rootData}))){
-vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+if(!(validate203(data.previous_response_id, {instancePath:instancePath+"/previous_response_id",parentData:data,parentDataProperty:"previous_response_id",rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -10470,32 +10685,32 @@ var valid0 = true;
 }
 }
 else {
-validate216.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate219.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate216.errors = vErrors;
+validate219.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="compactResponse" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate216(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
+if(!(validate219(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
-validate215.errors = vErrors;
+validate218.errors = vErrors;
 return errors === 0;
 }
 
-export const updateSlot = validate222;
-const schema95 = {"$id":"updateSlot","$ref":"document#/components/schemas/SlotActionRequest"};
-const schema96 = {"type":"object","description":"","properties":{"filename":{"type":"string","maxLength":512,"minLength":1,"description":""}}};
+export const updateSlot = validate225;
+const schema97 = {"$id":"updateSlot","$ref":"document#/components/schemas/SlotActionRequest"};
+const schema98 = {"type":"object","description":"","properties":{"filename":{"type":"string","maxLength":512,"minLength":1,"description":""}}};
 
-function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10506,59 +10721,59 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate223.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate226.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate223.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate226.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate223.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate226.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
 }
 }
 else {
-validate223.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate226.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate223.errors = vErrors;
+validate226.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="updateSlot" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate223(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+if(!(validate226(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 errors = vErrors.length;
 }
-validate222.errors = vErrors;
+validate225.errors = vErrors;
 return errors === 0;
 }
 
-export const createSpeech = validate225;
-const schema97 = {"$id":"createSpeech","$ref":"document#/components/schemas/SpeechRequest"};
-const schema98 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"type":"string","maxLength":100000,"minLength":1,"description":""},"voice":{"type":"string","maxLength":128,"nullable":true,"description":""},"response_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(mp3|opus|aac|flac|wav|pcm)$","description":""},"speed":{"type":"number","nullable":true,"minimum":0.25,"maximum":4,"description":""},"stream_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^audio$","description":""},"instructions":{"type":"string","maxLength":100000,"nullable":true,"description":""}}};
+export const createSpeech = validate228;
+const schema99 = {"$id":"createSpeech","$ref":"document#/components/schemas/SpeechRequest"};
+const schema100 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"type":"string","maxLength":100000,"minLength":1,"description":""},"voice":{"type":"string","maxLength":128,"nullable":true,"description":""},"response_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(mp3|opus|aac|flac|wav|pcm)$","description":""},"speed":{"type":"number","nullable":true,"minimum":0.25,"maximum":4,"description":""},"stream_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^audio$","description":""},"instructions":{"type":"string","maxLength":100000,"nullable":true,"description":""}}};
 const pattern6 = new RegExp("^(mp3|opus|aac|flac|wav|pcm)$", "u");
 const pattern7 = new RegExp("^audio$", "u");
 
-function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.input === undefined) && (missing0 = "input"))){
-validate226.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate229.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -10568,18 +10783,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate226.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate229.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate226.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate229.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate226.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate229.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -10595,18 +10810,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 100000){
-validate226.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+validate229.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate226.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate229.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate226.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate229.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -10620,13 +10835,13 @@ if(data.voice !== undefined){
 let data2 = data.voice;
 const _errs5 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate226.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate229.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 128){
-validate226.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate229.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -10641,18 +10856,18 @@ if(data.response_format !== undefined){
 let data3 = data.response_format;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate226.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate229.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 128){
-validate226.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate229.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 else {
 if(!pattern6.test(data3)){
-validate226.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/pattern",keyword:"pattern",params:{pattern: "^(mp3|opus|aac|flac|wav|pcm)$"},message:"must match pattern \""+"^(mp3|opus|aac|flac|wav|pcm)$"+"\""}];
+validate229.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/pattern",keyword:"pattern",params:{pattern: "^(mp3|opus|aac|flac|wav|pcm)$"},message:"must match pattern \""+"^(mp3|opus|aac|flac|wav|pcm)$"+"\""}];
 return false;
 }
 }
@@ -10668,18 +10883,18 @@ if(data.speed !== undefined){
 let data4 = data.speed;
 const _errs11 = errors;
 if((!(typeof data4 == "number")) && (data4 !== null)){
-validate226.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate229.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data4 == "number"){
 if(data4 > 4 || isNaN(data4)){
-validate226.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4},message:"must be <= 4"}];
+validate229.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4},message:"must be <= 4"}];
 return false;
 }
 else {
 if(data4 < 0.25 || isNaN(data4)){
-validate226.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.25},message:"must be >= 0.25"}];
+validate229.errors = [{instancePath:instancePath+"/speed",schemaPath:"#/properties/speed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.25},message:"must be >= 0.25"}];
 return false;
 }
 }
@@ -10695,18 +10910,18 @@ if(data.stream_format !== undefined){
 let data5 = data.stream_format;
 const _errs14 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate226.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate229.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data5 === "string"){
 if(data5.length > 128){
-validate226.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate229.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 else {
 if(!pattern7.test(data5)){
-validate226.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/pattern",keyword:"pattern",params:{pattern: "^audio$"},message:"must match pattern \""+"^audio$"+"\""}];
+validate229.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/pattern",keyword:"pattern",params:{pattern: "^audio$"},message:"must match pattern \""+"^audio$"+"\""}];
 return false;
 }
 }
@@ -10722,13 +10937,13 @@ if(data.instructions !== undefined){
 let data6 = data.instructions;
 const _errs17 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate226.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate229.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data6 === "string"){
 if(data6.length > 100000){
-validate226.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+validate229.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 }
@@ -10747,208 +10962,180 @@ var valid0 = true;
 }
 }
 else {
-validate226.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate229.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate226.errors = vErrors;
+validate229.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createSpeech" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate226(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+if(!(validate229(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 errors = vErrors.length;
 }
-validate225.errors = vErrors;
+validate228.errors = vErrors;
 return errors === 0;
 }
 
-export const createImage = validate228;
-const schema99 = {"$id":"createImage","$ref":"document#/components/schemas/ImageGenerationRequest"};
-const schema100 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/ImageModel"},"prompt":{"$ref":"#/components/schemas/ImagePrompt"},"n":{"$ref":"#/components/schemas/ImageCount"},"size":{"$ref":"#/components/schemas/ImageSize"},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"steps":{"$ref":"#/components/schemas/ImageSteps"},"cfg_scale":{"$ref":"#/components/schemas/ImageCfgScale"},"seed":{"$ref":"#/components/schemas/Seed"},"sample_method":{"type":"string","maxLength":128,"nullable":true,"description":""},"flow_shift":{"type":"number","nullable":true,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"},"stream":{"$ref":"#/components/schemas/ImageStream"},"partial_images":{"$ref":"#/components/schemas/PartialImages"},"quality":{"type":"string","maxLength":128,"nullable":true,"description":""},"style":{"type":"string","maxLength":128,"nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
-const schema101 = {"type":"string","maxLength":1024,"minLength":1,"description":""};
+export const createImage = validate231;
+const schema101 = {"$id":"createImage","$ref":"document#/components/schemas/ImageGenerationRequest"};
+const schema102 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/ImageModel"},"prompt":{"$ref":"#/components/schemas/ImagePrompt"},"n":{"$ref":"#/components/schemas/ImageCount"},"size":{"$ref":"#/components/schemas/ImageSize"},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"steps":{"$ref":"#/components/schemas/ImageSteps"},"cfg_scale":{"$ref":"#/components/schemas/ImageCfgScale"},"seed":{"$ref":"#/components/schemas/Seed"},"sample_method":{"type":"string","maxLength":128,"nullable":true,"description":""},"flow_shift":{"type":"number","nullable":true,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"},"stream":{"$ref":"#/components/schemas/ImageStream"},"partial_images":{"$ref":"#/components/schemas/PartialImages"},"quality":{"type":"string","maxLength":128,"nullable":true,"description":""},"style":{"type":"string","maxLength":128,"nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+const schema103 = {"type":"string","maxLength":1024,"minLength":1,"description":""};
 
-function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 1024){
-validate230.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate233.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate230.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate233.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate230.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate233.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate230.errors = vErrors;
+validate233.errors = vErrors;
 return errors === 0;
 }
 
-const schema102 = {"type":"string","maxLength":100000,"minLength":1,"description":""};
+const schema104 = {"type":"string","maxLength":100000,"minLength":1,"description":""};
 
-function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 100000){
-validate232.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+validate235.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate232.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate235.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate232.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate235.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate232.errors = vErrors;
+validate235.errors = vErrors;
 return errors === 0;
 }
 
-const schema103 = {"type":"integer","nullable":true,"minimum":1,"maximum":10,"description":""};
+const schema105 = {"type":"integer","nullable":true,"minimum":1,"maximum":10,"description":""};
 
-function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
-validate234.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate237.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data > 10 || isNaN(data)){
-validate234.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
+validate237.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
 return false;
 }
 else {
 if(data < 1 || isNaN(data)){
-validate234.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate237.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-validate234.errors = vErrors;
+validate237.errors = vErrors;
 return errors === 0;
 }
 
-const schema104 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$","description":""};
+const schema106 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$","description":""};
 const pattern8 = new RegExp("^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$", "u");
 
-function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate236.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate239.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 128){
-validate236.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate239.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 else {
 if(!pattern8.test(data)){
-validate236.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"},message:"must match pattern \""+"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"+"\""}];
+validate239.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"},message:"must match pattern \""+"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"+"\""}];
 return false;
 }
 }
 }
 }
-validate236.errors = vErrors;
+validate239.errors = vErrors;
 return errors === 0;
 }
 
-const schema105 = {"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""};
+const schema107 = {"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""};
 
-function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
-validate238.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate241.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data > 10000 || isNaN(data)){
-validate238.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
+validate241.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
 return false;
 }
 else {
 if(data < 1 || isNaN(data)){
-validate238.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate241.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-validate238.errors = vErrors;
+validate241.errors = vErrors;
 return errors === 0;
 }
 
-const schema106 = {"type":"number","nullable":true,"minimum":0,"description":""};
+const schema108 = {"type":"number","nullable":true,"minimum":0,"description":""};
 
-function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(typeof data == "number")) && (data !== null)){
-validate240.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate243.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < 0 || isNaN(data)){
-validate240.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate243.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
-}
-}
-}
-validate240.errors = vErrors;
-return errors === 0;
-}
-
-const schema107 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(url|b64_json)$","description":""};
-const pattern9 = new RegExp("^(url|b64_json)$", "u");
-
-function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate243.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === 0){
-if(typeof data === "string"){
-if(data.length > 128){
-validate243.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-else {
-if(!pattern9.test(data)){
-validate243.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(url|b64_json)$"},message:"must match pattern \""+"^(url|b64_json)$"+"\""}];
-return false;
-}
 }
 }
 }
@@ -10956,62 +11143,90 @@ validate243.errors = vErrors;
 return errors === 0;
 }
 
-const schema108 = {"type":"boolean","nullable":true,"description":""};
+const schema109 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(url|b64_json)$","description":""};
+const pattern9 = new RegExp("^(url|b64_json)$", "u");
 
-function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "boolean") && (data !== null)){
-validate245.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if((typeof data !== "string") && (data !== null)){
+validate246.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-validate245.errors = vErrors;
+if(errors === 0){
+if(typeof data === "string"){
+if(data.length > 128){
+validate246.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
+if(!pattern9.test(data)){
+validate246.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(url|b64_json)$"},message:"must match pattern \""+"^(url|b64_json)$"+"\""}];
+return false;
+}
+}
+}
+}
+validate246.errors = vErrors;
 return errors === 0;
 }
 
-const schema109 = {"type":"integer","nullable":true,"minimum":0,"maximum":3,"description":""};
+const schema110 = {"type":"boolean","nullable":true,"description":""};
 
-function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "boolean") && (data !== null)){
+validate248.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+validate248.errors = vErrors;
+return errors === 0;
+}
+
+const schema111 = {"type":"integer","nullable":true,"minimum":0,"maximum":3,"description":""};
+
+function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
-validate247.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate250.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data > 3 || isNaN(data)){
-validate247.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3},message:"must be <= 3"}];
+validate250.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3},message:"must be <= 3"}];
 return false;
 }
 else {
 if(data < 0 || isNaN(data)){
-validate247.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate250.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-validate247.errors = vErrors;
+validate250.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.prompt === undefined) && (missing0 = "prompt"))){
-validate229.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate232.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate230(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+if(!(validate233(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -11022,8 +11237,8 @@ var valid0 = true;
 if(valid0){
 if(data.prompt !== undefined){
 const _errs2 = errors;
-if(!(validate232(data.prompt, {instancePath:instancePath+"/prompt",parentData:data,parentDataProperty:"prompt",rootData}))){
-vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
+if(!(validate235(data.prompt, {instancePath:instancePath+"/prompt",parentData:data,parentDataProperty:"prompt",rootData}))){
+vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -11034,8 +11249,8 @@ var valid0 = true;
 if(valid0){
 if(data.n !== undefined){
 const _errs3 = errors;
-if(!(validate234(data.n, {instancePath:instancePath+"/n",parentData:data,parentDataProperty:"n",rootData}))){
-vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+if(!(validate237(data.n, {instancePath:instancePath+"/n",parentData:data,parentDataProperty:"n",rootData}))){
+vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -11046,8 +11261,8 @@ var valid0 = true;
 if(valid0){
 if(data.size !== undefined){
 const _errs4 = errors;
-if(!(validate236(data.size, {instancePath:instancePath+"/size",parentData:data,parentDataProperty:"size",rootData}))){
-vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+if(!(validate239(data.size, {instancePath:instancePath+"/size",parentData:data,parentDataProperty:"size",rootData}))){
+vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -11060,18 +11275,18 @@ if(data.width !== undefined){
 let data4 = data.width;
 const _errs5 = errors;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate229.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate232.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data4 == "number"){
 if(data4 > 16384 || isNaN(data4)){
-validate229.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+validate232.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate229.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate232.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -11087,18 +11302,18 @@ if(data.height !== undefined){
 let data5 = data.height;
 const _errs8 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate229.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate232.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data5 == "number"){
 if(data5 > 16384 || isNaN(data5)){
-validate229.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+validate232.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate229.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate232.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -11112,8 +11327,8 @@ var valid0 = true;
 if(valid0){
 if(data.steps !== undefined){
 const _errs11 = errors;
-if(!(validate238(data.steps, {instancePath:instancePath+"/steps",parentData:data,parentDataProperty:"steps",rootData}))){
-vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+if(!(validate241(data.steps, {instancePath:instancePath+"/steps",parentData:data,parentDataProperty:"steps",rootData}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -11124,8 +11339,8 @@ var valid0 = true;
 if(valid0){
 if(data.cfg_scale !== undefined){
 const _errs12 = errors;
-if(!(validate240(data.cfg_scale, {instancePath:instancePath+"/cfg_scale",parentData:data,parentDataProperty:"cfg_scale",rootData}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+if(!(validate243(data.cfg_scale, {instancePath:instancePath+"/cfg_scale",parentData:data,parentDataProperty:"cfg_scale",rootData}))){
+vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -11150,13 +11365,13 @@ if(data.sample_method !== undefined){
 let data9 = data.sample_method;
 const _errs14 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate229.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate232.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data9 === "string"){
 if(data9.length > 128){
-validate229.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate232.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -11171,7 +11386,7 @@ if(data.flow_shift !== undefined){
 let data10 = data.flow_shift;
 const _errs17 = errors;
 if((!(typeof data10 == "number")) && (data10 !== null)){
-validate229.errors = [{instancePath:instancePath+"/flow_shift",schemaPath:"#/properties/flow_shift/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate232.errors = [{instancePath:instancePath+"/flow_shift",schemaPath:"#/properties/flow_shift/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -11182,8 +11397,8 @@ var valid0 = true;
 if(valid0){
 if(data.response_format !== undefined){
 const _errs20 = errors;
-if(!(validate243(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData}))){
-vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
+if(!(validate246(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData}))){
+vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs20 === errors;
@@ -11194,8 +11409,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs21 = errors;
-if(!(validate245(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate248(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs21 === errors;
@@ -11206,8 +11421,8 @@ var valid0 = true;
 if(valid0){
 if(data.partial_images !== undefined){
 const _errs22 = errors;
-if(!(validate247(data.partial_images, {instancePath:instancePath+"/partial_images",parentData:data,parentDataProperty:"partial_images",rootData}))){
-vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
+if(!(validate250(data.partial_images, {instancePath:instancePath+"/partial_images",parentData:data,parentDataProperty:"partial_images",rootData}))){
+vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs22 === errors;
@@ -11220,13 +11435,13 @@ if(data.quality !== undefined){
 let data14 = data.quality;
 const _errs23 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate229.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate232.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data14 === "string"){
 if(data14.length > 128){
-validate229.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate232.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -11241,13 +11456,13 @@ if(data.style !== undefined){
 let data15 = data.style;
 const _errs26 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate229.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate232.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs26){
 if(typeof data15 === "string"){
 if(data15.length > 128){
-validate229.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate232.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -11288,39 +11503,39 @@ var valid0 = true;
 }
 }
 else {
-validate229.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate232.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate229.errors = vErrors;
+validate232.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createImage" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate229(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
+if(!(validate232(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
 errors = vErrors.length;
 }
-validate228.errors = vErrors;
+validate231.errors = vErrors;
 return errors === 0;
 }
 
-export const upscaleImage = validate251;
-const schema110 = {"$id":"upscaleImage","$ref":"document#/components/schemas/ImageUpscaleRequest"};
-const schema111 = {"type":"object","description":"","required":["model","image"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"image":{"type":"string","minLength":1,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"}}};
+export const upscaleImage = validate254;
+const schema112 = {"$id":"upscaleImage","$ref":"document#/components/schemas/ImageUpscaleRequest"};
+const schema113 = {"type":"object","description":"","required":["model","image"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"image":{"type":"string","minLength":1,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"}}};
 
-function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.image === undefined) && (missing0 = "image"))){
-validate252.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate255.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -11330,18 +11545,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate252.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate255.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate252.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate255.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate252.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate255.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -11357,12 +11572,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length < 1){
-validate252.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate255.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 else {
-validate252.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate255.errors = [{instancePath:instancePath+"/image",schemaPath:"#/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -11374,8 +11589,8 @@ var valid0 = true;
 if(valid0){
 if(data.response_format !== undefined){
 const _errs5 = errors;
-if(!(validate243(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData}))){
-vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
+if(!(validate246(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData}))){
+vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -11388,71 +11603,71 @@ var valid0 = true;
 }
 }
 else {
-validate252.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate255.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate252.errors = vErrors;
+validate255.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="upscaleImage" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate252(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+if(!(validate255(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
 errors = vErrors.length;
 }
-validate251.errors = vErrors;
+validate254.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaChat = validate255;
-const schema112 = {"$id":"createOllamaChat","$ref":"document#/components/schemas/OllamaChatRequest"};
-const schema113 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"messages":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaMessage"}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
-const schema114 = {"type":"string","minLength":1,"maxLength":512,"description":""};
+export const createOllamaChat = validate258;
+const schema114 = {"$id":"createOllamaChat","$ref":"document#/components/schemas/OllamaChatRequest"};
+const schema115 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"messages":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaMessage"}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
+const schema116 = {"type":"string","minLength":1,"maxLength":512,"description":""};
 
-function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 512){
-validate257.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate260.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate257.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate260.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate257.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate260.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate257.errors = vErrors;
+validate260.errors = vErrors;
 return errors === 0;
 }
 
-const schema115 = {"type":"object","description":"","required":["role"],"properties":{"role":{"type":"string","enum":["system","user","assistant","tool"],"description":""},"content":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"thinking":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"tool_calls":{"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaToolCall"}},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""},"tool_call_id":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
-const schema116 = {"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"type":"string","description":""}};
+const schema117 = {"type":"object","description":"","required":["role"],"properties":{"role":{"type":"string","enum":["system","user","assistant","tool"],"description":""},"content":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"thinking":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"tool_calls":{"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaToolCall"}},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""},"tool_call_id":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
+const schema118 = {"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"type":"string","description":""}};
 
-function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(Array.isArray(data))) && (data !== null)){
-validate260.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate263.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 1024){
-validate260.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
+validate263.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
 return false;
 }
 else {
@@ -11461,7 +11676,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs2 = errors;
 if(typeof data[i0] !== "string"){
-validate260.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate263.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -11472,20 +11687,20 @@ break;
 }
 }
 }
-validate260.errors = vErrors;
+validate263.errors = vErrors;
 return errors === 0;
 }
 
-const schema117 = {"type":"object","description":"","required":["function"],"properties":{"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"function":{"type":"object","description":"","required":["name"],"properties":{"index":{"type":"integer","maximum":65535,"nullable":true,"minimum":0,"description":""},"name":{"type":"string","maxLength":512,"description":""},"arguments":{"type":"object","nullable":true,"description":"","additionalProperties":true}}}}};
+const schema119 = {"type":"object","description":"","required":["function"],"properties":{"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"function":{"type":"object","description":"","required":["name"],"properties":{"index":{"type":"integer","maximum":65535,"nullable":true,"minimum":0,"description":""},"name":{"type":"string","maxLength":512,"description":""},"arguments":{"type":"object","nullable":true,"description":"","additionalProperties":true}}}}};
 
-function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.function === undefined) && (missing0 = "function")){
-validate262.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate265.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -11493,13 +11708,13 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate262.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate265.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate262.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate265.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -11517,7 +11732,7 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if((data1.name === undefined) && (missing1 = "name")){
-validate262.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate265.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -11525,18 +11740,18 @@ if(data1.index !== undefined){
 let data2 = data1.index;
 const _errs6 = errors;
 if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-validate262.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate265.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 > 65535 || isNaN(data2)){
-validate262.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+validate265.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate262.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate265.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -11554,12 +11769,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(data3.length > 512){
-validate262.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate265.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate262.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate265.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -11573,7 +11788,7 @@ if(data1.arguments !== undefined){
 let data4 = data1.arguments;
 const _errs11 = errors;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-validate262.errors = [{instancePath:instancePath+"/function/arguments",schemaPath:"#/properties/function/properties/arguments/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate265.errors = [{instancePath:instancePath+"/function/arguments",schemaPath:"#/properties/function/properties/arguments/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -11586,7 +11801,7 @@ var valid1 = true;
 }
 }
 else {
-validate262.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate265.errors = [{instancePath:instancePath+"/function",schemaPath:"#/properties/function/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -11599,23 +11814,23 @@ var valid0 = true;
 }
 }
 else {
-validate262.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate265.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate262.errors = vErrors;
+validate265.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.role === undefined) && (missing0 = "role")){
-validate259.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate262.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -11623,11 +11838,11 @@ if(data.role !== undefined){
 let data0 = data.role;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate259.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate262.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data0 === "system") || (data0 === "user")) || (data0 === "assistant")) || (data0 === "tool"))){
-validate259.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema115.properties.role.enum},message:"must be equal to one of the allowed values"}];
+validate262.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema117.properties.role.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -11640,13 +11855,13 @@ if(data.content !== undefined){
 let data1 = data.content;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate259.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate262.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate259.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate262.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -11661,13 +11876,13 @@ if(data.thinking !== undefined){
 let data2 = data.thinking;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate259.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate262.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 10000000){
-validate259.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate262.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -11680,8 +11895,8 @@ var valid0 = true;
 if(valid0){
 if(data.images !== undefined){
 const _errs9 = errors;
-if(!(validate260(data.images, {instancePath:instancePath+"/images",parentData:data,parentDataProperty:"images",rootData}))){
-vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
+if(!(validate263(data.images, {instancePath:instancePath+"/images",parentData:data,parentDataProperty:"images",rootData}))){
+vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -11694,13 +11909,13 @@ if(data.tool_calls !== undefined){
 let data4 = data.tool_calls;
 const _errs10 = errors;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-validate259.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate262.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs10){
 if(Array.isArray(data4)){
 if(data4.length > 1024){
-validate259.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
+validate262.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
 return false;
 }
 else {
@@ -11708,8 +11923,8 @@ var valid1 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs13 = errors;
-if(!(validate262(data4[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
+if(!(validate265(data4[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -11730,13 +11945,13 @@ if(data.tool_name !== undefined){
 let data6 = data.tool_name;
 const _errs14 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate259.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate262.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(data6.length > 512){
-validate259.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate262.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -11751,13 +11966,13 @@ if(data.tool_call_id !== undefined){
 let data7 = data.tool_call_id;
 const _errs17 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate259.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate262.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data7 === "string"){
 if(data7.length > 512){
-validate259.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate262.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -11776,30 +11991,30 @@ var valid0 = true;
 }
 }
 else {
-validate259.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate262.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate259.errors = vErrors;
+validate262.errors = vErrors;
 return errors === 0;
 }
 
-const schema118 = {"type":"boolean","nullable":true,"description":""};
+const schema120 = {"type":"boolean","nullable":true,"description":""};
 
-function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "boolean") && (data !== null)){
-validate265.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate268.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-validate265.errors = vErrors;
+validate268.errors = vErrors;
 return errors === 0;
 }
 
-const schema119 = {"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]};
+const schema121 = {"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]};
 
-function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -11868,7 +12083,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate268.errors = vErrors;
+validate271.errors = vErrors;
 return false;
 }
 else {
@@ -11882,13 +12097,13 @@ vErrors = null;
 }
 }
 }
-validate268.errors = vErrors;
+validate271.errors = vErrors;
 return errors === 0;
 }
 
-const schema120 = {"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"string","maxLength":128,"description":""}]};
+const schema122 = {"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"string","maxLength":128,"description":""}]};
 
-function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -11955,7 +12170,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate270.errors = vErrors;
+validate273.errors = vErrors;
 return false;
 }
 else {
@@ -11969,17 +12184,17 @@ vErrors = null;
 }
 }
 }
-validate270.errors = vErrors;
+validate273.errors = vErrors;
 return errors === 0;
 }
 
-const schema121 = {"type":"object","nullable":true,"description":"","properties":{"num_ctx":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"num_predict":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"min_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"typical_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"seed":{"type":"integer","format":"int64","nullable":true,"description":""},"stop":{"description":"","oneOf":[{"type":"string","maxLength":4096,"nullable":true,"description":""},{"type":"array","maxItems":256,"description":"","items":{"type":"string","maxLength":4096}}]},"repeat_penalty":{"type":"number","nullable":true,"description":""},"repeat_last_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"presence_penalty":{"type":"number","nullable":true,"description":""},"frequency_penalty":{"type":"number","nullable":true,"description":""}}};
+const schema123 = {"type":"object","nullable":true,"description":"","properties":{"num_ctx":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"num_predict":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"min_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"typical_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"seed":{"type":"integer","format":"int64","nullable":true,"description":""},"stop":{"description":"","oneOf":[{"type":"string","maxLength":4096,"nullable":true,"description":""},{"type":"array","maxItems":256,"description":"","items":{"type":"string","maxLength":4096}}]},"repeat_penalty":{"type":"number","nullable":true,"description":""},"repeat_last_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"presence_penalty":{"type":"number","nullable":true,"description":""},"frequency_penalty":{"type":"number","nullable":true,"description":""}}};
 
-function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate272.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate275.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
@@ -11988,18 +12203,18 @@ if(data.num_ctx !== undefined){
 let data0 = data.num_ctx;
 const _errs2 = errors;
 if((!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))) && (data0 !== null)){
-validate272.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate275.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data0 == "number"){
 if(data0 > 2147483647 || isNaN(data0)){
-validate272.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate275.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate272.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate275.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -12015,13 +12230,13 @@ if(data.num_predict !== undefined){
 let data1 = data.num_predict;
 const _errs5 = errors;
 if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
-validate272.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate275.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data1 == "number"){
 if(data1 > 2147483647 || isNaN(data1)){
-validate272.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate275.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 }
@@ -12036,13 +12251,13 @@ if(data.temperature !== undefined){
 let data2 = data.temperature;
 const _errs8 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate272.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate275.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data2 == "number"){
 if(data2 < 0 || isNaN(data2)){
-validate272.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate275.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12057,18 +12272,18 @@ if(data.top_p !== undefined){
 let data3 = data.top_p;
 const _errs11 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate272.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate275.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data3 == "number"){
 if(data3 > 1 || isNaN(data3)){
-validate272.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate275.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate272.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate275.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12084,18 +12299,18 @@ if(data.top_k !== undefined){
 let data4 = data.top_k;
 const _errs14 = errors;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate272.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate275.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data4 == "number"){
 if(data4 > 2147483647 || isNaN(data4)){
-validate272.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate275.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate272.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate275.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12111,18 +12326,18 @@ if(data.min_p !== undefined){
 let data5 = data.min_p;
 const _errs17 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate272.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate275.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data5 == "number"){
 if(data5 > 1 || isNaN(data5)){
-validate272.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate275.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate272.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate275.errors = [{instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12138,18 +12353,18 @@ if(data.typical_p !== undefined){
 let data6 = data.typical_p;
 const _errs20 = errors;
 if((!(typeof data6 == "number")) && (data6 !== null)){
-validate272.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate275.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs20){
 if(typeof data6 == "number"){
 if(data6 > 1 || isNaN(data6)){
-validate272.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate275.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate272.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate275.errors = [{instancePath:instancePath+"/typical_p",schemaPath:"#/properties/typical_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12165,7 +12380,7 @@ if(data.seed !== undefined){
 let data7 = data.seed;
 const _errs23 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate272.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate275.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -12291,7 +12506,7 @@ else {
 vErrors.push(err6);
 }
 errors++;
-validate272.errors = vErrors;
+validate275.errors = vErrors;
 return false;
 }
 else {
@@ -12315,7 +12530,7 @@ if(data.repeat_penalty !== undefined){
 let data10 = data.repeat_penalty;
 const _errs35 = errors;
 if((!(typeof data10 == "number")) && (data10 !== null)){
-validate272.errors = [{instancePath:instancePath+"/repeat_penalty",schemaPath:"#/properties/repeat_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate275.errors = [{instancePath:instancePath+"/repeat_penalty",schemaPath:"#/properties/repeat_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -12328,18 +12543,18 @@ if(data.repeat_last_n !== undefined){
 let data11 = data.repeat_last_n;
 const _errs38 = errors;
 if((!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))) && (data11 !== null)){
-validate272.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate275.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs38){
 if(typeof data11 == "number"){
 if(data11 > 2147483647 || isNaN(data11)){
-validate272.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate275.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data11 < -1 || isNaN(data11)){
-validate272.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+validate275.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
@@ -12355,7 +12570,7 @@ if(data.presence_penalty !== undefined){
 let data12 = data.presence_penalty;
 const _errs41 = errors;
 if((!(typeof data12 == "number")) && (data12 !== null)){
-validate272.errors = [{instancePath:instancePath+"/presence_penalty",schemaPath:"#/properties/presence_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate275.errors = [{instancePath:instancePath+"/presence_penalty",schemaPath:"#/properties/presence_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs41 === errors;
@@ -12368,7 +12583,7 @@ if(data.frequency_penalty !== undefined){
 let data13 = data.frequency_penalty;
 const _errs44 = errors;
 if((!(typeof data13 == "number")) && (data13 !== null)){
-validate272.errors = [{instancePath:instancePath+"/frequency_penalty",schemaPath:"#/properties/frequency_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate275.errors = [{instancePath:instancePath+"/frequency_penalty",schemaPath:"#/properties/frequency_penalty/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs44 === errors;
@@ -12390,13 +12605,13 @@ var valid0 = true;
 }
 }
 }
-validate272.errors = vErrors;
+validate275.errors = vErrors;
 return errors === 0;
 }
 
-const schema122 = {"description":"","oneOf":[{"type":"number","description":""},{"type":"string","maxLength":128,"nullable":true,"description":""}]};
+const schema124 = {"description":"","oneOf":[{"type":"number","description":""},{"type":"string","maxLength":128,"nullable":true,"description":""}]};
 
-function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -12463,7 +12678,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate274.errors = vErrors;
+validate277.errors = vErrors;
 return false;
 }
 else {
@@ -12477,26 +12692,26 @@ vErrors = null;
 }
 }
 }
-validate274.errors = vErrors;
+validate277.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate256(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.model === undefined) && (missing0 = "model")){
-validate256.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate259.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate257(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+if(!(validate260(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12509,13 +12724,13 @@ if(data.messages !== undefined){
 let data1 = data.messages;
 const _errs2 = errors;
 if((!(Array.isArray(data1))) && (data1 !== null)){
-validate256.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate259.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs2){
 if(Array.isArray(data1)){
 if(data1.length > 10000){
-validate256.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate259.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -12523,8 +12738,8 @@ var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate259(data1[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+if(!(validate262(data1[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -12543,8 +12758,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs6 = errors;
-if(!(validate265(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
+if(!(validate268(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -12557,13 +12772,13 @@ if(data.tools !== undefined){
 let data4 = data.tools;
 const _errs7 = errors;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-validate256.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate259.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs7){
 if(Array.isArray(data4)){
 if(data4.length > 4096){
-validate256.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate259.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -12591,8 +12806,8 @@ var valid0 = true;
 if(valid0){
 if(data.format !== undefined){
 const _errs11 = errors;
-if(!(validate268(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
-vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
+if(!(validate271(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
+vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -12603,8 +12818,8 @@ var valid0 = true;
 if(valid0){
 if(data.think !== undefined){
 const _errs12 = errors;
-if(!(validate270(data.think, {instancePath:instancePath+"/think",parentData:data,parentDataProperty:"think",rootData}))){
-vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
+if(!(validate273(data.think, {instancePath:instancePath+"/think",parentData:data,parentDataProperty:"think",rootData}))){
+vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -12615,8 +12830,8 @@ var valid0 = true;
 if(valid0){
 if(data.options !== undefined){
 const _errs13 = errors;
-if(!(validate272(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
-vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+if(!(validate275(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
+vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -12627,8 +12842,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs14 = errors;
-if(!(validate274(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate277(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -12641,7 +12856,7 @@ if(data.logprobs !== undefined){
 let data10 = data.logprobs;
 const _errs15 = errors;
 if((typeof data10 !== "boolean") && (data10 !== null)){
-validate256.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate259.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -12654,18 +12869,18 @@ if(data.top_logprobs !== undefined){
 let data11 = data.top_logprobs;
 const _errs18 = errors;
 if((!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))) && (data11 !== null)){
-validate256.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate259.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs18){
 if(typeof data11 == "number"){
 if(data11 > 20 || isNaN(data11)){
-validate256.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
+validate259.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate256.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate259.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12688,46 +12903,46 @@ var valid0 = true;
 }
 }
 else {
-validate256.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate259.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate256.errors = vErrors;
+validate259.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaChat" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate256(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors);
+if(!(validate259(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
 errors = vErrors.length;
 }
-validate255.errors = vErrors;
+validate258.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaGeneration = validate277;
-const schema123 = {"$id":"createOllamaGeneration","$ref":"document#/components/schemas/OllamaGenerateRequest"};
-const schema124 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"system":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"raw":{"type":"boolean","nullable":true,"description":""},"template":{"type":"string","nullable":true,"description":""},"suffix":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"context":{"type":"array","maxItems":300000,"nullable":true,"description":"","items":{"type":"integer","maximum":2147483647}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
+export const createOllamaGeneration = validate280;
+const schema125 = {"$id":"createOllamaGeneration","$ref":"document#/components/schemas/OllamaGenerateRequest"};
+const schema126 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"system":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"raw":{"type":"boolean","nullable":true,"description":""},"template":{"type":"string","nullable":true,"description":""},"suffix":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"context":{"type":"array","maxItems":300000,"nullable":true,"description":"","items":{"type":"integer","maximum":2147483647}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
 
-function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.model === undefined) && (missing0 = "model")){
-validate278.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate281.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate257(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+if(!(validate260(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -12740,13 +12955,13 @@ if(data.prompt !== undefined){
 let data1 = data.prompt;
 const _errs2 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate278.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate281.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate278.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate281.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -12761,13 +12976,13 @@ if(data.system !== undefined){
 let data2 = data.system;
 const _errs5 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate278.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate281.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 10000000){
-validate278.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate281.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -12780,8 +12995,8 @@ var valid0 = true;
 if(valid0){
 if(data.images !== undefined){
 const _errs8 = errors;
-if(!(validate260(data.images, {instancePath:instancePath+"/images",parentData:data,parentDataProperty:"images",rootData}))){
-vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
+if(!(validate263(data.images, {instancePath:instancePath+"/images",parentData:data,parentDataProperty:"images",rootData}))){
+vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -12794,7 +13009,7 @@ if(data.raw !== undefined){
 let data4 = data.raw;
 const _errs9 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate278.errors = [{instancePath:instancePath+"/raw",schemaPath:"#/properties/raw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate281.errors = [{instancePath:instancePath+"/raw",schemaPath:"#/properties/raw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -12807,7 +13022,7 @@ if(data.template !== undefined){
 let data5 = data.template;
 const _errs12 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate278.errors = [{instancePath:instancePath+"/template",schemaPath:"#/properties/template/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate281.errors = [{instancePath:instancePath+"/template",schemaPath:"#/properties/template/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -12820,13 +13035,13 @@ if(data.suffix !== undefined){
 let data6 = data.suffix;
 const _errs15 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate278.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate281.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data6 === "string"){
 if(data6.length > 10000000){
-validate278.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate281.errors = [{instancePath:instancePath+"/suffix",schemaPath:"#/properties/suffix/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -12841,13 +13056,13 @@ if(data.context !== undefined){
 let data7 = data.context;
 const _errs18 = errors;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-validate278.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate281.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs18){
 if(Array.isArray(data7)){
 if(data7.length > 300000){
-validate278.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"}];
+validate281.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/maxItems",keyword:"maxItems",params:{limit: 300000},message:"must NOT have more than 300000 items"}];
 return false;
 }
 else {
@@ -12857,13 +13072,13 @@ for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 const _errs21 = errors;
 if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-validate278.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate281.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data8 == "number"){
 if(data8 > 2147483647 || isNaN(data8)){
-validate278.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate281.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 }
@@ -12884,8 +13099,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs23 = errors;
-if(!(validate265(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
+if(!(validate268(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs23 === errors;
@@ -12896,8 +13111,8 @@ var valid0 = true;
 if(valid0){
 if(data.format !== undefined){
 const _errs24 = errors;
-if(!(validate268(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
-vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
+if(!(validate271(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
+vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -12908,8 +13123,8 @@ var valid0 = true;
 if(valid0){
 if(data.think !== undefined){
 const _errs25 = errors;
-if(!(validate270(data.think, {instancePath:instancePath+"/think",parentData:data,parentDataProperty:"think",rootData}))){
-vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
+if(!(validate273(data.think, {instancePath:instancePath+"/think",parentData:data,parentDataProperty:"think",rootData}))){
+vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs25 === errors;
@@ -12920,8 +13135,8 @@ var valid0 = true;
 if(valid0){
 if(data.options !== undefined){
 const _errs26 = errors;
-if(!(validate272(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
-vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+if(!(validate275(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
+vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs26 === errors;
@@ -12932,8 +13147,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs27 = errors;
-if(!(validate274(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate277(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs27 === errors;
@@ -12946,7 +13161,7 @@ if(data.logprobs !== undefined){
 let data14 = data.logprobs;
 const _errs28 = errors;
 if((typeof data14 !== "boolean") && (data14 !== null)){
-validate278.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate281.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -12959,18 +13174,18 @@ if(data.top_logprobs !== undefined){
 let data15 = data.top_logprobs;
 const _errs31 = errors;
 if((!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))) && (data15 !== null)){
-validate278.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate281.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs31){
 if(typeof data15 == "number"){
 if(data15 > 20 || isNaN(data15)){
-validate278.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
+validate281.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate278.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate281.errors = [{instancePath:instancePath+"/top_logprobs",schemaPath:"#/properties/top_logprobs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12998,46 +13213,46 @@ var valid0 = true;
 }
 }
 else {
-validate278.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate281.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate278.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaGeneration" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate278(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
+if(!(validate281(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
 errors = vErrors.length;
 }
-validate277.errors = vErrors;
+validate280.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaEmbeddings = validate287;
-const schema125 = {"$id":"createOllamaEmbeddings","$ref":"document#/components/schemas/OllamaEmbedRequest"};
-const schema126 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}}]},"truncate":{"type":"boolean","nullable":true,"description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
+export const createOllamaEmbeddings = validate290;
+const schema127 = {"$id":"createOllamaEmbeddings","$ref":"document#/components/schemas/OllamaEmbedRequest"};
+const schema128 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"input":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string","maxLength":10000000}}]},"truncate":{"type":"boolean","nullable":true,"description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
 
-function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.input === undefined) && (missing0 = "input"))){
-validate288.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate291.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate257(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+if(!(validate260(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -13175,7 +13390,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate288.errors = vErrors;
+validate291.errors = vErrors;
 return false;
 }
 else {
@@ -13199,7 +13414,7 @@ if(data.truncate !== undefined){
 let data3 = data.truncate;
 const _errs10 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate288.errors = [{instancePath:instancePath+"/truncate",schemaPath:"#/properties/truncate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate291.errors = [{instancePath:instancePath+"/truncate",schemaPath:"#/properties/truncate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -13212,18 +13427,18 @@ if(data.dimensions !== undefined){
 let data4 = data.dimensions;
 const _errs13 = errors;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-validate288.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate291.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data4 == "number"){
 if(data4 > 65535 || isNaN(data4)){
-validate288.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+validate291.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate288.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate291.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -13237,8 +13452,8 @@ var valid0 = true;
 if(valid0){
 if(data.options !== undefined){
 const _errs16 = errors;
-if(!(validate272(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
-vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+if(!(validate275(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
+vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs16 === errors;
@@ -13249,8 +13464,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs17 = errors;
-if(!(validate274(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate277(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -13266,46 +13481,46 @@ var valid0 = true;
 }
 }
 else {
-validate288.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate291.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate288.errors = vErrors;
+validate291.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaEmbeddings" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate288(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
+if(!(validate291(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 errors = vErrors.length;
 }
-validate287.errors = vErrors;
+validate290.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaEmbedding = validate293;
-const schema127 = {"$id":"createOllamaEmbedding","$ref":"document#/components/schemas/OllamaEmbeddingRequest"};
-const schema128 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","maxLength":10000000,"description":""},"truncate":{"type":"boolean","nullable":true,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
+export const createOllamaEmbedding = validate296;
+const schema129 = {"$id":"createOllamaEmbedding","$ref":"document#/components/schemas/OllamaEmbeddingRequest"};
+const schema130 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","maxLength":10000000,"description":""},"truncate":{"type":"boolean","nullable":true,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
 
-function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.prompt === undefined) && (missing0 = "prompt"))){
-validate294.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate297.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate257(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+if(!(validate260(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -13320,12 +13535,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate294.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate297.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
 else {
-validate294.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate297.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13339,7 +13554,7 @@ if(data.truncate !== undefined){
 let data2 = data.truncate;
 const _errs4 = errors;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-validate294.errors = [{instancePath:instancePath+"/truncate",schemaPath:"#/properties/truncate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate297.errors = [{instancePath:instancePath+"/truncate",schemaPath:"#/properties/truncate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -13350,8 +13565,8 @@ var valid0 = true;
 if(valid0){
 if(data.options !== undefined){
 const _errs7 = errors;
-if(!(validate272(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
-vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+if(!(validate275(data.options, {instancePath:instancePath+"/options",parentData:data,parentDataProperty:"options",rootData}))){
+vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -13362,8 +13577,8 @@ var valid0 = true;
 if(valid0){
 if(data.keep_alive !== undefined){
 const _errs8 = errors;
-if(!(validate274(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate277(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -13378,40 +13593,40 @@ var valid0 = true;
 }
 }
 else {
-validate294.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate297.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate294.errors = vErrors;
+validate297.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaEmbedding" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate294(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+if(!(validate297(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 errors = vErrors.length;
 }
-validate293.errors = vErrors;
+validate296.errors = vErrors;
 return errors === 0;
 }
 
-export const showOllamaModel = validate299;
-const schema129 = {"$id":"showOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
-const schema130 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"name":{"type":"string","minLength":1,"maxLength":512,"deprecated":true,"description":""}}};
+export const showOllamaModel = validate302;
+const schema131 = {"$id":"showOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
+const schema132 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"name":{"type":"string","minLength":1,"maxLength":512,"deprecated":true,"description":""}}};
 
-function validate300(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate257(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+if(!(validate260(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -13426,18 +13641,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate300.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate303.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate300.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate303.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate300.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate303.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13449,40 +13664,40 @@ var valid0 = true;
 }
 }
 else {
-validate300.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate303.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate300.errors = vErrors;
+validate303.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="showOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate300(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
+if(!(validate303(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 errors = vErrors.length;
 }
-validate299.errors = vErrors;
+validate302.errors = vErrors;
 return errors === 0;
 }
 
-export const pullOllamaModel = validate303;
-const schema131 = {"$id":"pullOllamaModel","$ref":"document#/components/schemas/OllamaPullRequest"};
-const schema132 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"name":{"type":"string","minLength":1,"maxLength":512,"deprecated":true,"description":""},"stream":{"$ref":"#/components/schemas/OllamaStream"},"insecure":{"type":"boolean","nullable":true,"description":""}}};
+export const pullOllamaModel = validate306;
+const schema133 = {"$id":"pullOllamaModel","$ref":"document#/components/schemas/OllamaPullRequest"};
+const schema134 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"name":{"type":"string","minLength":1,"maxLength":512,"deprecated":true,"description":""},"stream":{"$ref":"#/components/schemas/OllamaStream"},"insecure":{"type":"boolean","nullable":true,"description":""}}};
 
-function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate257(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+if(!(validate260(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -13497,18 +13712,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate304.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate307.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate304.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate307.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate304.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate307.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13520,8 +13735,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs4 = errors;
-if(!(validate265(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
-vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
+if(!(validate268(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -13534,7 +13749,7 @@ if(data.insecure !== undefined){
 let data3 = data.insecure;
 const _errs5 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate304.errors = [{instancePath:instancePath+"/insecure",schemaPath:"#/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate307.errors = [{instancePath:instancePath+"/insecure",schemaPath:"#/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -13547,39 +13762,39 @@ var valid0 = true;
 }
 }
 else {
-validate304.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate307.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate304.errors = vErrors;
+validate307.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="pullOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate304(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+if(!(validate307(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 errors = vErrors.length;
 }
-validate303.errors = vErrors;
+validate306.errors = vErrors;
 return errors === 0;
 }
 
-export const deleteOllamaModel = validate308;
-const schema133 = {"$id":"deleteOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
+export const deleteOllamaModel = validate311;
+const schema135 = {"$id":"deleteOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
 
-function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate312(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate257(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+if(!(validate260(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -13594,18 +13809,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate309.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate312.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate309.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate312.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate309.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate312.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13617,40 +13832,40 @@ var valid0 = true;
 }
 }
 else {
-validate309.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate312.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate309.errors = vErrors;
+validate312.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="deleteOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate309(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
+if(!(validate312(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
 errors = vErrors.length;
 }
-validate308.errors = vErrors;
+validate311.errors = vErrors;
 return errors === 0;
 }
 
-export const createOllamaModel = validate312;
-const schema135 = {"$id":"createOllamaModel","$ref":"document#/components/schemas/OllamaCreateRequest"};
-const schema136 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"from":{"type":"string","maxLength":1024,"nullable":true,"description":""},"system":{"type":"string","nullable":true,"description":""}}};
+export const createOllamaModel = validate315;
+const schema137 = {"$id":"createOllamaModel","$ref":"document#/components/schemas/OllamaCreateRequest"};
+const schema138 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"from":{"type":"string","maxLength":1024,"nullable":true,"description":""},"system":{"type":"string","nullable":true,"description":""}}};
 
-function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate316(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate257(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+if(!(validate260(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -13663,13 +13878,13 @@ if(data.from !== undefined){
 let data1 = data.from;
 const _errs2 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate313.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate316.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(data1.length > 1024){
-validate313.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate316.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
@@ -13684,7 +13899,7 @@ if(data.system !== undefined){
 let data2 = data.system;
 const _errs5 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate313.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate316.errors = [{instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -13696,32 +13911,32 @@ var valid0 = true;
 }
 }
 else {
-validate313.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate316.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate313.errors = vErrors;
+validate316.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate312(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createOllamaModel" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate313(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+if(!(validate316(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
 errors = vErrors.length;
 }
-validate312.errors = vErrors;
+validate315.errors = vErrors;
 return errors === 0;
 }
 
-export const copyOllamaModel = validate316;
-const schema137 = {"$id":"copyOllamaModel","$ref":"document#/components/schemas/OllamaCopyRequest"};
-const schema138 = {"type":"object","description":"","properties":{"source":{"type":"string","maxLength":1024,"description":""},"destination":{"type":"string","maxLength":1024,"description":""}}};
+export const copyOllamaModel = validate319;
+const schema139 = {"$id":"copyOllamaModel","$ref":"document#/components/schemas/OllamaCopyRequest"};
+const schema140 = {"type":"object","description":"","properties":{"source":{"type":"string","maxLength":1024,"description":""},"destination":{"type":"string","maxLength":1024,"description":""}}};
 
-function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate320(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -13732,12 +13947,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate317.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate320.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
 else {
-validate317.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate320.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13753,86 +13968,16 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 1024){
-validate317.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate320.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 }
 else {
-validate317.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate320.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
 var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-else {
-validate317.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate317.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate316(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="copyOllamaModel" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate317(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
-errors = vErrors.length;
-}
-validate316.errors = vErrors;
-return errors === 0;
-}
-
-export const pushOllamaModel = validate319;
-const schema139 = {"$id":"pushOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
-
-function validate320(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.model !== undefined){
-const _errs1 = errors;
-if(!(validate257(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.name !== undefined){
-let data1 = data.name;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data1 === "string"){
-if(data1.length > 512){
-validate320.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate320.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate320.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
@@ -13850,7 +13995,7 @@ return errors === 0;
 
 
 function validate319(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="pushOllamaModel" */;
+/*# sourceURL="copyOllamaModel" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate320(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -13861,51 +14006,121 @@ validate319.errors = vErrors;
 return errors === 0;
 }
 
-export const createMessage = validate323;
-const schema141 = {"$id":"createMessage","$ref":"document#/components/schemas/AnthropicMessageRequest"};
-const schema142 = {"type":"object","description":"","required":["model","max_tokens","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"max_tokens":{"type":"integer","maximum":2147483647,"minimum":1,"description":""},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"stream":{"type":"boolean","nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"maximum":2,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"stop_sequences":{"type":"array","maxItems":256,"nullable":true,"description":"","items":{"type":"string","maxLength":4096}},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"},"output_format":{"$ref":"#/components/schemas/AnthropicOutputFormat"},"thread":{"$ref":"#/components/schemas/AnthropicThread"},"container":{"$ref":"#/components/schemas/AnthropicContainer"},"mcp_servers":{"$ref":"#/components/schemas/AnthropicMcpServers"},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"service_tier":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
-const schema143 = {"type":"string","minLength":1,"maxLength":512,"description":""};
+export const pushOllamaModel = validate322;
+const schema141 = {"$id":"pushOllamaModel","$ref":"document#/components/schemas/OllamaNameRequest"};
 
-function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.model !== undefined){
+const _errs1 = errors;
+if(!(validate260(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.name !== undefined){
+let data1 = data.name;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data1 === "string"){
+if(data1.length > 512){
+validate323.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate323.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate323.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+else {
+validate323.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate323.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate322(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="pushOllamaModel" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate323(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+errors = vErrors.length;
+}
+validate322.errors = vErrors;
+return errors === 0;
+}
+
+export const createMessage = validate326;
+const schema143 = {"$id":"createMessage","$ref":"document#/components/schemas/AnthropicMessageRequest"};
+const schema144 = {"type":"object","description":"","required":["model","max_tokens","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"max_tokens":{"type":"integer","maximum":2147483647,"minimum":1,"description":""},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"stream":{"type":"boolean","nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"maximum":2,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"stop_sequences":{"type":"array","maxItems":256,"nullable":true,"description":"","items":{"type":"string","maxLength":4096}},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"},"output_format":{"$ref":"#/components/schemas/AnthropicOutputFormat"},"thread":{"$ref":"#/components/schemas/AnthropicThread"},"container":{"$ref":"#/components/schemas/AnthropicContainer"},"mcp_servers":{"$ref":"#/components/schemas/AnthropicMcpServers"},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"service_tier":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
+const schema145 = {"type":"string","minLength":1,"maxLength":512,"description":""};
+
+function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(data.length > 512){
-validate325.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate328.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate325.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate328.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate325.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate328.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate325.errors = vErrors;
+validate328.errors = vErrors;
 return errors === 0;
 }
 
-const schema144 = {"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputMessage"}};
-const schema145 = {"type":"object","description":"","required":["role","content"],"properties":{"role":{"type":"string","enum":["user","assistant","system"],"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]}}};
-const schema146 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tool_use_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicResultBlock"}},{"type":"object","description":"","additionalProperties":true}]},"is_error":{"type":"boolean","nullable":true,"description":""},"thinking":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"signature":{"type":"string","maxLength":20000000,"nullable":true,"description":""}}};
-const schema147 = {"description":"","oneOf":[{"$ref":"#/components/schemas/AnthropicSourceData"},{"type":"string","maxLength":8192,"description":""}]};
-const schema148 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"media_type":{"type":"string","maxLength":128,"nullable":true,"description":""},"data":{"type":"string","nullable":true,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicTextPart"}}]}}};
-const schema149 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""}}};
+const schema146 = {"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputMessage"}};
+const schema147 = {"type":"object","description":"","required":["role","content"],"properties":{"role":{"type":"string","enum":["user","assistant","system"],"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]}}};
+const schema148 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tool_use_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicResultBlock"}},{"type":"object","description":"","additionalProperties":true}]},"is_error":{"type":"boolean","nullable":true,"description":""},"thinking":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"signature":{"type":"string","maxLength":20000000,"nullable":true,"description":""}}};
+const schema149 = {"description":"","oneOf":[{"$ref":"#/components/schemas/AnthropicSourceData"},{"type":"string","maxLength":8192,"description":""}]};
+const schema150 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"media_type":{"type":"string","maxLength":128,"nullable":true,"description":""},"data":{"type":"string","nullable":true,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicTextPart"}}]}}};
+const schema151 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""}}};
 
-function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate335(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate332.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate335.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -13915,12 +14130,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate332.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate335.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate332.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate335.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13934,13 +14149,13 @@ if(data.text !== undefined){
 let data1 = data.text;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate332.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate335.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate332.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate335.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -13954,27 +14169,27 @@ var valid0 = true;
 }
 }
 else {
-validate332.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate335.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate332.errors = vErrors;
+validate335.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate331(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate334(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate331.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate334.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate331.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate334.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -13984,12 +14199,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate331.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate334.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate331.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate334.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14003,13 +14218,13 @@ if(data.media_type !== undefined){
 let data1 = data.media_type;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate331.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate334.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate331.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate334.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -14024,7 +14239,7 @@ if(data.data !== undefined){
 let data2 = data.data;
 const _errs7 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate331.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate334.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -14087,8 +14302,8 @@ var valid2 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs17 = errors;
-if(!(validate332(data3[i0], {instancePath:instancePath+"/content/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+if(!(validate335(data3[i0], {instancePath:instancePath+"/content/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs17 === errors;
@@ -14129,7 +14344,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate331.errors = vErrors;
+validate334.errors = vErrors;
 return false;
 }
 else {
@@ -14154,20 +14369,20 @@ var valid0 = true;
 }
 }
 }
-validate331.errors = vErrors;
+validate334.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate330(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate333(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate331(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors);
+if(!(validate334(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -14220,7 +14435,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate330.errors = vErrors;
+validate333.errors = vErrors;
 return false;
 }
 else {
@@ -14234,20 +14449,20 @@ vErrors = null;
 }
 }
 }
-validate330.errors = vErrors;
+validate333.errors = vErrors;
 return errors === 0;
 }
 
-const schema150 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"content":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/AnthropicTextPart"}},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
+const schema152 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"content":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/AnthropicTextPart"}},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
 
-function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate339(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate336.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate339.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14257,12 +14472,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate336.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate339.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate336.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate339.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14276,13 +14491,13 @@ if(data.text !== undefined){
 let data1 = data.text;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate336.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate339.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate336.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate339.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -14295,8 +14510,8 @@ var valid0 = true;
 if(valid0){
 if(data.source !== undefined){
 const _errs6 = errors;
-if(!(validate330(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+if(!(validate333(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -14309,13 +14524,13 @@ if(data.title !== undefined){
 let data3 = data.title;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate336.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate339.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(data3.length > 512){
-validate336.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate339.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -14330,13 +14545,13 @@ if(data.content !== undefined){
 let data4 = data.content;
 const _errs10 = errors;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-validate336.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate339.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs10){
 if(Array.isArray(data4)){
 if(data4.length > 10000){
-validate336.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate339.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -14344,8 +14559,8 @@ var valid1 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs13 = errors;
-if(!(validate332(data4[i0], {instancePath:instancePath+"/content/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+if(!(validate335(data4[i0], {instancePath:instancePath+"/content/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -14366,13 +14581,13 @@ if(data.tool_name !== undefined){
 let data6 = data.tool_name;
 const _errs14 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate336.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate339.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(data6.length > 512){
-validate336.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate339.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -14390,23 +14605,23 @@ var valid0 = true;
 }
 }
 else {
-validate336.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate339.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate336.errors = vErrors;
+validate339.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate329(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate329.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate332.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14416,12 +14631,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate329.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate332.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
 else {
-validate329.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate332.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14435,13 +14650,13 @@ if(data.text !== undefined){
 let data1 = data.text;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate329.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate332.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 10000000){
-validate329.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate332.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -14454,8 +14669,8 @@ var valid0 = true;
 if(valid0){
 if(data.source !== undefined){
 const _errs6 = errors;
-if(!(validate330(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+if(!(validate333(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -14468,13 +14683,13 @@ if(data.title !== undefined){
 let data3 = data.title;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate329.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate332.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(data3.length > 512){
-validate329.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate332.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -14489,13 +14704,13 @@ if(data.id !== undefined){
 let data4 = data.id;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate329.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate332.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(data4.length > 512){
-validate329.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate332.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -14510,13 +14725,13 @@ if(data.name !== undefined){
 let data5 = data.name;
 const _errs13 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate329.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate332.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data5 === "string"){
 if(data5.length > 512){
-validate329.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate332.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -14531,7 +14746,7 @@ if(data.input !== undefined){
 let data6 = data.input;
 const _errs16 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate329.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate332.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -14544,13 +14759,13 @@ if(data.tool_use_id !== undefined){
 let data7 = data.tool_use_id;
 const _errs20 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate329.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate332.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs20){
 if(typeof data7 === "string"){
 if(data7.length > 512){
-validate329.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate332.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -14615,8 +14830,8 @@ var valid2 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs30 = errors;
-if(!(validate336(data8[i0], {instancePath:instancePath+"/content/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+if(!(validate339(data8[i0], {instancePath:instancePath+"/content/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate339.errors : vErrors.concat(validate339.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs30 === errors;
@@ -14681,7 +14896,7 @@ else {
 vErrors.push(err5);
 }
 errors++;
-validate329.errors = vErrors;
+validate332.errors = vErrors;
 return false;
 }
 else {
@@ -14705,7 +14920,7 @@ if(data.is_error !== undefined){
 let data10 = data.is_error;
 const _errs34 = errors;
 if((typeof data10 !== "boolean") && (data10 !== null)){
-validate329.errors = [{instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate332.errors = [{instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs34 === errors;
@@ -14718,13 +14933,13 @@ if(data.thinking !== undefined){
 let data11 = data.thinking;
 const _errs37 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate329.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate332.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs37){
 if(typeof data11 === "string"){
 if(data11.length > 10000000){
-validate329.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
+validate332.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/maxLength",keyword:"maxLength",params:{limit: 10000000},message:"must NOT have more than 10000000 characters"}];
 return false;
 }
 }
@@ -14739,13 +14954,13 @@ if(data.signature !== undefined){
 let data12 = data.signature;
 const _errs40 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate329.errors = [{instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate332.errors = [{instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs40){
 if(typeof data12 === "string"){
 if(data12.length > 20000000){
-validate329.errors = [{instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/maxLength",keyword:"maxLength",params:{limit: 20000000},message:"must NOT have more than 20000000 characters"}];
+validate332.errors = [{instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/maxLength",keyword:"maxLength",params:{limit: 20000000},message:"must NOT have more than 20000000 characters"}];
 return false;
 }
 }
@@ -14769,23 +14984,23 @@ var valid0 = true;
 }
 }
 else {
-validate329.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate332.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate329.errors = vErrors;
+validate332.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate331(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.role === undefined) && (missing0 = "role")) || ((data.content === undefined) && (missing0 = "content"))){
-validate328.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate331.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14793,11 +15008,11 @@ if(data.role !== undefined){
 let data0 = data.role;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate328.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate331.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data0 === "user") || (data0 === "assistant")) || (data0 === "system"))){
-validate328.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema145.properties.role.enum},message:"must be equal to one of the allowed values"}];
+validate331.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema147.properties.role.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -14860,8 +15075,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate329(data1[i0], {instancePath:instancePath+"/content/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
+if(!(validate332(data1[i0], {instancePath:instancePath+"/content/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -14902,7 +15117,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate328.errors = vErrors;
+validate331.errors = vErrors;
 return false;
 }
 else {
@@ -14925,27 +15140,27 @@ var valid0 = true;
 }
 }
 else {
-validate328.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate331.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate328.errors = vErrors;
+validate331.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate330(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 10000){
-validate327.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate330.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate327.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate330.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -14953,8 +15168,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate328(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+if(!(validate331(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -14966,17 +15181,17 @@ break;
 }
 }
 else {
-validate327.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate330.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate327.errors = vErrors;
+validate330.errors = vErrors;
 return errors === 0;
 }
 
-const schema151 = {"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]};
+const schema153 = {"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]};
 
-function validate343(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate346(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -15030,8 +15245,8 @@ var valid1 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate329(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
+if(!(validate332(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -15072,7 +15287,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate343.errors = vErrors;
+validate346.errors = vErrors;
 return false;
 }
 else {
@@ -15086,21 +15301,21 @@ vErrors = null;
 }
 }
 }
-validate343.errors = vErrors;
+validate346.errors = vErrors;
 return errors === 0;
 }
 
-const schema152 = {"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/AnthropicTool"}};
-const schema153 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"input_schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}};
+const schema154 = {"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/AnthropicTool"}};
+const schema155 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"description":{"type":"string","maxLength":100000,"nullable":true,"description":""},"input_schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}};
 
-function validate347(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate350(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.name === undefined) && (missing0 = "name")){
-validate347.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate350.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -15110,12 +15325,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate347.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate350.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate347.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate350.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15129,13 +15344,13 @@ if(data.type !== undefined){
 let data1 = data.type;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate347.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate350.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate347.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate350.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -15150,13 +15365,13 @@ if(data.description !== undefined){
 let data2 = data.description;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate347.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate350.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 100000){
-validate347.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
+validate350.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 100000},message:"must NOT have more than 100000 characters"}];
 return false;
 }
 }
@@ -15171,7 +15386,7 @@ if(data.input_schema !== undefined){
 let data3 = data.input_schema;
 const _errs9 = errors;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-validate347.errors = [{instancePath:instancePath+"/input_schema",schemaPath:"#/properties/input_schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate350.errors = [{instancePath:instancePath+"/input_schema",schemaPath:"#/properties/input_schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -15184,7 +15399,7 @@ if(data.strict !== undefined){
 let data4 = data.strict;
 const _errs13 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate347.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate350.errors = [{instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -15199,26 +15414,26 @@ var valid0 = true;
 }
 }
 else {
-validate347.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate350.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate347.errors = vErrors;
+validate350.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate346(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate349(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(Array.isArray(data))) && (data !== null)){
-validate346.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate349.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 4096){
-validate346.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate349.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -15226,8 +15441,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs2 = errors;
-if(!(validate347(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors);
+if(!(validate350(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -15238,24 +15453,24 @@ break;
 }
 }
 }
-validate346.errors = vErrors;
+validate349.errors = vErrors;
 return errors === 0;
 }
 
-const schema154 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["auto","any","tool","none"],"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"disable_parallel_tool_use":{"type":"boolean","nullable":true,"description":""}}};
+const schema156 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["auto","any","tool","none"],"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"disable_parallel_tool_use":{"type":"boolean","nullable":true,"description":""}}};
 
-function validate350(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate353(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate350.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate353.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate350.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate353.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -15263,11 +15478,11 @@ if(data.type !== undefined){
 let data0 = data.type;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate350.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate353.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data0 === "auto") || (data0 === "any")) || (data0 === "tool")) || (data0 === "none"))){
-validate350.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema154.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate353.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema156.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -15280,13 +15495,13 @@ if(data.name !== undefined){
 let data1 = data.name;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate350.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate353.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate350.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate353.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -15301,7 +15516,7 @@ if(data.disable_parallel_tool_use !== undefined){
 let data2 = data.disable_parallel_tool_use;
 const _errs7 = errors;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-validate350.errors = [{instancePath:instancePath+"/disable_parallel_tool_use",schemaPath:"#/properties/disable_parallel_tool_use/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate353.errors = [{instancePath:instancePath+"/disable_parallel_tool_use",schemaPath:"#/properties/disable_parallel_tool_use/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -15314,100 +15529,11 @@ var valid0 = true;
 }
 }
 }
-validate350.errors = vErrors;
+validate353.errors = vErrors;
 return errors === 0;
 }
 
-const schema155 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"budget_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"display":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
-
-function validate352(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate352.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.type === undefined) && (missing0 = "type")){
-validate352.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.type !== undefined){
-let data0 = data.type;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(data0.length > 128){
-validate352.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-else {
-validate352.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.budget_tokens !== undefined){
-let data1 = data.budget_tokens;
-const _errs4 = errors;
-if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
-validate352.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs4){
-if(typeof data1 == "number"){
-if(data1 > 2147483647 || isNaN(data1)){
-validate352.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.display !== undefined){
-let data2 = data.display;
-const _errs7 = errors;
-if((typeof data2 !== "string") && (data2 !== null)){
-validate352.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(data2.length > 128){
-validate352.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-validate352.errors = vErrors;
-return errors === 0;
-}
-
-const schema156 = {"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"format":{"$ref":"#/components/schemas/AnthropicOutputFormat"}}};
-const schema157 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["json_schema"],"description":""},"schema":{"type":"object","description":"","additionalProperties":true}}};
+const schema157 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"budget_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"display":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
 
 function validate355(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -15427,12 +15553,101 @@ else {
 if(data.type !== undefined){
 let data0 = data.type;
 const _errs2 = errors;
-if(typeof data0 !== "string"){
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(data0.length > 128){
+validate355.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate355.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.budget_tokens !== undefined){
+let data1 = data.budget_tokens;
+const _errs4 = errors;
+if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
+validate355.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs4){
+if(typeof data1 == "number"){
+if(data1 > 2147483647 || isNaN(data1)){
+validate355.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.display !== undefined){
+let data2 = data.display;
+const _errs7 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate355.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(data2.length > 128){
+validate355.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+validate355.errors = vErrors;
+return errors === 0;
+}
+
+const schema158 = {"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"format":{"$ref":"#/components/schemas/AnthropicOutputFormat"}}};
+const schema159 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["json_schema"],"description":""},"schema":{"type":"object","description":"","additionalProperties":true}}};
+
+function validate358(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate358.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.type === undefined) && (missing0 = "type")){
+validate358.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+let data0 = data.type;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate358.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 if(!(data0 === "json_schema")){
-validate355.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema157.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate358.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema159.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -15446,7 +15661,7 @@ let data1 = data.schema;
 const _errs4 = errors;
 if(errors === _errs4){
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-validate355.errors = [{instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate358.errors = [{instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15459,16 +15674,16 @@ var valid0 = true;
 }
 }
 }
-validate355.errors = vErrors;
+validate358.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate354(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate357(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate354.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate357.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 if(errors === 0){
@@ -15477,13 +15692,13 @@ if(data.effort !== undefined){
 let data0 = data.effort;
 const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate354.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate357.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate354.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate357.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -15496,8 +15711,8 @@ var valid0 = true;
 if(valid0){
 if(data.format !== undefined){
 const _errs5 = errors;
-if(!(validate355(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
-vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+if(!(validate358(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
+vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -15508,26 +15723,26 @@ var valid0 = true;
 }
 }
 }
-validate354.errors = vErrors;
+validate357.errors = vErrors;
 return errors === 0;
 }
 
-const schema158 = {"type":"object","nullable":true,"description":"","additionalProperties":true};
+const schema160 = {"type":"object","nullable":true,"description":"","additionalProperties":true};
 
-function validate359(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate362(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate359.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate362.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-validate359.errors = vErrors;
+validate362.errors = vErrors;
 return errors === 0;
 }
 
-const schema159 = {"description":"","oneOf":[{"type":"string","maxLength":512,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]};
+const schema161 = {"description":"","oneOf":[{"type":"string","maxLength":512,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]};
 
-function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate364(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -15596,7 +15811,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate361.errors = vErrors;
+validate364.errors = vErrors;
 return false;
 }
 else {
@@ -15610,23 +15825,23 @@ vErrors = null;
 }
 }
 }
-validate361.errors = vErrors;
+validate364.errors = vErrors;
 return errors === 0;
 }
 
-const schema160 = {"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"type":"object","additionalProperties":true}};
+const schema162 = {"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"type":"object","additionalProperties":true}};
 
-function validate363(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate366(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(Array.isArray(data))) && (data !== null)){
-validate363.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate366.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 4096){
-validate363.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+validate366.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
 return false;
 }
 else {
@@ -15637,7 +15852,7 @@ let data0 = data[i0];
 const _errs2 = errors;
 if(errors === _errs2){
 if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
-validate363.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate366.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15649,26 +15864,26 @@ break;
 }
 }
 }
-validate363.errors = vErrors;
+validate366.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate324(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.model === undefined) && (missing0 = "model")) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))) || ((data.messages === undefined) && (missing0 = "messages"))){
-validate324.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate327.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate325(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+if(!(validate328(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -15681,18 +15896,18 @@ if(data.max_tokens !== undefined){
 let data1 = data.max_tokens;
 const _errs2 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate324.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate327.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data1 == "number"){
 if(data1 > 2147483647 || isNaN(data1)){
-validate324.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate327.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate324.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate327.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -15706,8 +15921,8 @@ var valid0 = true;
 if(valid0){
 if(data.messages !== undefined){
 const _errs4 = errors;
-if(!(validate327(data.messages, {instancePath:instancePath+"/messages",parentData:data,parentDataProperty:"messages",rootData}))){
-vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
+if(!(validate330(data.messages, {instancePath:instancePath+"/messages",parentData:data,parentDataProperty:"messages",rootData}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -15718,8 +15933,8 @@ var valid0 = true;
 if(valid0){
 if(data.system !== undefined){
 const _errs5 = errors;
-if(!(validate343(data.system, {instancePath:instancePath+"/system",parentData:data,parentDataProperty:"system",rootData}))){
-vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
+if(!(validate346(data.system, {instancePath:instancePath+"/system",parentData:data,parentDataProperty:"system",rootData}))){
+vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -15732,7 +15947,7 @@ if(data.stream !== undefined){
 let data4 = data.stream;
 const _errs6 = errors;
 if((typeof data4 !== "boolean") && (data4 !== null)){
-validate324.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate327.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -15745,18 +15960,18 @@ if(data.temperature !== undefined){
 let data5 = data.temperature;
 const _errs9 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate324.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate327.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data5 == "number"){
 if(data5 > 2 || isNaN(data5)){
-validate324.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
+validate327.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate324.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate327.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -15772,18 +15987,18 @@ if(data.top_p !== undefined){
 let data6 = data.top_p;
 const _errs12 = errors;
 if((!(typeof data6 == "number")) && (data6 !== null)){
-validate324.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate327.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs12){
 if(typeof data6 == "number"){
 if(data6 > 1 || isNaN(data6)){
-validate324.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate327.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate324.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate327.errors = [{instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -15799,18 +16014,18 @@ if(data.top_k !== undefined){
 let data7 = data.top_k;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate324.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate327.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 > 2147483647 || isNaN(data7)){
-validate324.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate327.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate324.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate327.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -15826,13 +16041,13 @@ if(data.stop_sequences !== undefined){
 let data8 = data.stop_sequences;
 const _errs18 = errors;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-validate324.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate327.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs18){
 if(Array.isArray(data8)){
 if(data8.length > 256){
-validate324.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
+validate327.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
 return false;
 }
 else {
@@ -15844,12 +16059,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data9 === "string"){
 if(data9.length > 4096){
-validate324.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate327.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate324.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate327.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15869,8 +16084,8 @@ var valid0 = true;
 if(valid0){
 if(data.tools !== undefined){
 const _errs23 = errors;
-if(!(validate346(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
-vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
+if(!(validate349(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
+vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs23 === errors;
@@ -15881,8 +16096,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool_choice !== undefined){
 const _errs24 = errors;
-if(!(validate350(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
-vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
+if(!(validate353(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
+vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -15893,8 +16108,8 @@ var valid0 = true;
 if(valid0){
 if(data.thinking !== undefined){
 const _errs25 = errors;
-if(!(validate352(data.thinking, {instancePath:instancePath+"/thinking",parentData:data,parentDataProperty:"thinking",rootData}))){
-vErrors = vErrors === null ? validate352.errors : vErrors.concat(validate352.errors);
+if(!(validate355(data.thinking, {instancePath:instancePath+"/thinking",parentData:data,parentDataProperty:"thinking",rootData}))){
+vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs25 === errors;
@@ -15905,8 +16120,8 @@ var valid0 = true;
 if(valid0){
 if(data.output_config !== undefined){
 const _errs26 = errors;
-if(!(validate354(data.output_config, {instancePath:instancePath+"/output_config",parentData:data,parentDataProperty:"output_config",rootData}))){
-vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
+if(!(validate357(data.output_config, {instancePath:instancePath+"/output_config",parentData:data,parentDataProperty:"output_config",rootData}))){
+vErrors = vErrors === null ? validate357.errors : vErrors.concat(validate357.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs26 === errors;
@@ -15917,8 +16132,8 @@ var valid0 = true;
 if(valid0){
 if(data.output_format !== undefined){
 const _errs27 = errors;
-if(!(validate355(data.output_format, {instancePath:instancePath+"/output_format",parentData:data,parentDataProperty:"output_format",rootData}))){
-vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+if(!(validate358(data.output_format, {instancePath:instancePath+"/output_format",parentData:data,parentDataProperty:"output_format",rootData}))){
+vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs27 === errors;
@@ -15929,8 +16144,8 @@ var valid0 = true;
 if(valid0){
 if(data.thread !== undefined){
 const _errs28 = errors;
-if(!(validate359(data.thread, {instancePath:instancePath+"/thread",parentData:data,parentDataProperty:"thread",rootData}))){
-vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
+if(!(validate362(data.thread, {instancePath:instancePath+"/thread",parentData:data,parentDataProperty:"thread",rootData}))){
+vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs28 === errors;
@@ -15941,8 +16156,8 @@ var valid0 = true;
 if(valid0){
 if(data.container !== undefined){
 const _errs29 = errors;
-if(!(validate361(data.container, {instancePath:instancePath+"/container",parentData:data,parentDataProperty:"container",rootData}))){
-vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+if(!(validate364(data.container, {instancePath:instancePath+"/container",parentData:data,parentDataProperty:"container",rootData}))){
+vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs29 === errors;
@@ -15953,8 +16168,8 @@ var valid0 = true;
 if(valid0){
 if(data.mcp_servers !== undefined){
 const _errs30 = errors;
-if(!(validate363(data.mcp_servers, {instancePath:instancePath+"/mcp_servers",parentData:data,parentDataProperty:"mcp_servers",rootData}))){
-vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+if(!(validate366(data.mcp_servers, {instancePath:instancePath+"/mcp_servers",parentData:data,parentDataProperty:"mcp_servers",rootData}))){
+vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs30 === errors;
@@ -15967,7 +16182,7 @@ if(data.metadata !== undefined){
 let data18 = data.metadata;
 const _errs31 = errors;
 if((!(data18 && typeof data18 == "object" && !Array.isArray(data18))) && (data18 !== null)){
-validate324.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate327.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -15980,13 +16195,13 @@ if(data.service_tier !== undefined){
 let data19 = data.service_tier;
 const _errs35 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate324.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate327.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs35){
 if(typeof data19 === "string"){
 if(data19.length > 128){
-validate324.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate327.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
@@ -16017,46 +16232,46 @@ var valid0 = true;
 }
 }
 else {
-validate324.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate327.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate324.errors = vErrors;
+validate327.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="createMessage" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate324(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
+if(!(validate327(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 errors = vErrors.length;
 }
-validate323.errors = vErrors;
+validate326.errors = vErrors;
 return errors === 0;
 }
 
-export const countMessageTokens = validate366;
-const schema161 = {"$id":"countMessageTokens","$ref":"document#/components/schemas/AnthropicCountRequest"};
-const schema162 = {"type":"object","description":"","required":["model","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"},"output_format":{"$ref":"#/components/schemas/AnthropicOutputFormat"},"thread":{"$ref":"#/components/schemas/AnthropicThread"}}};
+export const countMessageTokens = validate369;
+const schema163 = {"$id":"countMessageTokens","$ref":"document#/components/schemas/AnthropicCountRequest"};
+const schema164 = {"type":"object","description":"","required":["model","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"},"output_format":{"$ref":"#/components/schemas/AnthropicOutputFormat"},"thread":{"$ref":"#/components/schemas/AnthropicThread"}}};
 
-function validate367(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate370(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.model === undefined) && (missing0 = "model")) || ((data.messages === undefined) && (missing0 = "messages"))){
-validate367.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate370.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
-if(!(validate325(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+if(!(validate328(data.model, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -16067,8 +16282,8 @@ var valid0 = true;
 if(valid0){
 if(data.messages !== undefined){
 const _errs2 = errors;
-if(!(validate327(data.messages, {instancePath:instancePath+"/messages",parentData:data,parentDataProperty:"messages",rootData}))){
-vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
+if(!(validate330(data.messages, {instancePath:instancePath+"/messages",parentData:data,parentDataProperty:"messages",rootData}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -16079,8 +16294,8 @@ var valid0 = true;
 if(valid0){
 if(data.system !== undefined){
 const _errs3 = errors;
-if(!(validate343(data.system, {instancePath:instancePath+"/system",parentData:data,parentDataProperty:"system",rootData}))){
-vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
+if(!(validate346(data.system, {instancePath:instancePath+"/system",parentData:data,parentDataProperty:"system",rootData}))){
+vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -16091,8 +16306,8 @@ var valid0 = true;
 if(valid0){
 if(data.tools !== undefined){
 const _errs4 = errors;
-if(!(validate346(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
-vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
+if(!(validate349(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData}))){
+vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -16103,8 +16318,8 @@ var valid0 = true;
 if(valid0){
 if(data.tool_choice !== undefined){
 const _errs5 = errors;
-if(!(validate350(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
-vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
+if(!(validate353(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData}))){
+vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -16115,8 +16330,8 @@ var valid0 = true;
 if(valid0){
 if(data.thinking !== undefined){
 const _errs6 = errors;
-if(!(validate352(data.thinking, {instancePath:instancePath+"/thinking",parentData:data,parentDataProperty:"thinking",rootData}))){
-vErrors = vErrors === null ? validate352.errors : vErrors.concat(validate352.errors);
+if(!(validate355(data.thinking, {instancePath:instancePath+"/thinking",parentData:data,parentDataProperty:"thinking",rootData}))){
+vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -16127,8 +16342,8 @@ var valid0 = true;
 if(valid0){
 if(data.output_config !== undefined){
 const _errs7 = errors;
-if(!(validate354(data.output_config, {instancePath:instancePath+"/output_config",parentData:data,parentDataProperty:"output_config",rootData}))){
-vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
+if(!(validate357(data.output_config, {instancePath:instancePath+"/output_config",parentData:data,parentDataProperty:"output_config",rootData}))){
+vErrors = vErrors === null ? validate357.errors : vErrors.concat(validate357.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -16139,8 +16354,8 @@ var valid0 = true;
 if(valid0){
 if(data.output_format !== undefined){
 const _errs8 = errors;
-if(!(validate355(data.output_format, {instancePath:instancePath+"/output_format",parentData:data,parentDataProperty:"output_format",rootData}))){
-vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+if(!(validate358(data.output_format, {instancePath:instancePath+"/output_format",parentData:data,parentDataProperty:"output_format",rootData}))){
+vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -16151,8 +16366,8 @@ var valid0 = true;
 if(valid0){
 if(data.thread !== undefined){
 const _errs9 = errors;
-if(!(validate359(data.thread, {instancePath:instancePath+"/thread",parentData:data,parentDataProperty:"thread",rootData}))){
-vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
+if(!(validate362(data.thread, {instancePath:instancePath+"/thread",parentData:data,parentDataProperty:"thread",rootData}))){
+vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -16171,39 +16386,39 @@ var valid0 = true;
 }
 }
 else {
-validate367.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate370.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate367.errors = vErrors;
+validate370.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate366(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate369(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="countMessageTokens" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate367(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
+if(!(validate370(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors);
 errors = vErrors.length;
 }
-validate366.errors = vErrors;
+validate369.errors = vErrors;
 return errors === 0;
 }
 
-export const postMcpMessage = validate378;
-const schema163 = {"$id":"postMcpMessage","$ref":"document#/components/schemas/McpMessage"};
-const schema164 = {"type":"object","description":"","required":["jsonrpc"],"properties":{"jsonrpc":{"type":"string","enum":["2.0"],"description":""},"id":{"description":"","oneOf":[{"type":"string","maxLength":256},{"type":"integer","format":"int64"},{"type":"string","nullable":true,"enum":[null],"description":""}]},"method":{"type":"string","minLength":1,"maxLength":256,"description":""},"params":{"type":"object","additionalProperties":true,"description":""}}};
+export const postMcpMessage = validate381;
+const schema165 = {"$id":"postMcpMessage","$ref":"document#/components/schemas/McpMessage"};
+const schema166 = {"type":"object","description":"","required":["jsonrpc"],"properties":{"jsonrpc":{"type":"string","enum":["2.0"],"description":""},"id":{"description":"","oneOf":[{"type":"string","maxLength":256},{"type":"integer","format":"int64"},{"type":"string","nullable":true,"enum":[null],"description":""}]},"method":{"type":"string","minLength":1,"maxLength":256,"description":""},"params":{"type":"object","additionalProperties":true,"description":""}}};
 
-function validate379(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate382(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.jsonrpc === undefined) && (missing0 = "jsonrpc")){
-validate379.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate382.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -16211,11 +16426,11 @@ if(data.jsonrpc !== undefined){
 let data0 = data.jsonrpc;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate379.errors = [{instancePath:instancePath+"/jsonrpc",schemaPath:"#/properties/jsonrpc/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate382.errors = [{instancePath:instancePath+"/jsonrpc",schemaPath:"#/properties/jsonrpc/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(data0 === "2.0")){
-validate379.errors = [{instancePath:instancePath+"/jsonrpc",schemaPath:"#/properties/jsonrpc/enum",keyword:"enum",params:{allowedValues: schema164.properties.jsonrpc.enum},message:"must be equal to one of the allowed values"}];
+validate382.errors = [{instancePath:instancePath+"/jsonrpc",schemaPath:"#/properties/jsonrpc/enum",keyword:"enum",params:{allowedValues: schema166.properties.jsonrpc.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -16293,7 +16508,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!(data1 === null)){
-const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/oneOf/2/enum",keyword:"enum",params:{allowedValues: schema164.properties.id.oneOf[2].enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/oneOf/2/enum",keyword:"enum",params:{allowedValues: schema166.properties.id.oneOf[2].enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -16323,7 +16538,7 @@ else {
 vErrors.push(err5);
 }
 errors++;
-validate379.errors = vErrors;
+validate382.errors = vErrors;
 return false;
 }
 else {
@@ -16349,18 +16564,18 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data2 === "string"){
 if(data2.length > 256){
-validate379.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+validate382.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate379.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate382.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate379.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate382.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -16375,7 +16590,7 @@ let data3 = data.params;
 const _errs14 = errors;
 if(errors === _errs14){
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-validate379.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate382.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -16390,48 +16605,6 @@ var valid0 = true;
 }
 }
 else {
-validate379.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate379.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate378(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="postMcpMessage" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate379(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors);
-errors = vErrors.length;
-}
-validate378.errors = vErrors;
-return errors === 0;
-}
-
-export const setConfig = validate381;
-const schema165 = {"$id":"setConfig","$ref":"document#/components/schemas/ConfigChangeRequest"};
-const schema166 = {"type":"object","description":"","minProperties":1,"maxProperties":200,"additionalProperties":true};
-
-function validate382(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length > 200){
-validate382.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 200},message:"must NOT have more than 200 properties"}];
-return false;
-}
-else {
-if(Object.keys(data).length < 1){
-validate382.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
-return false;
-}
-}
-}
-else {
 validate382.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -16442,7 +16615,7 @@ return errors === 0;
 
 
 function validate381(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="setConfig" */;
+/*# sourceURL="postMcpMessage" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate382(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -16453,18 +16626,60 @@ validate381.errors = vErrors;
 return errors === 0;
 }
 
-export const pinModel = validate384;
-const schema167 = {"$id":"pinModel","$ref":"document#/components/schemas/PinRequest"};
-const schema168 = {"type":"object","description":"","required":["pinned"],"properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"pinned":{"type":"boolean","description":""}}};
+export const setConfig = validate384;
+const schema167 = {"$id":"setConfig","$ref":"document#/components/schemas/ConfigChangeRequest"};
+const schema168 = {"type":"object","description":"","minProperties":1,"maxProperties":200,"additionalProperties":true};
 
 function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 200){
+validate385.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 200},message:"must NOT have more than 200 properties"}];
+return false;
+}
+else {
+if(Object.keys(data).length < 1){
+validate385.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
+return false;
+}
+}
+}
+else {
+validate385.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate385.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate384(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="setConfig" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate385(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
+errors = vErrors.length;
+}
+validate384.errors = vErrors;
+return errors === 0;
+}
+
+export const pinModel = validate387;
+const schema169 = {"$id":"pinModel","$ref":"document#/components/schemas/PinRequest"};
+const schema170 = {"type":"object","description":"","required":["pinned"],"properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"pinned":{"type":"boolean","description":""}}};
+
+function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.pinned === undefined) && (missing0 = "pinned")){
-validate385.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate388.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -16474,18 +16689,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate385.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate388.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate385.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate388.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate385.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate388.errors = [{instancePath:instancePath+"/model_name",schemaPath:"#/properties/model_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -16501,18 +16716,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate385.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate388.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate385.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate388.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate385.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate388.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -16525,319 +16740,13 @@ if(valid0){
 if(data.pinned !== undefined){
 const _errs5 = errors;
 if(typeof data.pinned !== "boolean"){
-validate385.errors = [{instancePath:instancePath+"/pinned",schemaPath:"#/properties/pinned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate388.errors = [{instancePath:instancePath+"/pinned",schemaPath:"#/properties/pinned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate385.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate385.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate384(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="pinModel" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate385(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
-errors = vErrors.length;
-}
-validate384.errors = vErrors;
-return errors === 0;
-}
-
-export const addAlias = validate387;
-const schema169 = {"$id":"addAlias","$ref":"document#/components/schemas/AliasRequest"};
-const schema170 = {"type":"object","description":"","required":["alias"],"properties":{"alias":{"type":"string","minLength":1,"maxLength":512,"description":""},"target":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"candidates":{"type":"array","minItems":1,"maxItems":16,"description":"","items":{"$ref":"#/components/schemas/AliasCandidate"}}}};
-const schema171 = {"type":"object","description":"","required":["model"],"additionalProperties":false,"properties":{"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"max_prompt_tokens":{"type":"integer","minimum":0,"maximum":1000000000,"description":""},"min_prompt_tokens":{"type":"integer","minimum":0,"maximum":1000000000,"description":""},"images":{"type":"boolean","description":""},"tools":{"type":"boolean","description":""}}};
-
-function validate389(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.model === undefined) && (missing0 = "model")){
-validate389.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "model") || (key0 === "max_prompt_tokens")) || (key0 === "min_prompt_tokens")) || (key0 === "images")) || (key0 === "tools"))){
-validate389.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.model !== undefined){
-let data0 = data.model;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(data0.length > 512){
-validate389.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate389.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate389.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.max_prompt_tokens !== undefined){
-let data1 = data.max_prompt_tokens;
-const _errs4 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate389.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs4){
-if(typeof data1 == "number"){
-if(data1 > 1000000000 || isNaN(data1)){
-validate389.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data1 < 0 || isNaN(data1)){
-validate389.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.min_prompt_tokens !== undefined){
-let data2 = data.min_prompt_tokens;
-const _errs6 = errors;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate389.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs6){
-if(typeof data2 == "number"){
-if(data2 > 1000000000 || isNaN(data2)){
-validate389.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data2 < 0 || isNaN(data2)){
-validate389.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.images !== undefined){
-const _errs8 = errors;
-if(typeof data.images !== "boolean"){
-validate389.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.tools !== undefined){
-const _errs10 = errors;
-if(typeof data.tools !== "boolean"){
-validate389.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate389.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate389.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.alias === undefined) && (missing0 = "alias")){
-validate388.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.alias !== undefined){
-let data0 = data.alias;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(data0.length > 512){
-validate388.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate388.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate388.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.target !== undefined){
-let data1 = data.target;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(data1.length > 512){
-validate388.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate388.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate388.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.model !== undefined){
-let data2 = data.model;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(data2.length > 512){
-validate388.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-else {
-if(data2.length < 1){
-validate388.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate388.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.candidates !== undefined){
-let data3 = data.candidates;
-const _errs7 = errors;
-if(errors === _errs7){
-if(Array.isArray(data3)){
-if(data3.length > 16){
-validate388.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items"}];
-return false;
-}
-else {
-if(data3.length < 1){
-validate388.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-const _errs9 = errors;
-if(!(validate389(data3[i0], {instancePath:instancePath+"/candidates/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs9 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate388.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
 }
 }
 }
@@ -16854,7 +16763,7 @@ return errors === 0;
 
 
 function validate387(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="addAlias" */;
+/*# sourceURL="pinModel" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate388(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -16865,40 +16774,346 @@ validate387.errors = vErrors;
 return errors === 0;
 }
 
-export const cleanUpCache = validate392;
-const schema172 = {"$id":"cleanUpCache","$ref":"document#/components/schemas/CacheCleanupRequest"};
-const schema173 = {"type":"object","description":"","properties":{"dry_run":{"type":"boolean","description":""}}};
+export const addAlias = validate390;
+const schema171 = {"$id":"addAlias","$ref":"document#/components/schemas/AliasRequest"};
+const schema172 = {"type":"object","description":"","required":["alias"],"properties":{"alias":{"type":"string","minLength":1,"maxLength":512,"description":""},"target":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"candidates":{"type":"array","minItems":1,"maxItems":16,"description":"","items":{"$ref":"#/components/schemas/AliasCandidate"}}}};
+const schema173 = {"type":"object","description":"","required":["model"],"additionalProperties":false,"properties":{"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"max_prompt_tokens":{"type":"integer","minimum":0,"maximum":1000000000,"description":""},"min_prompt_tokens":{"type":"integer","minimum":0,"maximum":1000000000,"description":""},"images":{"type":"boolean","description":""},"tools":{"type":"boolean","description":""}}};
 
-function validate393(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate392(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.model === undefined) && (missing0 = "model")){
+validate392.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "model") || (key0 === "max_prompt_tokens")) || (key0 === "min_prompt_tokens")) || (key0 === "images")) || (key0 === "tools"))){
+validate392.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.model !== undefined){
+let data0 = data.model;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(data0.length > 512){
+validate392.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate392.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate392.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.max_prompt_tokens !== undefined){
+let data1 = data.max_prompt_tokens;
+const _errs4 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate392.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs4){
+if(typeof data1 == "number"){
+if(data1 > 1000000000 || isNaN(data1)){
+validate392.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate392.errors = [{instancePath:instancePath+"/max_prompt_tokens",schemaPath:"#/properties/max_prompt_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.min_prompt_tokens !== undefined){
+let data2 = data.min_prompt_tokens;
+const _errs6 = errors;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+validate392.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs6){
+if(typeof data2 == "number"){
+if(data2 > 1000000000 || isNaN(data2)){
+validate392.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate392.errors = [{instancePath:instancePath+"/min_prompt_tokens",schemaPath:"#/properties/min_prompt_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.images !== undefined){
+const _errs8 = errors;
+if(typeof data.images !== "boolean"){
+validate392.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tools !== undefined){
+const _errs10 = errors;
+if(typeof data.tools !== "boolean"){
+validate392.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate392.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate392.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate391(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.alias === undefined) && (missing0 = "alias")){
+validate391.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.alias !== undefined){
+let data0 = data.alias;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 512){
+validate391.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate391.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate391.errors = [{instancePath:instancePath+"/alias",schemaPath:"#/properties/alias/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.target !== undefined){
+let data1 = data.target;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 512){
+validate391.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate391.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate391.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.model !== undefined){
+let data2 = data.model;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(data2.length > 512){
+validate391.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
+if(data2.length < 1){
+validate391.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate391.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.candidates !== undefined){
+let data3 = data.candidates;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data3)){
+if(data3.length > 16){
+validate391.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items"}];
+return false;
+}
+else {
+if(data3.length < 1){
+validate391.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+const _errs9 = errors;
+if(!(validate392(data3[i0], {instancePath:instancePath+"/candidates/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate391.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/properties/candidates/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate391.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate391.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate390(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="addAlias" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate391(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
+errors = vErrors.length;
+}
+validate390.errors = vErrors;
+return errors === 0;
+}
+
+export const cleanUpCache = validate395;
+const schema174 = {"$id":"cleanUpCache","$ref":"document#/components/schemas/CacheCleanupRequest"};
+const schema175 = {"type":"object","description":"","properties":{"dry_run":{"type":"boolean","description":""}}};
+
+function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.dry_run !== undefined){
 if(typeof data.dry_run !== "boolean"){
-validate393.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate396.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 }
 }
 else {
-validate393.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate396.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate393.errors = vErrors;
+validate396.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate392(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="cleanUpCache" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate393(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors);
+if(!(validate396(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
 errors = vErrors.length;
 }
-validate392.errors = vErrors;
+validate395.errors = vErrors;
 return errors === 0;
 }

@@ -724,6 +724,20 @@ export type CreateRerankerResult =
   | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
+export interface CreateModerationInput extends HandlerContext {
+  path: OperationParameters<'createModeration', 'path'>;
+  query: OperationParameters<'createModeration', 'query'>;
+  body: Schemas['ModerationRequest'];
+}
+export type CreateModerationResult =
+  | { status: 200; json: Schemas['Moderation'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  ;
+
 export interface TokenizeTextInput extends HandlerContext {
   path: OperationParameters<'tokenizeText', 'path'>;
   query: OperationParameters<'tokenizeText', 'query'>;
@@ -905,6 +919,27 @@ export interface CreateTranscriptionInput extends HandlerContext {
   body: Schemas['TranscriptionRequest'];
 }
 export type CreateTranscriptionResult =
+  | { status: 200; json: Schemas['Transcription'] }
+  | { status: 200; type: 'text/plain'; text: string }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface CreateTranslationInput extends HandlerContext {
+  path: OperationParameters<'createTranslation', 'path'>;
+  query: OperationParameters<'createTranslation', 'query'>;
+  body: Schemas['TranslationRequest'];
+}
+export type CreateTranslationResult =
   | { status: 200; json: Schemas['Transcription'] }
   | { status: 200; type: 'text/plain'; text: string }
   | { status: 400; json: Schemas['ErrorResponse'] }
@@ -1465,6 +1500,8 @@ export interface Handlers {
   createRerank(input: CreateRerankInput): Promise<CreateRerankResult>;
   /** `POST /reranker`: Score documents against a query, by a former path. */
   createReranker(input: CreateRerankerInput): Promise<CreateRerankerResult>;
+  /** `POST /moderations`: Judge whether texts are harmful (refused). */
+  createModeration(input: CreateModerationInput): Promise<CreateModerationResult>;
   /** `POST /tokenize`: Turn a text into token ids. */
   tokenizeText(input: TokenizeTextInput): Promise<TokenizeTextResult>;
   /** `POST /detokenize`: Turn token ids into a text. */
@@ -1489,6 +1526,8 @@ export interface Handlers {
   updateSlot(input: UpdateSlotInput): Promise<UpdateSlotResult>;
   /** `POST /audio/transcriptions`: Transcribe speech. */
   createTranscription(input: CreateTranscriptionInput): Promise<CreateTranscriptionResult>;
+  /** `POST /audio/translations`: Translate speech into English. */
+  createTranslation(input: CreateTranslationInput): Promise<CreateTranslationResult>;
   /** `POST /audio/speech`: Speak a text. */
   createSpeech(input: CreateSpeechInput): Promise<CreateSpeechResult>;
   /** `POST /images/generations`: Generate images. */
@@ -1597,6 +1636,7 @@ export const operationTable = {
   createReranking: {"method":"post","path":"/reranking","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createRerank: {"method":"post","path":"/rerank","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createReranker: {"method":"post","path":"/reranker","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createModeration: {"method":"post","path":"/moderations","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   tokenizeText: {"method":"post","path":"/tokenize","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   detokenizeTokens: {"method":"post","path":"/detokenize","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createResponse: {"method":"post","path":"/responses","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"response"},
@@ -1609,6 +1649,7 @@ export const operationTable = {
   listSlots: {"method":"get","path":"/slots","tag":"Slots","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   updateSlot: {"method":"post","path":"/slots/{id}","tag":"Slots","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createTranscription: {"method":"post","path":"/audio/transcriptions","tag":"Audio","fixedPath":false,"isUnsafeGet":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json","text/plain"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createTranslation: {"method":"post","path":"/audio/translations","tag":"Audio","fixedPath":false,"isUnsafeGet":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json","text/plain"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createSpeech: {"method":"post","path":"/audio/speech","tag":"Audio","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["audio/mpeg","audio/ogg","audio/aac","audio/flac","audio/wav","audio/pcm"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createImage: {"method":"post","path":"/images/generations","tag":"Images","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createImageEdit: {"method":"post","path":"/images/edits","tag":"Images","fixedPath":false,"isUnsafeGet":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},

@@ -977,6 +977,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/moderations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge whether texts are harmful (refused)
+         * @description No model that runs here judges texts by OpenAI's categories, and a guess would be worse than none, so the response is 501.
+         *     A guard model can be asked by `POST /chat/completions`, with its own words for what it finds.
+         */
+        post: operations["createModeration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tokenize": {
         parameters: {
             query?: never;
@@ -1237,6 +1258,28 @@ export interface paths {
          *     For live speech there is the WebSocket channel `/realtime`, which asyncapi.yaml describes.
          */
         post: operations["createTranscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audio/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Translate speech into English
+         * @description Turns a recording in another language into English text, with a speech-to-text model that was trained for that, such as
+         *     `Whisper-Small`; Whisper's turbo models were not and write down what is said. Recordings and forms of the response are
+         *     those of `POST /audio/transcriptions`. Where the model's recipe can't translate, the response is 501.
+         */
+        post: operations["createTranslation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3030,6 +3073,40 @@ export interface components {
              * @example 8192
              */
             n_ctx?: number;
+        };
+        /** @description Texts to judge. */
+        ModerationRequest: {
+            /**
+             * @description The model that is to judge.
+             * @example omni-moderation-latest
+             */
+            model?: string | null;
+            /**
+             * @description One text or several.
+             * @example I like lemons.
+             */
+            input: string | string[];
+        };
+        /** @description What was found in each text. */
+        Moderation: {
+            /**
+             * @description A name of the response.
+             * @example modr-1
+             */
+            id: string;
+            /**
+             * @description The model that judged.
+             * @example omni-moderation-latest
+             */
+            model: string;
+            /** @description One result for each text, in the same order. */
+            results: {
+                /**
+                 * @description Whether something harmful was found.
+                 * @example false
+                 */
+                flagged: boolean;
+            }[];
         };
         /** @description A query and the documents to score. */
         RerankRequest: {
@@ -5771,6 +5848,37 @@ export interface components {
              * @example 1.8
              */
             end: number;
+        };
+        /** @description A recording and how its English text is to be written. */
+        TranslationRequest: {
+            /**
+             * Format: binary
+             * @description The recording, such as WAV, MP3, FLAC or Ogg. Every backend reads WAV.
+             */
+            file: Uint8Array;
+            /**
+             * @description A speech-to-text model.
+             * @example Whisper-Small
+             */
+            model: string;
+            /**
+             * @description English words and names that are likely to occur, or the English text before this recording.
+             * @example Lemonade, Qwen, GGUF
+             */
+            prompt?: string;
+            /**
+             * @description The form of the response. `text`, `srt` and `vtt` are sent as text/plain.
+             * @default json
+             * @example json
+             * @enum {string}
+             */
+            response_format?: "json" | "text" | "srt" | "vtt" | "verbose_json";
+            /**
+             * @description How freely the model guesses. 0 takes the most likely words.
+             * @default 0
+             * @example 0
+             */
+            temperature?: number;
         };
         /** @description A picture and how to change it. One of `image` and `image[]` is needed. */
         ImageEditRequest: {
@@ -12271,6 +12379,36 @@ export interface operations {
             "5XX": components["responses"]["ServerError"];
         };
     };
+    createModeration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModerationRequest"];
+            };
+        };
+        responses: {
+            /** @description Never answered here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moderation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
     tokenizeText: {
         parameters: {
             query?: never;
@@ -12691,6 +12829,44 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["TranscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description The text of the recording. */
+            200: {
+                headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transcription"];
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TranslationRequest"];
             };
         };
         responses: {

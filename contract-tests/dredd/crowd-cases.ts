@@ -21,6 +21,7 @@ const ASKS: Readonly<Record<string, readonly [ModelType, Ask]>> = {
   createRerank: ['reranking', ranking],
   createReranker: ['reranking', ranking],
   createTranscription: ['audio', (model) => ({ form: { model, file: recording } })],
+  createTranslation: ['audio', (model) => ({ form: { model, file: recording } })],
   createSpeech: ['tts', (model) => ({ body: { model, input: 'Hello' } })],
   createImage: ['image', (model) => ({ body: { model, prompt: 'A lemon', size: '64x64' } })],
   createImageEdit: ['image', (model) => ({ form: { model, prompt: 'A lemon', size: '64x64', image: picture } })],

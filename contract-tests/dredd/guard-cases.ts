@@ -60,7 +60,7 @@ export function guardCases(operation: Operation): CasesByAnswer {
 }
 
 function tooLargeFile({ id }: Operation): Case {
-  const field = id === 'createTranscription' ? 'file' : 'image';
+  const field = /^createTrans/.test(id) ? 'file' : 'image';
   return {
     title: 'a file over the limit',
     form: { model: 'Any', prompt: 'Any', [field]: Buffer.alloc(MAX_BODY_BYTES + 1) },

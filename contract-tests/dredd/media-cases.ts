@@ -50,6 +50,26 @@ const paintingFailures = (ask: (model: string) => Partial<Case>) =>
   failures((model) => ask(model || PAINTING), { broken: BLIND, mad: 'a painting model gone mad' });
 
 export const MEDIA_CASES: Readonly<Record<string, CasesByAnswer>> = {
+  createTranslation: withCases(
+    failures((model) => ({ form: { ...hearing, model: model || HEARING } }), {
+      broken: DEAF,
+      mad: 'a hearing model gone mad',
+    }),
+    {
+      '200': [
+        { title: 'a recording', ...AFRESH, form: hearing, check: has({ text: 'Bonjour in English.' }) },
+        { title: 'in full', form: { ...hearing, response_format: 'verbose_json', temperature: '0.2' } },
+      ],
+      '200 text/plain': [
+        {
+          title: 'as text',
+          form: { ...hearing, response_format: 'text' },
+          check: (body) => (body === 'Bonjour in English.\n' ? undefined : body),
+        },
+      ],
+      '400': [{ title: 'no recording', form: { model: HEARING }, check: fails('invalid_request', 'file') }],
+    },
+  ),
   createTranscription: withCases(
     failures((model) => ({ form: { ...hearing, model: model || HEARING } }), {
       broken: DEAF,

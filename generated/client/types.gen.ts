@@ -1112,6 +1112,43 @@ export type InferenceErrorDetail = {
 };
 
 /**
+ * Texts to judge.
+ */
+export type ModerationRequest = {
+    /**
+     * The model that is to judge.
+     */
+    model?: string | null;
+    /**
+     * One text or several.
+     */
+    input: string | Array<string>;
+};
+
+/**
+ * What was found in each text.
+ */
+export type Moderation = {
+    /**
+     * A name of the response.
+     */
+    id: string;
+    /**
+     * The model that judged.
+     */
+    model: string;
+    /**
+     * One result for each text, in the same order.
+     */
+    results: Array<{
+        /**
+         * Whether something harmful was found.
+         */
+        flagged: boolean;
+    }>;
+};
+
+/**
  * A query and the documents to score.
  */
 export type RerankRequest = {
@@ -3655,6 +3692,32 @@ export type TranscriptionWord = {
      * Where it ends, in seconds.
      */
     end: number;
+};
+
+/**
+ * A recording and how its English text is to be written.
+ */
+export type TranslationRequest = {
+    /**
+     * The recording, such as WAV, MP3, FLAC or Ogg. Every backend reads WAV.
+     */
+    file: Blob | File;
+    /**
+     * A speech-to-text model.
+     */
+    model: string;
+    /**
+     * English words and names that are likely to occur, or the English text before this recording.
+     */
+    prompt?: string;
+    /**
+     * The form of the response. `text`, `srt` and `vtt` are sent as text/plain.
+     */
+    response_format?: 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json';
+    /**
+     * How freely the model guesses. 0 takes the most likely words.
+     */
+    temperature?: number;
 };
 
 /**
@@ -9404,6 +9467,56 @@ export type CreateRerankerResponses = {
 
 export type CreateRerankerResponse = CreateRerankerResponses[keyof CreateRerankerResponses];
 
+export type CreateModerationData = {
+    body: ModerationRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/moderations';
+};
+
+export type CreateModerationErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: ErrorResponse;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: ErrorResponse;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: ErrorResponse;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: ErrorResponse;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': ErrorResponse;
+};
+
+export type CreateModerationError = CreateModerationErrors[keyof CreateModerationErrors];
+
+export type CreateModerationResponses = {
+    /**
+     * Never answered here.
+     */
+    200: Moderation;
+};
+
+export type CreateModerationResponse = CreateModerationResponses[keyof CreateModerationResponses];
+
 export type TokenizeTextData = {
     body: TokenizeRequest;
     path?: never;
@@ -10233,6 +10346,93 @@ export type CreateTranscriptionResponses = {
 };
 
 export type CreateTranscriptionResponse = CreateTranscriptionResponses[keyof CreateTranscriptionResponses];
+
+export type CreateTranslationData = {
+    body: TranslationRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/audio/translations';
+};
+
+export type CreateTranslationErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: ErrorResponse;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: ErrorResponse;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: ErrorResponse;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: ErrorResponse;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: ErrorResponse;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: ErrorResponse;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * The model could not be loaded; the message holds the native server's last output.
+     */
+    500: ErrorResponse;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
+     */
+    502: ErrorResponse;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good response in between, and is refused for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: ErrorResponse;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': ErrorResponse;
+};
+
+export type CreateTranslationError = CreateTranslationErrors[keyof CreateTranslationErrors];
+
+export type CreateTranslationResponses = {
+    /**
+     * The text of the recording.
+     */
+    200: Transcription;
+};
+
+export type CreateTranslationResponse = CreateTranslationResponses[keyof CreateTranslationResponses];
 
 export type CreateSpeechData = {
     body: SpeechRequest;

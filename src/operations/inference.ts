@@ -1,7 +1,7 @@
 // Operations of the tag Inference: put a model to work.
 import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
-import { InvalidRequest } from '../errors.ts';
+import { InvalidRequest, NotImplemented } from '../errors.ts';
 import { isSet, setFields } from '../lib/is-set.ts';
 import type { InferenceBody, InferenceRequest } from '../services/inference/request.ts';
 import { rerank, rerankEither } from '../services/inference/reranking.ts';
@@ -85,6 +85,12 @@ export function createInferenceOperations(dependencies: Dependencies) {
       return ok(json as unknown as Schemas['Reranking'] | Schemas['TeiScores']);
     },
     createReranker: reranking,
+
+    async createModeration() {
+      throw new NotImplemented("No model here judges texts by OpenAI's categories.", {
+        remedy: { text: 'Ask a guard model by POST /api/v1/chat/completions.', operation: 'createChatCompletion' },
+      });
+    },
 
     tokenizeText: (input) => passOn<Schemas['Tokens']>({ capability: 'tokenize' }, input),
 

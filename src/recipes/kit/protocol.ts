@@ -13,6 +13,7 @@ export type Capability =
   | 'detokenize'
   | 'slots'
   | 'transcription'
+  | 'translation'
   | 'speech'
   | 'images'
   | 'image-edits'

@@ -29,6 +29,7 @@ export const remoteRecipe: Recipe = {
       embeddings: '/embeddings',
       reranking: '/rerank',
       transcription: '/audio/transcriptions',
+      translation: '/audio/translations',
       speech: '/audio/speech',
       images: '/images/generations',
       'image-edits': '/images/edits',

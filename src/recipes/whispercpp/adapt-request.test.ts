@@ -65,3 +65,18 @@ test.each([
 ])('the embedded engine is asked for %j', (body) => {
   expect(() => requireEmbeddedCan({ body })).not.toThrow();
 });
+
+test('a translation is asked for as such, of whatever language is spoken', () => {
+  const model = { id: 'm', recipe: 'whispercpp', type: 'audio' as const, path: '/m.bin' };
+  const { form } = adaptWhisperRequest({
+    capability: 'translation',
+    body: {},
+    files: { file: [file] },
+    model,
+    options: {},
+  }) as {
+    form: unknown[];
+  };
+  expect(form).toContainEqual({ name: 'translate', text: 'true' });
+  expect(form).toContainEqual({ name: 'language', text: 'auto' });
+});

@@ -8,7 +8,7 @@ import { languageCode } from './embedded/languages.ts';
  * See `Protocol.adaptRequest`. whisper-server knows neither `model` nor word timestamps as a list (it always gives them with
  * verbose_json), and wants the temperature with a decimal point.
  */
-export function adaptWhisperRequest({ body, files = {} }: ModelRequest): ChildBody {
+export function adaptWhisperRequest({ capability, body, files = {} }: ModelRequest): ChildBody {
   const { language, prompt, response_format: format, temperature } = body;
   const [file] = files.file ?? [];
   return {
@@ -17,8 +17,10 @@ export function adaptWhisperRequest({ body, files = {} }: ModelRequest): ChildBo
       ...textParts({
         response_format: format ?? 'json',
         temperature: decimal(temperature),
-        language,
+        // Else whisper-server takes the recording to be in English.
+        language: capability === 'translation' ? 'auto' : language,
         prompt,
+        translate: capability === 'translation' ? 'true' : undefined,
       }),
     ],
   };

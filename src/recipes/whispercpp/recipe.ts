@@ -105,7 +105,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
         concurrency: async () => 1,
       },
       protocol: {
-        paths: { transcription: '/inference' },
+        paths: { transcription: '/inference', translation: '/inference' },
         prepareUploads({ files, options, signal }) {
           const start = {
             model: { id: SECTION.recipe },

@@ -90,12 +90,13 @@ export interface RemoteDeps {
 
 function expectedOf(capability: Capability, { stream }: Body): 'events' | 'json' | 'anything' {
   // Sound and subtitles have many types; whoever reads them looks for errors in them.
-  if (capability === 'speech' || capability === 'transcription') return 'anything';
+  if (capability === 'speech' || capability === 'transcription' || capability === 'translation') return 'anything';
   return stream === true ? 'events' : 'json';
 }
 
 /** What many providers don't have; they say so by the status of a path that nobody knows. */
 const OPTIONAL: ReadonlySet<Capability> = new Set([
+  'translation',
   'tokenize',
   'detokenize',
   'count-tokens',

@@ -20,6 +20,8 @@ export interface TranscriptionRequest extends Asker {
     'timestamp_granularities[]'?: readonly ('word' | 'segment')[];
   };
   recording: UploadedFile;
+  /** True for what is said, in English. */
+  isTranslation?: boolean;
   /** More of the same sound follows, and will be heard with it; so this is not counted as a recording. */
   isPartial?: boolean;
 }
@@ -34,12 +36,13 @@ export type Transcriber = (request: TranscriptionRequest) => Promise<Transcript>
 const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
 
 export function createTranscriber({ inference }: { inference: Pick<Inference, 'open'> }): Transcriber {
-  return async ({ body, recording, isPartial = false, signal, ...asker }) => {
+  return async ({ body, recording, isPartial = false, isTranslation = false, signal, ...asker }) => {
     const format = body.response_format ?? 'json';
     // Plain text is made here, so that it is the same from every native server.
     const asked = { ...body, response_format: format === 'text' ? 'json' : format };
     try {
-      const request = { capability: 'transcription', type: 'audio', body: asked, ...asker, signal } as const;
+      const capability = isTranslation ? 'translation' : 'transcription';
+      const request = { capability, type: 'audio', body: asked, ...asker, signal } as const;
       const response = await inference.open({ ...request, files: { file: [recording] } });
       const heard = await readHeard(response, { format, recording: isPartial ? undefined : recording, signal });
       if (!('json' in heard)) return heard;
