@@ -75,27 +75,9 @@ export const FAMILIES: readonly Family[] = [
     ...{ thought: THOUGHT, call: hermesCall('Paris'), calls: `${hermesCall('Paris')}\n${hermesCall('Rome')}` },
   },
   {
-    ...{ template: 'Qwen-Qwen2.5-7B-Instruct', ...CHATML, marks: CALL_MARKS },
-    ...{ call: hermesCall('Paris'), calls: `${hermesCall('Paris')}\n${hermesCall('Rome')}` },
-  },
-  {
-    ...{ template: 'Qwen3-Coder', ...CHATML, marks: CALL_MARKS },
-    ...{ call: xmlCall('Paris'), calls: `${xmlCall('Paris')}\n${xmlCall('Rome')}` },
-  },
-  {
     ...{ template: 'Qwen3.5-4B', ...CHATML, marks: [...CALL_MARKS, ...THINK_MARKS] },
     ...{
       thought: 'hm\n</think>\n\n',
-      alwaysThinks: true,
-      call: xmlCall('Paris'),
-      calls: `${xmlCall('Paris')}\n${xmlCall('Rome')}`,
-    },
-  },
-  {
-    template: 'NVIDIA-Nemotron-3-Nano-30B-A3B-BF16',
-    ...{ ...CHATML, marks: [...CALL_MARKS, ...THINK_MARKS] },
-    ...{
-      thought: 'hm\n</think>\n',
       alwaysThinks: true,
       call: xmlCall('Paris'),
       calls: `${xmlCall('Paris')}\n${xmlCall('Rome')}`,
@@ -284,12 +266,6 @@ export const FAMILIES: readonly Family[] = [
       call: `<|tool_call|>${jsonCalls('Paris')}`,
       calls: `<|tool_call|>${jsonCalls('Paris', 'Rome')}`,
     },
-  },
-  {
-    template: 'ibm-granite-granite-4.0',
-    control: ['<|end_of_text|>', '<|start_of_role|>', '<|end_of_role|>'],
-    marks: CALL_MARKS,
-    ...{ end: '<|end_of_text|>', call: hermesCall('Paris'), calls: `${hermesCall('Paris')}\n${hermesCall('Rome')}` },
   },
   {
     template: 'google-gemma-4-31B-it',

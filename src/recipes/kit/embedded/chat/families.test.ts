@@ -79,6 +79,10 @@ const THINK = '<think>\nhm\n</think>\n\n';
 const REST_OF_THOUGHT = { thought: 'hm\n</think>\n\n', alwaysThinks: true };
 
 const FAMILIES: readonly Family[] = [
+  { template: 'Qwen-Qwen2.5-7B-Instruct', calls: hermes },
+  { template: 'Qwen3-Coder', calls: xml },
+  { template: 'NVIDIA-Nemotron-3-Nano-30B-A3B-BF16', ...REST_OF_THOUGHT, calls: xml },
+  { template: 'ibm-granite-granite-4.0', calls: hermes },
   { template: 'Bielik-11B-v3.0-Instruct', ...REST_OF_THOUGHT, calls: hermes },
   { template: 'MiMo-VL', thought: THINK, calls: hermes },
   { template: 'Qwen-QwQ-32B', ...REST_OF_THOUGHT, calls: hermes },
