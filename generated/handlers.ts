@@ -778,7 +778,7 @@ export interface CreateResponseInput extends HandlerContext {
   body: Schemas['ResponseRequest'];
 }
 export type CreateResponseResult =
-  | { status: 200; json: Schemas['Response'] }
+  | { status: 200; json: Schemas['ResponseObject'] }
   | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.reasoning_text.done', Schemas['ResponseReasoningTextDoneEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.custom_tool_call_input.delta', Schemas['ResponseCustomToolCallInputDeltaEvent']> | NamedEvent<'response.custom_tool_call_input.done', Schemas['ResponseCustomToolCallInputDoneEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.incomplete', Schemas['ResponseIncompleteEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
   | { status: 400; json: Schemas['ErrorResponse'] }
   | { status: 401; json: Schemas['ErrorResponse'] }
@@ -836,7 +836,7 @@ export interface GetResponseInput extends HandlerContext {
   body: undefined;
 }
 export type GetResponseResult =
-  | { status: 200; json: Schemas['Response'] }
+  | { status: 200; json: Schemas['ResponseObject'] }
   | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.reasoning_text.done', Schemas['ResponseReasoningTextDoneEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.custom_tool_call_input.delta', Schemas['ResponseCustomToolCallInputDeltaEvent']> | NamedEvent<'response.custom_tool_call_input.done', Schemas['ResponseCustomToolCallInputDoneEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.incomplete', Schemas['ResponseIncompleteEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
   | { status: 400; json: Schemas['ErrorResponse'] }
   | { status: 401; json: Schemas['ErrorResponse'] }
@@ -863,7 +863,7 @@ export interface CancelResponseInput extends HandlerContext {
   body: undefined;
 }
 export type CancelResponseResult =
-  | { status: 200; json: Schemas['Response'] }
+  | { status: 200; json: Schemas['ResponseObject'] }
   | { status: 400; json: Schemas['ErrorResponse'] }
   | { status: 401; json: Schemas['ErrorResponse'] }
   | { status: 403; json: Schemas['ErrorResponse'] }

@@ -3865,7 +3865,7 @@ export interface components {
              * @enum {string}
              */
             type: "response.created";
-            response: components["schemas"]["Response"];
+            response: components["schemas"]["ResponseObject"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description The model is at work. */
@@ -3875,7 +3875,7 @@ export interface components {
              * @enum {string}
              */
             type: "response.in_progress";
-            response: components["schemas"]["Response"];
+            response: components["schemas"]["ResponseObject"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description The response is complete; the last event of a stream that went well. */
@@ -3885,7 +3885,7 @@ export interface components {
              * @enum {string}
              */
             type: "response.completed";
-            response: components["schemas"]["Response"];
+            response: components["schemas"]["ResponseObject"];
             timings?: components["schemas"]["Timings"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
@@ -3896,7 +3896,7 @@ export interface components {
              * @enum {string}
              */
             type: "response.incomplete";
-            response: components["schemas"]["Response"];
+            response: components["schemas"]["ResponseObject"];
             timings?: components["schemas"]["Timings"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
@@ -3907,7 +3907,7 @@ export interface components {
              * @enum {string}
              */
             type: "response.failed";
-            response: components["schemas"]["Response"];
+            response: components["schemas"]["ResponseObject"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description The stream failed. The last event of the stream. `error` repeats what stands beside it, for clients that look there. */
@@ -3936,7 +3936,7 @@ export interface components {
             sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description A response, finished or on its way. */
-        Response: {
+        ResponseObject: {
             /**
              * @description The name of this response.
              * @example resp_9aXc2LtU
@@ -12497,7 +12497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Response"];
+                    "application/json": components["schemas"]["ResponseObject"];
                     "text/event-stream": components["schemas"]["ResponseEvent"];
                 };
             };
@@ -12618,7 +12618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Response"];
+                    "application/json": components["schemas"]["ResponseObject"];
                     "text/event-stream": components["schemas"]["ResponseEvent"];
                 };
             };
@@ -12681,7 +12681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Response"];
+                    "application/json": components["schemas"]["ResponseObject"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -1935,7 +1935,7 @@ export type ResponseCreatedEvent = {
      * Always `response.created`.
      */
     type: 'response.created';
-    response: Response;
+    response: ResponseObject;
     sequence_number: SequenceNumber;
 };
 
@@ -1947,7 +1947,7 @@ export type ResponseInProgressEvent = {
      * Always `response.in_progress`.
      */
     type: 'response.in_progress';
-    response: Response;
+    response: ResponseObject;
     sequence_number: SequenceNumber;
 };
 
@@ -1959,7 +1959,7 @@ export type ResponseCompletedEvent = {
      * Always `response.completed`.
      */
     type: 'response.completed';
-    response: Response;
+    response: ResponseObject;
     timings?: Timings;
     sequence_number: SequenceNumber;
 };
@@ -1972,7 +1972,7 @@ export type ResponseIncompleteEvent = {
      * Always `response.incomplete`.
      */
     type: 'response.incomplete';
-    response: Response;
+    response: ResponseObject;
     timings?: Timings;
     sequence_number: SequenceNumber;
 };
@@ -1985,7 +1985,7 @@ export type ResponseFailedEvent = {
      * Always `response.failed`.
      */
     type: 'response.failed';
-    response: Response;
+    response: ResponseObject;
     sequence_number: SequenceNumber;
 };
 
@@ -2016,7 +2016,7 @@ export type ResponseErrorEvent = {
 /**
  * A response, finished or on its way.
  */
-export type Response = {
+export type ResponseObject = {
     /**
      * The name of this response.
      */
@@ -9735,7 +9735,7 @@ export type CreateResponseResponses = {
     /**
      * The response, whole or as a stream of events.
      */
-    200: Response;
+    200: ResponseObject;
 };
 
 export type CreateResponseResponse = CreateResponseResponses[keyof CreateResponseResponses];
@@ -10001,7 +10001,7 @@ export type GetResponseResponses = {
     /**
      * The response, or its events.
      */
-    200: Response;
+    200: ResponseObject;
 };
 
 export type GetResponseResponse = GetResponseResponses[keyof GetResponseResponses];
@@ -10052,7 +10052,7 @@ export type CancelResponseResponses = {
     /**
      * The response as it is now.
      */
-    200: Response;
+    200: ResponseObject;
 };
 
 export type CancelResponseResponse = CancelResponseResponses[keyof CancelResponseResponses];

@@ -54,7 +54,7 @@ export interface Dependencies {
   completions: Completions;
   slots: Slots;
   keptResponses: KeptResponses;
-  background: Background<components['schemas']['Response'], components['schemas']['ResponseEvent']>;
+  background: Background<components['schemas']['ResponseObject'], components['schemas']['ResponseEvent']>;
   sealing: () => Promise<Seal>;
   params: GenerationParams;
   stats: Stats;

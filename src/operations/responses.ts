@@ -74,7 +74,7 @@ export function createResponseOperations(dependencies: Dependencies) {
         sealThoughts: seal && ((text) => seal('reasoning', text)),
       });
       const work = { capability: 'chat', type: 'llm', body: params.fillIn(limited, isOlder(prefix)) } as const;
-      const keep = (response: Schemas['Response'], events?: readonly ResponseEvent[]) => {
+      const keep = (response: Schemas['ResponseObject'], events?: readonly ResponseEvent[]) => {
         if (isStored) kept.keep(owner, { response, input: items, ...(events ? { events } : {}) });
       };
 

@@ -4,7 +4,7 @@ import type { ResponseRequest } from './request.ts';
 import { argumentsAsText, type ClientTool } from './tool-names.ts';
 
 type Schemas = components['schemas'];
-export type Response = Schemas['Response'];
+export type Response = Schemas['ResponseObject'];
 type Part = Schemas['ResponseContentPart'];
 type OutputItem = Schemas['ResponseOutputItem'];
 export type Logprobs = Schemas['TokenLogprob'][];

@@ -3,7 +3,7 @@ import type { components } from '../../../generated/openapi.ts';
 import { ConversationTooLong, ItemNotFound, PreviousResponseNotFound, ResponseNotFound } from '../../errors.ts';
 import { createKeptResponses, type Item } from './kept-responses.ts';
 
-type Response = components['schemas']['Response'];
+type Response = components['schemas']['ResponseObject'];
 
 const HOUR_MS = 3_600_000;
 const says = (content: string): Item => ({ role: 'user', content });

@@ -13,7 +13,7 @@ import type { Settings } from '../settings/settings.ts';
 
 type Schemas = components['schemas'];
 export type Item = Schemas['ResponseInputItem'];
-type Response = Schemas['Response'];
+type Response = Schemas['ResponseObject'];
 
 type KeptSettings = Pick<Settings, 'keptResponsesMb' | 'keptResponsesHours' | 'maxBodyBytes'>;
 const MEBIBYTE = 2 ** 20;
