@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { growthOfWork } from '../../../../fixtures/processor-time.ts';
 import { type Sequence, sequencesIn, withAlternatingRoles } from './chat-roles.ts';
 
 const system = { role: 'system', content: 's' };
@@ -57,4 +58,10 @@ test('the beginning of a chat comes out the same however it goes on', () => {
     const prompt = place(turns.slice(0, end)) as object[];
     expect(whole.slice(0, prompt.length)).toEqual(prompt);
   }
+});
+
+test('each of thousands of messages takes as much time as each of a few', () => {
+  const refused = new Set<Sequence>(['repeated', 'behind-result']);
+  const make = (size: number) => Array.from({ length: size }, () => user([text('word '.repeat(20))]));
+  expect(growthOfWork([1000, 8000], make, (messages) => withAlternatingRoles({ messages }, refused))).toBeLessThan(30);
 });

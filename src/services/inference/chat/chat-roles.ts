@@ -32,28 +32,31 @@ const isAnswer = ({ role, tool_calls: calls }: Body): boolean => role === 'assis
 export function withAlternatingRoles(body: Body, refused: ReadonlySet<Sequence>): Body {
   const { messages } = body;
   if (!Array.isArray(messages)) return body;
-  const placed: unknown[] = [];
+  const groups: Body[][] = [];
   for (const message of messages) {
-    const last = placed.at(-1);
-    if (!isObject(message) || !isObject(last)) placed.push(message);
-    else if (refused.has('repeated') && repeats(last, message)) placed[placed.length - 1] = merged(last, message);
-    else if (refused.has('behind-result') && last.role === 'tool' && message.role === 'user')
-      placed.push(WORD, message);
-    else placed.push(message);
+    const group = groups.at(-1) ?? [];
+    const last = group.at(-1);
+    if (refused.has('repeated') && isObject(last) && isObject(message) && repeats(last, message)) group.push(message);
+    else if (refused.has('behind-result') && last?.role === 'tool' && message?.role === 'user')
+      groups.push([WORD], [message]);
+    else groups.push([message]);
   }
-  return { ...body, messages: placed };
+  return { ...body, messages: groups.map(merged) };
 }
 
 const WORD = { role: 'assistant', content: 'Understood.' };
 
-function merged(one: Body, other: Body): Body {
-  const thoughts = joined([one.reasoning_content, other.reasoning_content]);
-  const calls = [...listOf(one.tool_calls), ...listOf(other.tool_calls)];
-  const isText = !Array.isArray(one.content) && !Array.isArray(other.content);
+/** All at once: of thousands of messages, each would otherwise be copied with all before it. */
+function merged(group: readonly Body[]): Body | undefined {
+  if (group.length < 2) return group[0];
+  const of = (name: string) => group.map((message) => message[name]);
+  const contents = of('content');
+  const thoughts = joined(of('reasoning_content'));
+  const calls = of('tool_calls').flatMap(listOf);
   return {
-    ...one,
-    ...other,
-    content: isText ? joined([one.content, other.content]) : [...partsOf(one.content), ...partsOf(other.content)],
+    ...group[0],
+    ...group.at(-1),
+    content: contents.some(Array.isArray) ? contents.flatMap(partsOf) : joined(contents),
     ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
     ...(calls.length > 0 ? { tool_calls: calls } : {}),
   };

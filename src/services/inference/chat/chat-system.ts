@@ -74,7 +74,9 @@ function withText(message: Message, text: string, place: 'before' | 'behind'): M
   return { ...message, content: joined(place === 'before' ? [text, own] : [own, text]) };
 }
 
-const joined = (texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n\n');
+/** Texts are not copied here: one that grows by thousands of others would be, each time. */
+const joined = (texts: readonly string[]): string =>
+  texts.reduce((all, text) => (all === '' || text === '' ? all + text : `${all}\n\n${text}`), '');
 
 const isUser = (message: unknown): message is Message => isObject(message) && message.role === 'user';
 const isSystem = (message: unknown): message is Message => isObject(message) && message.role === 'system';
