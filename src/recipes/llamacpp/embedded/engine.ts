@@ -19,6 +19,8 @@ export interface EngineFacts {
   modelName: string;
   modelPath: string;
   buildInfo: string;
+  /** What its file says of them, in llama-server's words. */
+  texts: { chat_template: string; bos_token: string; eos_token: string };
   /** Tokens of one request. */
   contextSize: number;
   vocabulary: Vocabulary;

@@ -75,6 +75,11 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
     modelName: basename(modelPath),
     modelPath,
     buildInfo: `node-llama-cpp-${llama.llamaCppRelease.release}`,
+    texts: {
+      chat_template: options.chatTemplate ?? model.fileInfo.metadata.tokenizer?.chat_template ?? '',
+      bos_token: model.tokens.bosString ?? '',
+      eos_token: model.tokens.eosString ?? '',
+    },
     contextSize,
     vocabulary,
   });

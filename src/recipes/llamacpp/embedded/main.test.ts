@@ -849,7 +849,11 @@ describe('arguments of llama-server', () => {
       expect(usage.prompt_tokens).toBe(tokens.length);
       expect((await ask({ max_tokens: 1, temperature: null })).choices[0].message.content).toBe('Hello');
       const properties = await (await fetch(`${program.baseUrl}/props`)).json();
-      expect(properties).toMatchObject({ total_slots: 2, default_generation_settings: { n_ctx: 1024 } });
+      expect(properties).toMatchObject({
+        total_slots: 2,
+        default_generation_settings: { n_ctx: 1024 },
+        chat_template: template,
+      });
     } finally {
       program.child.kill();
     }
@@ -868,8 +872,14 @@ describe('the program', () => {
     expect(await (await fetch(`${baseUrl}/health`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${baseUrl}/props`)).json()).toMatchObject({
       model_path: modelPath,
+      model_alias: 'tiny.gguf',
       total_slots: 2,
       default_generation_settings: { n_ctx: 1024 },
+      modalities: { vision: false },
+      chat_template: expect.stringContaining('add_generation_prompt'),
+      bos_token: '<|endoftext|>',
+      eos_token: '<|im_end|>',
+      build_info: expect.stringMatching(/^node-llama-cpp-/),
     });
   });
 });

@@ -26,12 +26,17 @@ function only<K extends Kind>(
   };
 }
 
-/** As much as the server asks for. */
+/** What llama-server says, as far as there is something to say. */
 const props: Route = (engine, exchange) =>
   exchange.sendJson(200, {
     default_generation_settings: { n_ctx: engine.contextSize },
     total_slots: engine.slots().length,
+    model_alias: engine.modelName,
     model_path: engine.modelPath,
+    modalities: { vision: false, audio: false, video: false },
+    endpoint_slots: true,
+    ...engine.texts,
+    build_info: engine.buildInfo,
   });
 
 /** By method and path. */
