@@ -7142,6 +7142,11 @@ export interface components {
              */
             "Physical Memory": string;
             /**
+             * @description GiB of memory that a model may take with its context - four fifths of the machine's, or of its largest graphics card's where that has more. The rest is left to the system and other programs.
+             * @example 25.6
+             */
+            model_memory_gb?: number;
+            /**
              * @description Name of the computer.
              * @example ASUS Zenbook S 16
              */
@@ -10408,6 +10413,7 @@ export interface operations {
                      *       "OS Version": "Linux-6.8.0-45-generic",
                      *       "Processor": "AMD Ryzen AI 9 HX 375 w/ Radeon 890M",
                      *       "Physical Memory": "32.0 GB",
+                     *       "model_memory_gb": 25.6,
                      *       "devices": {
                      *         "cpu": {
                      *           "name": "AMD Ryzen AI 9 HX 375 w/ Radeon 890M",

@@ -4873,6 +4873,10 @@ export type SystemInfo = {
      */
     'Physical Memory': string;
     /**
+     * GiB of memory that a model may take with its context - four fifths of the machine's, or of its largest graphics card's where that has more. The rest is left to the system and other programs.
+     */
+    model_memory_gb?: number;
+    /**
      * Name of the computer.
      */
     'OEM System'?: string;

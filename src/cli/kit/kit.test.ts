@@ -144,7 +144,7 @@ test.each([
 });
 
 describe('which models a machine runs', () => {
-  const cpu = { devices: { cpu: { available: true } }, 'Physical Memory': '16 GB' };
+  const cpu = { devices: { cpu: { available: true } }, model_memory_gb: 12.8 };
   const backend = (state: BackendSupport['state'], message = '') => ({ state, message, devices: [], action: '' });
   const machine = {
     ...cpu,
@@ -180,7 +180,8 @@ describe('which models a machine runs', () => {
     { size: undefined, fit: 'well' },
   ])('$size GiB in a memory of 16 GB: $fit', ({ size, fit }) => {
     expect(modelFit({ size }, machine)).toBe(fit);
-    expect(modelFit({ size }, { ...machine, 'Physical Memory': 'unknown' })).toBe('well');
+    const { model_memory_gb: _unknown, ...older } = machine;
+    expect(modelFit({ size }, older)).toBe('well');
   });
 
   test('one of a useful size is the first, of the popular ones; what can not run or does not fit is not offered', () => {
@@ -209,10 +210,7 @@ describe('which models a machine runs', () => {
   });
 });
 
-test('a model may take most of the memory, of the machine or of a larger card', () => {
-  const system = { 'OS Version': '', Processor: '', recipes: {} };
-  const machine = { ...system, 'Physical Memory': '10 GB', devices: {} };
-  expect(memoryOf(machine)).toBe(8 * 2 ** 30);
-  expect(memoryOf({ ...machine, devices: { nvidia_gpu: [{ available: true, vram_gb: 20 }] } })).toBe(16 * 2 ** 30);
-  expect(memoryOf({ ...machine, 'Physical Memory': 'unknown' })).toBeUndefined();
+test('a model may take as much memory as the server says', () => {
+  expect(memoryOf({ model_memory_gb: 8 })).toBe(8 * 2 ** 30);
+  expect(memoryOf({})).toBeUndefined();
 });

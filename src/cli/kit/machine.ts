@@ -15,7 +15,7 @@ export function purposeOf({ labels }: Pick<Model, 'labels'>): Purpose {
   return PURPOSES.findLast((purpose) => labels.includes(purpose)) ?? 'chat';
 }
 
-export type Machine = Pick<SystemInfo, 'Physical Memory' | 'devices' | 'recipes'>;
+export type Machine = Pick<SystemInfo, 'model_memory_gb' | 'devices' | 'recipes'>;
 
 export function machineOf(context: Context): Promise<Machine> {
   return call(context, getSystemInfo);
@@ -35,18 +35,12 @@ export function whyNot(
 }
 
 const GIBIBYTE = 2 ** 30;
-/** What the system and other programs leave. */
-const SHARE = 0.8;
 /** A model takes more memory than its files: its context comes on top. */
 const MORE_THAN_FILES = 1.2;
 
-/** Bytes for models: of the machine, or of its largest graphics card where that has more; undefined when neither is known. */
-export function memoryOf({ 'Physical Memory': text, devices }: Pick<Machine, 'Physical Memory' | 'devices'>) {
-  const machine = Number.parseFloat(text);
-  const cards = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), ...(devices.amd_dgpu ?? [])];
-  const largest = Math.max(0, ...cards.map(({ vram_gb: size = 0 }) => size));
-  const most = Math.max(Number.isFinite(machine) ? machine : 0, largest);
-  return most === 0 ? undefined : most * SHARE * GIBIBYTE;
+/** Bytes for models; undefined when the server does not say. */
+export function memoryOf({ model_memory_gb: size }: Pick<Machine, 'model_memory_gb'>): number | undefined {
+  return size === undefined ? undefined : size * GIBIBYTE;
 }
 
 export type Fit = 'well' | 'tight' | 'too large';

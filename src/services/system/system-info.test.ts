@@ -92,6 +92,7 @@ test('a notebook with NPU is described as both specifications do', async () => {
     'OS Version': 'Windows-11-10.0.26100-SP0',
     Processor: name,
     'Physical Memory': '32.0 GB',
+    model_memory_gb: 25.6,
     'OEM System': 'ASUS Zenbook S 16 UM5606WA',
     'BIOS Version': 'UM5606WA.312',
     'CPU Max Clock': '5100 MHz',
@@ -116,6 +117,7 @@ test('a machine without any of that says nothing about it', async () => {
     'OS Version': 'Linux-6.1.0-28-cloud-amd64 (Debian GNU/Linux 12)',
     Processor: 'Intel(R) Xeon(R) Platinum 8488C',
     'Physical Memory': '6.0 GB',
+    model_memory_gb: 4.8,
     devices: {
       cpu: { name: 'Intel(R) Xeon(R) Platinum 8488C', cores: 2, threads: 4, available: true, family: 'x86_64' },
       amd_gpu: [],

@@ -51,6 +51,7 @@ export function createSystemInfo(options: {
         'OS Version': machine.osVersion,
         Processor: machine.cpu.name,
         'Physical Memory': describeMemory(machine.memoryBytes),
+        model_memory_gb: modelMemory(machine),
         ...describeComputer(machine),
         devices: describeDevices(machine),
         recipes: await readRecipeStates({ ...options, machine }),
@@ -60,6 +61,14 @@ export function createSystemInfo(options: {
       };
     },
   };
+}
+
+/** What the system and other programs leave; the one number for everybody who tells whether a model fits. */
+const MODEL_SHARE = 0.8;
+
+function modelMemory({ memoryBytes, amdGpus, nvidiaGpus }: Machine): number {
+  const cards = [...amdGpus, ...nvidiaGpus].map(({ vramBytes = 0 }) => vramBytes);
+  return Math.round((Math.max(memoryBytes, ...cards) / GIBIBYTE) * MODEL_SHARE * 100) / 100;
 }
 
 function describeComputer({ oemSystem, biosVersion, cpuMaxClockMhz, windowsPowerSetting }: Machine) {

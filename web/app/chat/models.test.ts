@@ -16,7 +16,7 @@ test('models of other servers stand apart, and are never chosen by themselves', 
 
 test('models that nothing here runs stand apart from those that can be downloaded', () => {
   const recipes = { flm: {}, llamacpp: { default_backend: 'cpu' } };
-  const system = { recipes, 'Physical Memory': '16 GB', devices: {} } as unknown as SystemInfo;
+  const system = { recipes, model_memory_gb: 12.8, devices: {} } as unknown as SystemInfo;
   const far = (id: string, recipe: string) => model(id, { downloaded: false, recipe });
   const groups = groupModels([far('npu', 'flm'), far('cpu', 'llamacpp')], [], system);
   expect(groups.others.map(({ id }) => id)).toEqual(['cpu']);

@@ -4,7 +4,7 @@ import { offerFor, type Purpose } from './model-purposes.ts';
 
 const model = (id: string, labels: string[], more: Partial<Model> = {}) =>
   ({ id, name: id, recipe: 'sd-cpp', labels, downloaded: true, suggested: false, ...more }) as Model;
-const system = { 'Physical Memory': '16 GB', devices: {}, recipes: {} } as unknown as SystemInfo;
+const system = { model_memory_gb: 12.8, devices: {}, recipes: {} } as unknown as SystemInfo;
 const offer = (purpose: Purpose, models: Model[], loaded: string[] = []) => {
   const { here, toGet } = offerFor(purpose, models, { loaded, system });
   return { here: here.map(({ id }) => id), toGet: toGet.map(({ id }) => id) };

@@ -3,7 +3,7 @@ import type { Model, SystemInfo } from '../../../generated/client/index.ts';
 import { firstModels, obstacleTo, tinyOptions } from './suggest.ts';
 
 const system = {
-  'Physical Memory': '16.0 GB',
+  model_memory_gb: 12.8,
   devices: { amd_gpu: [] },
   recipes: { llamacpp: { default_backend: 'cpu' }, 'ryzenai-llm': {} },
 } as unknown as SystemInfo;

@@ -1,19 +1,6 @@
 // Which models fit this machine, and which one to offer to somebody who has none.
-import type { Device, Model, SystemInfo } from '../../../generated/client/index.ts';
+import type { Model, SystemInfo } from '../../../generated/client/index.ts';
 import { isChatting } from '../kit/is-chatting.ts';
-
-/** Part of a memory that a model may take, so that its context and other programs have room. */
-const USABLE = 0.75;
-
-/** Memory for models in GiB: that of the system, or of the largest graphics card; undefined when nobody knows. */
-export function roomOf(system: SystemInfo): number | undefined {
-  const memory = /([\d.]+)\s*([GMT])i?B/i.exec(system['Physical Memory']);
-  const scale = { m: 1 / 1024, g: 1, t: 1024 }[memory?.[2]?.toLowerCase() ?? ''];
-  const { amd_gpu = [], nvidia_gpu = [] } = system.devices;
-  const cards = [...amd_gpu, ...nvidia_gpu].map(({ vram_gb }: Device) => vram_gb ?? 0);
-  const rooms = [...(memory && scale ? [Number(memory[1]) * scale] : []), ...cards].filter((room) => room > 0);
-  return rooms.length === 0 ? undefined : Math.max(...rooms);
-}
 
 /** What is larger is not downloaded by the way, in GiB: 10 GB. */
 const LARGE = 1e10 / 2 ** 30;
@@ -27,8 +14,8 @@ export function obstacleTo(model: Model, system: SystemInfo | undefined): Obstac
   if (system === undefined) return undefined;
   const support = system.recipes[model.recipe];
   if (support !== undefined && support.default_backend === undefined) return 'kind';
-  const room = roomOf(system);
-  return room === undefined || model.size === undefined || model.size <= room * USABLE ? undefined : 'size';
+  const { model_memory_gb: room } = system;
+  return room === undefined || model.size === undefined || model.size <= room ? undefined : 'size';
 }
 
 export function fits(model: Model, system: SystemInfo | undefined): boolean {
@@ -45,7 +32,7 @@ export function isToBeAsked(model: Model, system: SystemInfo | undefined): boole
  * here; a much smaller and a much larger one follow, where there are such.
  */
 export function firstModels(models: readonly Model[], system: SystemInfo | undefined): Model[] {
-  const wanted = system === undefined ? 2 : Math.min(4, (roomOf(system) ?? 8) / 4);
+  const wanted = system === undefined ? 2 : Math.min(4, (system.model_memory_gb ?? 6) / 3);
   const distance = ({ size = 0 }: Model) => Math.abs(size - wanted);
   const able = models.filter(
     (model) =>
