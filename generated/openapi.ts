@@ -5662,7 +5662,7 @@ export interface components {
             message: string;
             warnings?: components["schemas"]["Warnings"];
         };
-        /** @description The model to unload. Without a name every model is unloaded. */
+        /** @description The model to unload. Without a name, also where it is null, every model is unloaded. */
         UnloadRequest: {
             /**
              * @description Name of the model.

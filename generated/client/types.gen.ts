@@ -3517,7 +3517,7 @@ export type ModelResponse = {
 };
 
 /**
- * The model to unload. Without a name every model is unloaded.
+ * The model to unload. Without a name, also where it is null, every model is unloaded.
  */
 export type UnloadRequest = {
     /**
