@@ -4049,7 +4049,7 @@ validate98.errors = vErrors;
 return errors === 0;
 }
 
-const schema53 = {"type":"integer","nullable":true,"format":"int64","minimum":-9223372036854776000,"maximum":9223372036854776000,"description":""};
+const schema53 = {"type":"integer","nullable":true,"format":"int64","description":""};
 
 function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4057,20 +4057,6 @@ let errors = 0;
 if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
 validate100.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
-}
-if(errors === 0){
-if(typeof data == "number"){
-if(data > 9223372036854776000 || isNaN(data)){
-validate100.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9223372036854776000},message:"must be <= 9223372036854776000"}];
-return false;
-}
-else {
-if(data < -9223372036854776000 || isNaN(data)){
-validate100.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9223372036854776000},message:"must be >= -9223372036854776000"}];
-return false;
-}
-}
-}
 }
 validate100.errors = vErrors;
 return errors === 0;
