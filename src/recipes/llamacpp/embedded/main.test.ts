@@ -317,6 +317,23 @@ describe('tools', () => {
     expect(new Set(calls.map(({ id }: { id: string }) => id)).size).toBe(calls.length);
   });
 
+  it.each<[string, RegExp]>([
+    ['^[\\w.-]{1,9}\\/\\d{2}$', /^[\w.-]{1,9}\/\d{2}$/],
+    ['^.{3}$', /^.{3}$/],
+    ['^[^/]{2}$', /^[^/]{2}$/],
+    // These have no grammar, as with llama-server.
+    ['https?://', /^/],
+    ['^(?!x)[a-z]+$', /^/],
+  ])('have arguments of the pattern %s, which the model reads as it is', async (pattern, held) => {
+    const parameters = { type: 'object', properties: { of: { type: 'string', pattern } }, required: ['of'] };
+    const body = { tools: [{ type: 'function', function: { name: 'find', parameters } }], tool_choice: 'required' };
+    const { choices } = await chat({ ...body, max_tokens: 300 });
+    const [call] = choices[0].message.tool_calls;
+    expect(JSON.parse(call.function.arguments).of).toMatch(held);
+    const shown = await post('/apply-template', { messages: user('Hi'), ...body });
+    expect(((await shown.json()) as { prompt: string }).prompt).toContain(JSON.stringify(pattern).slice(1, -1));
+  });
+
   it('are called beside a format for the answer, which the answer to their result has', async () => {
     const schema = { type: 'object', properties: { text: { type: 'string', maxLength: 40 } }, required: ['text'] };
     const format = { type: 'json_schema', json_schema: { name: 'answer', schema } };

@@ -3,6 +3,7 @@ import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Exchange } from '../exchange.ts';
 import { readConstraint } from '../grammar/constraint.ts';
 import { eitherGrammar, withOneCall, withoutFence, withoutWords } from '../grammar/grammar-rest.ts';
+import { withPlainPatterns } from '../grammar/plain-patterns.ts';
 import { restOfGrammar } from '../grammar/request-grammar.ts';
 import {
   type RequestBody,
@@ -135,15 +136,22 @@ async function formatChat(
     if (grammar === undefined) return { formatted, grammar: await schemaGrammar(formatted) };
     return { formatted, grammar: { text: grammar, prefix: '', startIn: createThoughtEnd(formatted) } };
   }
-  const { offered, allowed, use, hasSeveral } = tools;
+  const { allowed, use, hasSeveral } = tools;
+  const offered = withPlainPatterns(tools.offered);
   const calling = { tools: offered, tool_choice: 'auto', parallel_tool_calls: hasSeveral } as const;
-  const withTools = await format(calling);
+  const read = await format(calling);
+  // The model reads the patterns as they came.
+  const isPlain = offered === tools.offered;
+  const shown = isPlain ? read : await format({ tools: tools.offered, tool_choice: 'none' });
+  const isSameEnd = shown.prompt.endsWith(read.generation_prompt);
+  const withTools = isSameEnd ? { ...read, prompt: shown.prompt } : read;
   const template = callTemplateFor(withTools);
   const known = template === undefined ? withTools : await rules(withTools, calling, template);
   refuseWithoutCalls(known, engine.modelName);
   const formatted = hasSeveral ? known : { ...known, grammar: withOneCall(known.grammar) };
   if (use !== 'required' && inSchema === undefined) return { formatted, grammar: grammarOf(formatted, begun) };
-  const forced = await rules(formatted, { ...calling, tools: allowed, tool_choice: 'required' }, template);
+  const forcing = { ...calling, tools: withPlainPatterns(allowed), tool_choice: 'required' } as const;
+  const forced = await rules(formatted, forcing, template);
   const oneCall = hasSeveral ? forced.grammar : withOneCall(forced.grammar);
   const call = grammarOf({ ...forced, grammar: withoutWords(oneCall) }, begun);
   if (use === 'required' || inSchema === undefined) return { formatted, grammar: call };

@@ -12,6 +12,13 @@ it('passes a grammar on', () => {
   expect(readConstraint({ grammar: 'root ::= "a"' }).grammar).toBe('root ::= "a"');
 });
 
+it('asks for a pattern in the words that llama.cpp has', () => {
+  expect(readConstraint({ json_schema: { type: 'string', pattern: '^\\d+$' } }).schema).toEqual({
+    type: 'string',
+    pattern: '^[0-9]+$',
+  });
+});
+
 it('asks for any object when only JSON is wanted', () => {
   expect(readConstraint({ response_format: { type: 'json_object' } }).schema).toEqual({ type: 'object' });
 });
@@ -50,6 +57,12 @@ it.each<[string, object, RegExp]>([
     /at least 1000000000000000 repetitions; the limit is 2000/,
   ],
   ['a reference to another place', { $ref: 'https://example.com/schema' }, /must lead into the schema itself/],
+  ['a pattern that is not held at its ends', { type: 'string', pattern: 'a+' }, /'pattern' must begin with '\^'/],
+  [
+    'a pattern that looks ahead',
+    { type: 'string', pattern: '^(?!a)b$' },
+    /only what grammars have, not '\^\(\?!a\)b\$'/,
+  ],
   ['a bound of a fraction', { type: 'number', minimum: 0.5 }, /'minimum' can be enforced for integers only/],
 ])('refuses %s, and says why', (_what, schema, reason) => {
   expect(() => readConstraint({ json_schema: schema })).toThrow(reason);

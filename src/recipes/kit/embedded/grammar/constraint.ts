@@ -1,6 +1,7 @@
 // The format that a response must have: `response_format`, `json_schema` and `grammar` of a request.
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readObject, readString } from '../request-fields.ts';
+import { withPlainPatterns } from './plain-patterns.ts';
 import { checkSchema } from './schema-check.ts';
 
 /** What a response is held to; both undefined when it may be any text. */
@@ -21,7 +22,7 @@ export function readConstraint(body: RequestBody): Constraint {
   }
   const [schema] = schemas;
   if (schema !== undefined) checkSchema(schema);
-  return { grammar, schema };
+  return { grammar, schema: withPlainPatterns(schema) };
 }
 
 const anyObject = { type: 'object' } as const;

@@ -2,6 +2,7 @@
 import { isObject } from '../../../../lib/values.ts';
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, toJson } from '../request-fields.ts';
+import { plainPattern } from './plain-patterns.ts';
 
 /** Of one schema; far beyond what people write. */
 const LIMITS = { levels: 64, parts: 2000, values: 10_000, repetitions: 2000 };
@@ -83,6 +84,11 @@ export function checkSchema(schema: RequestBody): void {
       if (NOT_ENFORCED.has(keyword)) refuse(`'${keyword}' can't be enforced here.`);
       if (BOUNDS.includes(keyword) && part.type !== 'integer')
         refuse(`'${keyword}' can be enforced for integers only.`);
+      if (keyword === 'pattern' && !(typeof value === 'string' && plainPattern(value) !== undefined)) {
+        refuse(
+          `'pattern' must begin with '^', end with '$' and have only what grammars have, not '${String(value).slice(0, 80)}'.`,
+        );
+      }
       if (keyword === '$ref' && !(typeof value === 'string' && value.startsWith('#'))) {
         refuse(`'$ref' must lead into the schema itself, and not to '${String(value).slice(0, 80)}'.`);
       }
