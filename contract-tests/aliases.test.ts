@@ -161,7 +161,7 @@ test('an alias can not be deleted as if it were its model, by either API', async
 
 test.each<[what: string, body: Json, param: string]>([
   ['both forms', { alias: 'x', target: 'a', candidates: [{ model: 'b' }] }, 'candidates'],
-  ['no candidate', { alias: 'x', candidates: [] }, 'candidates'],
+  ['no candidate', { alias: 'x', candidates: [] }, 'target'],
   ['too many', { alias: 'x', candidates: Array.from({ length: 17 }, () => ({ model: 'a' })) }, 'candidates'],
   [
     'a condition that does not exist',

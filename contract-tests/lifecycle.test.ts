@@ -74,7 +74,7 @@ test('health tells which model is busy, streams, and by which command its native
 describe('the start', () => {
   test('needs no folder to exist, and everything that is written is in the cache folder', async () => {
     const server = await start({ environment: { LEMONADE_EXTRA_MODELS_DIR: undefined } });
-    expect((await ask(server, { path: '/v1/models' })).json).toEqual({ object: 'list', data: [] });
+    expect((await ask(server, { path: '/v1/models' })).json).toMatchObject({ object: 'list', data: [] });
     expect(FOLDERS).toEqual(expect.arrayContaining(await readdir(server.folders.root)));
     expect(await readdir(server.folders.home)).toEqual([]);
     expect(await readdir(server.folders.temporary)).toEqual([]);

@@ -1,5 +1,6 @@
 // What `npm pack` makes, installed by npm into an empty folder: it starts, chats, and its exports are there.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -221,17 +222,24 @@ describe('lemonade demo, offline', () => {
   });
 });
 
+const DOCUMENTS = ['openapi.yaml', 'openapi.json', 'openapi.client.yaml', 'openapi.client.json', 'asyncapi.yaml'];
+
 test('the documents can be imported and read', async () => {
   const output = await inProject(`
     import { readFileSync } from 'node:fs';
+    import { createHash } from 'node:crypto';
     import document from 'lemonade-server/openapi.json' with { type: 'json' };
-    const read = (name) => readFileSync(new URL(import.meta.resolve('lemonade-server/' + name)), 'utf8');
-    console.log(JSON.stringify({ document, rest: read('openapi.yaml'), channels: read('asyncapi.yaml') }));
+    const read = (name) => readFileSync(new URL(import.meta.resolve('lemonade-server/' + name)));
+    const digest = (name) => createHash('sha256').update(read(name)).digest('hex');
+    const names = ${JSON.stringify(DOCUMENTS)};
+    console.log(JSON.stringify({ version: document.info.version, digests: names.map(digest) }));
   `);
-  const { document, rest, channels } = JSON.parse(output);
-  expect(document).toEqual(JSON.parse(await readFile(join(ROOT, 'generated/openapi.json'), 'utf8')));
-  expect(parse(rest).info.version).toBe(document.info.version);
-  expect(parse(channels).asyncapi).toMatch(/^3\./);
+  const files = await Promise.all(DOCUMENTS.map((name) => readFile(join(ROOT, 'generated', name))));
+  const { version } = parse(String(files[0])).info;
+  expect(JSON.parse(output)).toEqual({
+    version,
+    digests: files.map((file) => createHash('sha256').update(file).digest('hex')),
+  });
 });
 
 test('the types of client and contract hold in strict TypeScript', async () => {

@@ -71,6 +71,14 @@ test('a null for the place of thoughts is left out, because llama-server would f
   expect(adapt('chat', { reasoning_format: null, n: 1 })).toEqual({ n: 1 });
 });
 
+test.each<[string, object, object]>([
+  ['without a schema', { type: 'json_object' }, { type: 'json_object', schema: { type: 'object' } }],
+  ['with an empty one', { type: 'json_object', schema: {} }, { type: 'json_object', schema: { type: 'object' } }],
+  ['with one', { type: 'json_object', schema: { type: 'array' } }, { type: 'json_object', schema: { type: 'array' } }],
+])('any JSON %s is asked for as an object, which each version of llama-server holds to', (_how, asked, sent) => {
+  expect(adapt('chat', { response_format: asked })).toEqual({ response_format: sent });
+});
+
 describe('pictures and sounds', () => {
   const withPart = (part: object) => ({ messages: [{ role: 'user', content: [{ type: 'text', text: 'x' }, part] }] });
   const picture = withPart({ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } });

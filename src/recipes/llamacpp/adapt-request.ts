@@ -19,7 +19,7 @@ export function adaptLlamacppRequest({
     case 'count-tokens':
     case 'apply-template':
       requireSenses(body, model);
-      return withoutHugeLimits(withoutNullFormat(withMaxTokens(body)));
+      return withoutHugeLimits(withAnyObject(withoutNullFormat(withMaxTokens(body))));
     case 'completion':
       return withMaxTokens(body);
     default:
@@ -60,6 +60,14 @@ function withoutNullFormat(body: Body): Body {
   if (body.reasoning_format !== null) return body;
   const { reasoning_format, ...others } = body;
   return others;
+}
+
+/** Some versions of llama-server hold `json_object` to nothing where it names no schema. */
+function withAnyObject(body: Body): Body {
+  const { response_format: format } = body;
+  if (!isObject(format) || format.type !== 'json_object') return body;
+  if (isObject(format.schema) && Object.keys(format.schema).length > 0) return body;
+  return { ...body, response_format: { ...format, schema: { type: 'object' } } };
 }
 
 /** llama.cpp turns limits into grammar repetitions and refuses, or chokes on, large ones; a limit that large binds nobody. */

@@ -265,3 +265,23 @@ test('without a database all works until the page goes', async () => {
   await chat.start();
   expect(chat.state()).toMatchObject({ isReady: true, notKept: 'none' });
 });
+
+test('a new conversation that is asked for while the kept ones are read is the one that is shown', async () => {
+  const keeper = createMemoryKeeper();
+  const { chat, settled } = await openChat(keeper);
+  chat.send('Hello', []);
+  await settled();
+  const later = createChatStore({
+    openKeeper: async () => keeper,
+    ask: createAnsweringServer().ask,
+    now: () => 0,
+    clock: () => 0,
+    newId: () => String(Math.random()),
+    nextFrame: (callback) => callback(),
+    lastWords,
+  });
+  const opening = later.start();
+  later.create();
+  await opening;
+  expect(later.state()).toMatchObject({ isReady: true, summaries: [{}], current: { messages: [], model: 'one' } });
+});

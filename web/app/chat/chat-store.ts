@@ -82,6 +82,8 @@ export type ChatStore = ReturnType<typeof createChatStore>;
 export function createChatStore(deps: ChatStoreDeps) {
   const { openKeeper, ask, now, clock, newId, nextFrame, onEnd, lastWords, isLeaving, databaseMs = DATABASE_MS } = deps;
   let keeper: Keeper = createMemoryKeeper();
+  /** A new conversation was asked for before the kept ones were read. */
+  let isNewWanted = false;
   let state: ChatState = { isReady: false, summaries: [], current: newConversation(newId(), now()) };
   /** Conversations that have been opened; an answer may come in one that is not shown. */
   const opened = new Map<string, Conversation>();
@@ -245,6 +247,10 @@ export function createChatStore(deps: ChatStoreDeps) {
     return [model, otherModel].filter((name) => name !== undefined);
   }
 
+  function withModelOf({ model }: Summary): Conversation {
+    return { ...newConversation(newId(), now()), ...(model !== undefined && { model }) };
+  }
+
   function show(conversation: Conversation) {
     opened.set(conversation.id, conversation);
     change({ current: conversation });
@@ -273,16 +279,19 @@ export function createChatStore(deps: ChatStoreDeps) {
         if (notKept !== 'stuck') await takeLastWords().catch(() => undefined);
         const summaries = (await keeper.list()).sort((one, other) => other.updatedAt - one.updatedAt);
         const last = summaries[0] && (await keeper.load(summaries[0].id));
-        change({ isReady: true, summaries, ...(notKept && { notKept }), ...(last && { current: sealed(last) }) });
+        const current = last && (isNewWanted ? withModelOf(last) : sealed(last));
+        change({ isReady: true, summaries, ...(notKept && { notKept }), ...(current && { current }) });
       })();
       return opening;
     },
 
     /** Shows a new conversation, with the model of the last one; an empty one that is shown already stays. */
     create() {
-      const { model, messages, draft } = state.current;
+      // What is kept has not been read, and would be shown instead.
+      isNewWanted = !state.isReady;
+      const { messages, draft } = state.current;
       if (messages.length === 0 && draft === '') return;
-      show({ ...newConversation(newId(), now()), ...(model !== undefined && { model }) });
+      show(withModelOf(state.current));
     },
 
     async open(id: string) {
