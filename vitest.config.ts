@@ -11,6 +11,9 @@ const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
 /** What works for most of a minute to show that something lasts or is worth it; CI runs it, and `npm test -- more`. */
 const LONG = ['prompt-caches', 'soak', 'through-provider'].map((name) => `contract-tests/${name}.test.ts`);
 
+/** The engines beside the server: each file starts some, and few changes concern them. */
+const ENGINES = ['src/recipes/*/embedded/**/*.test.ts'];
+
 /** They measure the memory of their process. */
 const ALONE = ['src/lib/memory.test.ts', 'src/services/models/gguf-facts.test.ts'];
 
@@ -23,10 +26,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'fixtures/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: [...ALONE, ...ENGINES],
           // A process for each file would spend more on starts and imports than on tests; no test replaces a module.
           isolate: false,
           // What is polled for comes later on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'engines',
+          include: ENGINES,
+          isolate: false,
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -51,13 +64,25 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['contract-tests/*.test.ts', 'contract-tests/{promises,cli,agents}/*.test.ts'],
+          include: ['contract-tests/*.test.ts', 'contract-tests/{promises,agents}/*.test.ts'],
           exclude: [...leftOut, ...LONG],
           globalSetup: ['contract-tests/report-left-out.ts'],
           // Clients and validators are imported once; no test replaces a module.
           isolate: false,
           // Several files at a time would be in each other's way on one server.
           maxWorkers: leftOut.length === 0 ? SERVERS_AT_ONCE : 1,
+          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'cli',
+          include: ['contract-tests/cli/*.test.ts'],
+          exclude: leftOut,
+          isolate: false,
+          maxWorkers: SERVERS_AT_ONCE,
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,

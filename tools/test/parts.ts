@@ -39,24 +39,29 @@ export const PARTS: readonly Part[] = [
   { name: 'unit', ...vitest('unit', 'unit-alone') },
   { name: 'dredd', command: tsx('contract-tests/dredd/run.ts'), after: ['build', ...(isForeign ? ['hostile'] : [])] },
   { name: 'contract', ...vitest('contract'), after: ['build', ...(isForeign ? ['dredd'] : [])] },
+  { name: 'cli', ...vitest('cli'), after: ['build'] },
+  { name: 'engines', ...vitest('engines') },
   { name: 'tools', ...vitest('tools') },
   { name: 'contract-long', ...vitest('contract-long'), after: ['build', 'contract'] },
   { name: 'clients-generated', command: tsx('tools/codegen/clients/generate.ts') },
   { name: 'more', ...vitest('web', 'package', 'clients'), after: ['build', 'clients-generated'] },
   // Some of them measure, so not beside the others.
-  { name: 'unit-24', ...vitestOn('24.21.0', 'unit', 'unit-alone'), after: ['unit'] },
+  { name: 'unit-24', ...vitestOn('24.21.0', 'unit', 'unit-alone', 'engines'), after: ['unit', 'engines'] },
 ];
 
 const CHECK = ['types', 'types-reference', 'types-app', 'style', 'imports'];
 const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
-const CONTRACT = ['build', 'hostile', 'dredd', 'contract'];
-const MORE = ['build', 'tools', 'contract-long', 'clients-generated', 'more', 'unit-24'];
+const CONTRACT = ['build', 'dredd', 'contract'];
+const MORE = [
+  ...['build', 'hostile', 'cli', 'engines', 'tools', 'contract-long'],
+  ...['clients-generated', 'more', 'unit-24'],
+];
 
 /** Words of `npm test` and its sisters, with the parts that they mean. */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   check: CHECK,
   quick: QUICK,
-  contract: CONTRACT,
+  contract: [...CONTRACT, 'hostile', 'cli'],
   more: MORE,
   all: [...QUICK, ...CONTRACT],
 };
