@@ -1621,7 +1621,9 @@ const operation: readonly Section[] = [
           return true;
         }),
         expect: async (_: Json, world) => {
-          expect((await world.ask(get('/api/v1/models/user.By-Form'))).json).toMatchObject({ downloaded: true });
+          // Its row is there before its files are.
+          const find = async () => (await world.ask(get('/api/v1/models/user.By-Form'))).json;
+          await expect.poll(find).toMatchObject({ downloaded: true });
           await forget('user.By-Form')(world);
         },
       },
