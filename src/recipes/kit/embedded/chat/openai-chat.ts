@@ -139,12 +139,10 @@ async function formatChat(
   const { allowed, use, hasSeveral } = tools;
   const offered = withPlainPatterns(tools.offered);
   const calling = { tools: offered, tool_choice: 'auto', parallel_tool_calls: hasSeveral } as const;
-  const read = await format(calling);
-  // The model reads the patterns as they came.
-  const isPlain = offered === tools.offered;
-  const shown = isPlain ? read : await format({ tools: tools.offered, tool_choice: 'none' });
-  const isSameEnd = shown.prompt.endsWith(read.generation_prompt);
-  const withTools = isSameEnd ? { ...read, prompt: shown.prompt } : read;
+  // The model reads the patterns as they came; a call is held to the plain ones.
+  const asGiven = offered === tools.offered ? undefined : await format({ tools: tools.offered, tool_choice: 'none' });
+  const held = asGiven && (await rules(asGiven, calling));
+  const withTools = held?.prompt.endsWith(held.generation_prompt) ? held : await format(calling);
   const template = callTemplateFor(withTools);
   const known = template === undefined ? withTools : await rules(withTools, calling, template);
   refuseWithoutCalls(known, engine.modelName);
