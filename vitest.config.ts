@@ -17,6 +17,9 @@ const ENGINES = ['src/recipes/*/embedded/**/*.test.ts'];
 /** They measure the memory of their process. */
 const ALONE = ['src/lib/memory.test.ts', 'src/services/models/gguf-facts.test.ts'];
 
+/** Servers on a busy machine take their time. */
+const WITH_SERVERS = { expect: { poll: { timeout: 60_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
     // Tests mostly wait for processes and sockets; a core of its own for vitest itself would be idle on small machines.
@@ -71,9 +74,7 @@ export default defineConfig({
           isolate: false,
           // Several files at a time would be in each other's way on one server.
           maxWorkers: leftOut.length === 0 ? SERVERS_AT_ONCE : 1,
-          expect: { poll: { timeout: 60_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...WITH_SERVERS,
         },
       },
       {
@@ -83,9 +84,7 @@ export default defineConfig({
           exclude: leftOut,
           isolate: false,
           maxWorkers: SERVERS_AT_ONCE,
-          expect: { poll: { timeout: 60_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...WITH_SERVERS,
         },
       },
       {
@@ -93,9 +92,7 @@ export default defineConfig({
           name: 'contract-long',
           include: LONG,
           exclude: leftOut,
-          expect: { poll: { timeout: 60_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...WITH_SERVERS,
         },
       },
       {

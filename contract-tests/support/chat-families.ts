@@ -69,6 +69,15 @@ const CALL_MARKS = ['<tool_call>', '</tool_call>', '<tool_response>', '</tool_re
 const THINK_MARKS = ['<think>', '</think>'];
 const THOUGHT = '<think>\nhm\n</think>\n\n';
 
+const DEEPSEEK_MARKS = [
+  ...THINK_MARKS,
+  '<｜tool▁calls▁begin｜>',
+  '<｜tool▁calls▁end｜>',
+  '<｜tool▁call▁begin｜>',
+  '<｜tool▁call▁end｜>',
+  '<｜tool▁sep｜>',
+];
+
 export const FAMILIES: readonly Family[] = [
   {
     ...{ template: 'Qwen-Qwen3-0.6B', ...CHATML, marks: [...CALL_MARKS, ...THINK_MARKS] },
@@ -172,14 +181,7 @@ export const FAMILIES: readonly Family[] = [
       '<｜tool▁output▁begin｜>',
       '<｜tool▁output▁end｜>',
     ],
-    marks: [
-      ...THINK_MARKS,
-      '<｜tool▁calls▁begin｜>',
-      '<｜tool▁calls▁end｜>',
-      '<｜tool▁call▁begin｜>',
-      '<｜tool▁call▁end｜>',
-      '<｜tool▁sep｜>',
-    ],
+    marks: DEEPSEEK_MARKS,
     ...{ begin: '<｜begin▁of▁sentence｜>', end: '<｜end▁of▁sentence｜>', thought: 'hm</think>', alwaysThinks: true },
     ...{ call: deepSeekCalls('Paris'), calls: deepSeekCalls('Paris', 'Rome') },
   },
@@ -195,14 +197,7 @@ export const FAMILIES: readonly Family[] = [
       '<｜tool▁output▁begin｜>',
       '<｜tool▁output▁end｜>',
     ],
-    marks: [
-      ...THINK_MARKS,
-      '<｜tool▁calls▁begin｜>',
-      '<｜tool▁calls▁end｜>',
-      '<｜tool▁call▁begin｜>',
-      '<｜tool▁call▁end｜>',
-      '<｜tool▁sep｜>',
-    ],
+    marks: DEEPSEEK_MARKS,
     ...{
       begin: '<｜begin▁of▁sentence｜>',
       end: '<｜end▁of▁sentence｜>',

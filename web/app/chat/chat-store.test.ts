@@ -84,6 +84,19 @@ async function openChat(keeper = createMemoryKeeper(), options: { mostMessages?:
   return { chat, server, keeper, settled, texts, lastAnswer };
 }
 
+/** Without its start. */
+function createStoreOn(options: Pick<Parameters<typeof createChatStore>[0], 'openKeeper' | 'databaseMs'>) {
+  return createChatStore({
+    ask: createAnsweringServer().ask,
+    now: () => 0,
+    clock: () => 0,
+    newId: () => String(Math.random()),
+    nextFrame: (callback) => callback(),
+    lastWords,
+    ...options,
+  });
+}
+
 test('a question is answered, kept and the title of the conversation', async () => {
   const { chat, keeper, settled, texts } = await openChat();
   chat.send('Hello', []);
@@ -131,14 +144,8 @@ test('what the database did not take before the page went is there afterwards, i
 
 test('a database that answers nothing is said, and what waits for it is left for another page', async () => {
   lastWords.keep('{"summaries":[],"messages":[]}');
-  const chat = createChatStore({
+  const chat = createStoreOn({
     openKeeper: async () => ({ ...createMemoryKeeper(), list: () => new Promise(() => undefined) }),
-    ask: createAnsweringServer().ask,
-    now: () => 0,
-    clock: () => 0,
-    newId: () => String(Math.random()),
-    nextFrame: (callback) => callback(),
-    lastWords,
     databaseMs: 0,
   });
   await chat.start();
@@ -253,14 +260,8 @@ test('a conversation that is deleted while it is answered is gone', async () => 
 });
 
 test('without a database all works until the page goes', async () => {
-  const chat = createChatStore({
+  const chat = createStoreOn({
     openKeeper: () => Promise.reject(new Error('It is not allowed.')),
-    ask: createAnsweringServer().ask,
-    now: () => 0,
-    clock: () => 0,
-    newId: () => String(Math.random()),
-    nextFrame: (callback) => callback(),
-    lastWords,
   });
   await chat.start();
   expect(chat.state()).toMatchObject({ isReady: true, notKept: 'none' });
@@ -271,14 +272,8 @@ test('a new conversation that is asked for while the kept ones are read is the o
   const { chat, settled } = await openChat(keeper);
   chat.send('Hello', []);
   await settled();
-  const later = createChatStore({
+  const later = createStoreOn({
     openKeeper: async () => keeper,
-    ask: createAnsweringServer().ask,
-    now: () => 0,
-    clock: () => 0,
-    newId: () => String(Math.random()),
-    nextFrame: (callback) => callback(),
-    lastWords,
   });
   const opening = later.start();
   later.create();
