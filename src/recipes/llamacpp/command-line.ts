@@ -164,10 +164,14 @@ export function contextShareOf({ model, options, backend }: ContextShareInput, s
   return (bytesOf(words, KEYS) + bytesOf(words, VALUES)) / (2 * USUAL);
 }
 
-/** llama-server takes the last of several. */
 function bytesOf(words: readonly string[], flags: readonly string[]): number {
+  return BYTES[lastValueOf(words, flags) ?? ''] ?? USUAL;
+}
+
+/** llama-server takes the last of several. */
+function lastValueOf(words: readonly string[], flags: readonly string[]): string | undefined {
   const at = words.findLastIndex((word) => flags.includes(flagOf(word) ?? ''));
-  return at < 0 ? USUAL : (BYTES[words[at + 1] ?? ''] ?? USUAL);
+  return at < 0 ? undefined : words[at + 1];
 }
 
 /** The most tokens that these arguments let llama-server evaluate in one go; Infinity where they don't say. */
@@ -176,9 +180,6 @@ export function batchLimitOf({ model, options, backend }: ContextShareInput, set
   const limits = [
     ['-b', '--batch-size'],
     ['-ub', '--ubatch-size'],
-  ].map((flags) => {
-    const at = words.findLastIndex((word) => flags.includes(flagOf(word) ?? ''));
-    return Number(words[at + 1]);
-  });
+  ].map((flags) => Number(lastValueOf(words, flags)));
   return Math.min(...limits.filter((limit) => limit > 0));
 }

@@ -82,8 +82,10 @@ function hex(character: string): string {
   return code < 128 ? `\\x${code.toString(16).toUpperCase().padStart(2, '0')}` : character;
 }
 
-const NAMED = ['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'];
-const VALUES = ['enum', 'const', 'default', 'example', 'examples'];
+/** Keywords whose values are names with schemas, not schemas. */
+export const NAMED = ['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'];
+/** Keywords whose values are no schemas. */
+export const VALUES = ['enum', 'const', 'default', 'example', 'examples', 'required', 'type'];
 
 /** llama.cpp refuses what is nested far less deeply. */
 const MAX_LEVELS = 500;

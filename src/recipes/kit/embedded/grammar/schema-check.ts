@@ -2,7 +2,7 @@
 import { isObject } from '../../../../lib/values.ts';
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, toJson } from '../request-fields.ts';
-import { plainPattern } from './plain-patterns.ts';
+import { NAMED, plainPattern, VALUES } from './plain-patterns.ts';
 
 /** Of one schema; far beyond what people write. */
 const LIMITS = { levels: 64, parts: 2000, values: 10_000, repetitions: 2000 };
@@ -41,9 +41,6 @@ const OF_TYPE: Readonly<Record<string, string>> = {
   maxItems: 'array',
 };
 const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
-/** Their values are names with schemas, not schemas. */
-const NAMED = ['properties', '$defs', 'definitions'];
-const VALUES = ['enum', 'const', 'default', 'example', 'examples', 'required', 'type'];
 
 /** @throws {ApiError} 400 */
 export function checkSchema(schema: RequestBody): void {
