@@ -21,9 +21,8 @@ function shortened(item: Json, dimensions: number): Json {
   if (typeof embedding === 'string') {
     const bytes = Buffer.from(embedding, 'base64');
     const numbers = Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
-    const kept = Buffer.alloc(dimensions * 4);
-    for (const [index, value] of cut(numbers, dimensions).entries()) kept.writeFloatLE(value, index * 4);
-    return { ...item, embedding: kept.toString('base64') };
+    const kept = Float32Array.from(cut(numbers, dimensions));
+    return { ...item, embedding: Buffer.from(kept.buffer).toString('base64') };
   }
   return Array.isArray(embedding) ? { ...item, embedding: cut(embedding, dimensions) } : item;
 }
