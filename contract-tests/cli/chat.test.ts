@@ -34,6 +34,32 @@ const COLLECTS = {
   `)}`,
 };
 
+/** A file is closed only after each child has ended, as happens when a disk is slow and a child ends at once. */
+const CLOSES_LATE = {
+  NODE_OPTIONS: `--import ${dataUrl(`
+    import { ChildProcess } from 'node:child_process';
+    import files from 'node:fs/promises';
+    import { syncBuiltinESMExports } from 'node:module';
+    const ends = [];
+    const { spawn } = ChildProcess.prototype;
+    ChildProcess.prototype.spawn = function (...given) {
+      ends.push(new Promise((resolve) => this.on('close', resolve)));
+      return spawn.apply(this, given);
+    };
+    const { open } = files;
+    files.open = async (...given) => {
+      const file = await open(...given);
+      const { close } = file;
+      file.close = async () => {
+        await close();
+        await Promise.all(ends);
+      };
+      return file;
+    };
+    syncBuiltinESMExports();
+  `)}`,
+};
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lemonade-chat-'));
@@ -369,12 +395,14 @@ test('without a server, run starts one for its time', async () => {
     const { output, errors } = await runProgram(['run', model, 'Hi'], { port, environment });
     expect(output).toBe('Hello from the fake llama-server.\n');
     expect(errors).toMatch(/The server of this command has ended\. .*'lemonade serve --detach'/);
-    const failed = await runProgram(['run', model, 'Hi'], {
-      port,
-      environment: { ...environment, LEMONADE_LOG_LEVEL: 'loud' },
-    });
-    expect(failed).toMatchObject({ code: 1, errors: expect.stringContaining("'loud'") });
-    expect(failed.errors).not.toContain('has ended');
+    for (const more of [{}, CLOSES_LATE]) {
+      const failed = await runProgram(['run', model, 'Hi'], {
+        port,
+        environment: { ...environment, ...more, LEMONADE_LOG_LEVEL: 'loud' },
+      });
+      expect(failed).toMatchObject({ code: 1, errors: expect.stringContaining("'loud'") });
+      expect(failed.errors).not.toContain('has ended');
+    }
   } finally {
     await rm(folders.root, { recursive: true, force: true });
   }

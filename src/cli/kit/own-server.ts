@@ -75,8 +75,9 @@ export async function startServer(
     stdio: ['ignore', file.fd, file.fd],
     env: { ...process.env, [BACKGROUND_LOG]: log, ...(apiKey === undefined ? {} : { LEMONADE_API_KEY: apiKey }) },
   });
-  await file.close();
+  // Listened to at once: it may end before anything else here is done.
   const ended = once(child, 'close');
+  await file.close();
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const stop = async () => {
     if (!hasEnded()) child.kill('SIGTERM');
