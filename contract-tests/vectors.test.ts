@@ -334,6 +334,23 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
     });
   });
 
+  test('the properties are those of llama-server, with the context of a request and no folder', async () => {
+    await load(server(), model);
+    const { json: entry } = await ask(server(), { path: `/v1/models/${idOf(model)}` });
+    for (const prefix of ['', ...PREFIXES]) {
+      const { status, headers, text, json } = await ask(server(), { path: `${prefix}/props?model=${idOf(model)}` });
+      expect(problemsOf({ operation: operationById('getProps'), status, headers, body: text })).toEqual([]);
+      expect(json).toMatchObject({
+        default_generation_settings: { n_ctx: entry.context_length },
+        model_alias: idOf(model),
+        model_path: expect.stringMatching(/^[^/\\]+\.gguf$/),
+        chat_template: expect.any(String),
+        build_info: expect.any(String),
+      });
+      expect(text).not.toContain(server().folders.root);
+    }
+  });
+
   describe('slots', () => {
     const filename = 'conversation.bin';
     /** Real engines write thousands of tokens for seconds; the fake one waits to be released. */

@@ -913,6 +913,20 @@ export type UpdateSlotResult =
   | { status: 502; json: Schemas['ErrorResponse'] }
   ;
 
+export interface GetPropsInput extends HandlerContext {
+  path: OperationParameters<'getProps', 'path'>;
+  query: OperationParameters<'getProps', 'query'>;
+  body: undefined;
+}
+export type GetPropsResult =
+  | { status: 200; json: Schemas['Props'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  ;
+
 export interface CreateTranscriptionInput extends HandlerContext {
   path: OperationParameters<'createTranscription', 'path'>;
   query: OperationParameters<'createTranscription', 'query'>;
@@ -1524,6 +1538,8 @@ export interface Handlers {
   listSlots(input: ListSlotsInput): Promise<ListSlotsResult>;
   /** `POST /slots/{id}`: Change the prompt cache of a slot. */
   updateSlot(input: UpdateSlotInput): Promise<UpdateSlotResult>;
+  /** `GET /props`: Get the properties of the loaded model. */
+  getProps(input: GetPropsInput): Promise<GetPropsResult>;
   /** `POST /audio/transcriptions`: Transcribe speech. */
   createTranscription(input: CreateTranscriptionInput): Promise<CreateTranscriptionResult>;
   /** `POST /audio/translations`: Translate speech into English. */
@@ -1648,6 +1664,7 @@ export const operationTable = {
   listResponseInput: {"method":"get","path":"/responses/{response_id}/input_items","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   listSlots: {"method":"get","path":"/slots","tag":"Slots","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   updateSlot: {"method":"post","path":"/slots/{id}","tag":"Slots","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getProps: {"method":"get","path":"/props","tag":"Slots","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createTranscription: {"method":"post","path":"/audio/transcriptions","tag":"Audio","fixedPath":false,"isUnsafeGet":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json","text/plain"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createTranslation: {"method":"post","path":"/audio/translations","tag":"Audio","fixedPath":false,"isUnsafeGet":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json","text/plain"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createSpeech: {"method":"post","path":"/audio/speech","tag":"Audio","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["audio/mpeg","audio/ogg","audio/aac","audio/flac","audio/wav","audio/pcm"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},

@@ -89,6 +89,7 @@ const PREFIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ["/responses/input_tokens", {"POST":"countResponseTokens"}],
   ["/responses/compact", {"POST":"compactResponse"}],
   ["/slots", {"GET":"listSlots","HEAD":"listSlots"}],
+  ["/props", {"GET":"getProps","HEAD":"getProps"}],
   ["/audio/transcriptions", {"POST":"createTranscription"}],
   ["/audio/translations", {"POST":"createTranslation"}],
   ["/audio/speech", {"POST":"createSpeech"}],
@@ -101,7 +102,7 @@ const PREFIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([
 ]);
 
 /** Those under the prefixes that are served without one too. */
-const ALSO_WITHOUT: ReadonlySet<string> = new Set(["/apply-template","/rerank","/tokenize","/detokenize"]);
+const ALSO_WITHOUT: ReadonlySet<string> = new Set(["/apply-template","/rerank","/tokenize","/detokenize","/props"]);
 
 /** Most literal segments first. */
 const FIXED_TEMPLATES: readonly Template[] = [

@@ -1238,6 +1238,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/props": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the properties of the loaded model
+         * @description What the native server of a loaded llama.cpp model says of itself: the context of a request, the number of slots, the chat template. Clients of llama-server ask it first.
+         *     It is the model that `model` names, or without it the language model that was used last. Nothing is loaded for it. What `Props` requires is in every response, and more fields may be.
+         *
+         *     If no loaded model has properties, the response is 400; a model that is not loaded is 404. The operation answers without a prefix too.
+         */
+        get: operations["getProps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audio/transcriptions": {
         parameters: {
             query?: never;
@@ -7391,6 +7414,77 @@ export interface components {
              */
             npu_percent: number | null;
         };
+        /** @description What a native server says of itself. Which other fields are there depends on its version. */
+        Props: {
+            /** @description What a request gets that asks for nothing else. */
+            default_generation_settings: {
+                /**
+                 * Format: int64
+                 * @description Tokens of context that one request gets, the same number as `context_length` of the model.
+                 * @example 4096
+                 */
+                n_ctx: number;
+                /** @description The native server's own defaults of sampling. Those that the model or this server sets go before them. */
+                params?: {
+                    [key: string]: unknown;
+                };
+            };
+            /**
+             * Format: int64
+             * @description How many requests it works on at a time.
+             * @example 4
+             */
+            total_slots: number;
+            /**
+             * @description The id of the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_alias: string;
+            /**
+             * @description The name of the model's file. Its folder is not told.
+             * @example Qwen3-0.6B-Q4_0.gguf
+             */
+            model_path: string;
+            /**
+             * @description What it takes besides text, e.g. `vision`.
+             * @example {
+             *       "vision": false,
+             *       "audio": false
+             *     }
+             */
+            modalities?: {
+                [key: string]: boolean;
+            };
+            /**
+             * @description The chat template in Jinja.
+             * @example {{ messages[0].content }}
+             */
+            chat_template?: string;
+            /**
+             * @description What the template knows, e.g. `supports_tools`.
+             * @example {
+             *       "supports_tools": true
+             *     }
+             */
+            chat_template_caps?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The text of the token that begins a prompt.
+             * @example <|im_start|>
+             */
+            bos_token?: string;
+            /**
+             * @description The text of the token that ends a response.
+             * @example <|im_end|>
+             */
+            eos_token?: string;
+            /**
+             * @description Which build of the native server it is.
+             * @example b10375-3bf2e4b
+             */
+            build_info?: string;
+        };
         /** @description The file for `save` and `restore`. */
         SlotActionRequest: {
             /**
@@ -12821,6 +12915,38 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    getProps: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The id of a loaded model. Without it the language model that was used last is meant.
+                 * @example Qwen3-0.6B-GGUF
+                 */
+                model?: components["parameters"]["SlotModel"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The properties. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Props"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             502: components["responses"]["BackendFailed"];
             "5XX": components["responses"]["ServerError"];
         };

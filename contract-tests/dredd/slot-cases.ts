@@ -31,6 +31,24 @@ export const SLOT_CASES: Readonly<Record<string, CasesByAnswer>> = {
     ],
     '502': [{ ...GARBAGE, query: '' }],
   },
+  getProps: {
+    '200': [
+      {
+        title: 'of the model that was used last',
+        given: 'a model loaded',
+        query: '',
+        check: has({ model_alias: idOf('chat') }),
+      },
+      { title: 'of a model by its id', query: `model=${idOf('chat')}` },
+      { title: 'of an embedding model', given: 'an embedding model loaded, and nothing else', query: '' },
+    ],
+    '400': [{ ...nothingLoaded, query: '' }],
+    '404': [
+      { title: 'of an unknown model', query: 'model=No-Such-Model', check: fails('model_not_found') },
+      { title: 'of a model that is not loaded', query: `model=${idOf('slowStart')}`, check: fails('model_not_loaded') },
+    ],
+    '502': [{ ...GARBAGE, query: '' }],
+  },
   updateSlot: {
     '200': [
       {

@@ -5104,6 +5104,67 @@ export type SystemStats = {
 };
 
 /**
+ * What a native server says of itself. Which other fields are there depends on its version.
+ */
+export type Props = {
+    /**
+     * What a request gets that asks for nothing else.
+     */
+    default_generation_settings: {
+        /**
+         * Tokens of context that one request gets, the same number as `context_length` of the model.
+         */
+        n_ctx: number;
+        /**
+         * The native server's own defaults of sampling. Those that the model or this server sets go before them.
+         */
+        params?: {
+            [key: string]: unknown;
+        };
+    };
+    /**
+     * How many requests it works on at a time.
+     */
+    total_slots: number;
+    /**
+     * The id of the model.
+     */
+    model_alias: string;
+    /**
+     * The name of the model's file. Its folder is not told.
+     */
+    model_path: string;
+    /**
+     * What it takes besides text, e.g. `vision`.
+     */
+    modalities?: {
+        [key: string]: boolean;
+    };
+    /**
+     * The chat template in Jinja.
+     */
+    chat_template?: string;
+    /**
+     * What the template knows, e.g. `supports_tools`.
+     */
+    chat_template_caps?: {
+        [key: string]: unknown;
+    };
+    /**
+     * The text of the token that begins a prompt.
+     */
+    bos_token?: string;
+    /**
+     * The text of the token that ends a response.
+     */
+    eos_token?: string;
+    /**
+     * Which build of the native server it is.
+     */
+    build_info?: string;
+};
+
+/**
  * The file for `save` and `restore`.
  */
 export type SlotActionRequest = {
@@ -10263,6 +10324,67 @@ export type UpdateSlotResponses = {
 };
 
 export type UpdateSlotResponse = UpdateSlotResponses[keyof UpdateSlotResponses];
+
+export type GetPropsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The id of a loaded model. Without it the language model that was used last is meant.
+         */
+        model?: string;
+    };
+    url: '/api/v1/props';
+};
+
+export type GetPropsErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: ErrorResponse;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: ErrorResponse;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: ErrorResponse;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
+     */
+    502: ErrorResponse;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': ErrorResponse;
+};
+
+export type GetPropsError = GetPropsErrors[keyof GetPropsErrors];
+
+export type GetPropsResponses = {
+    /**
+     * The properties.
+     */
+    200: Props;
+};
+
+export type GetPropsResponse = GetPropsResponses[keyof GetPropsResponses];
 
 export type CreateTranscriptionData = {
     body: TranscriptionRequest;

@@ -15,6 +15,7 @@ const POLLED: ReadonlySet<OperationId> = new Set<OperationId>([
   'getSystemStats',
   'getMetrics',
   'listSlots',
+  'getProps',
   'listDownloads',
   'listOllamaLoadedModels',
   'getOllamaVersion',

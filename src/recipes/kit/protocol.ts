@@ -12,6 +12,7 @@ export type Capability =
   | 'tokenize'
   | 'detokenize'
   | 'slots'
+  | 'props'
   | 'transcription'
   | 'translation'
   | 'speech'

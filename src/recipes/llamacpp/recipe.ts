@@ -52,6 +52,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
           tokenize: '/tokenize',
           detokenize: '/detokenize',
           slots: '/slots',
+          props: '/props',
         },
         // The embedded engine counts no thoughts.
         knowsLlamaFields: ({ backend }) => backend !== 'embedded',

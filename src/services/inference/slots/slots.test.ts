@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { plainRecipe, plainWith, planFor } from '../../../../fixtures/plans.ts';
@@ -92,7 +92,7 @@ async function setUp({ loaded, handler = twoSlots }: { loaded: readonly Loaded[]
       },
     },
   });
-  return { slots, asked, leases };
+  return { slots, asked, leases, all };
 }
 
 const { signal } = new AbortController();
@@ -200,6 +200,39 @@ test('nothing loaded, nothing with slots, not loaded and not known are told apar
   await expect(plain.list({ signal })).rejects.toThrow(CapabilityNotSupported);
   await expect(plain.list({ model: 'other', signal })).rejects.toThrow(ModelNotLoaded);
   await expect(plain.list({ model: 'nobody', signal })).rejects.toThrow(ModelNotFound);
+});
+
+test('properties are passed on with the context of a request and the id, and without the folder of the file', async () => {
+  const recipe = plainWith({ protocol: { paths: { ...plainRecipe.protocol.paths, props: '/props' } } });
+  const told = {
+    default_generation_settings: { params: { top_k: 1 }, n_ctx: 512 },
+    total_slots: 2,
+    model_alias: 'alias',
+    model_path: '/home/me/private/m.gguf',
+    is_sleeping: false,
+  };
+  const handler: Handler = (_request, response) => response.end(JSON.stringify(told));
+  const { slots, asked, all } = await setUp({ loaded: [{ id: 'm', recipe }], handler });
+  const shown = { ...told, model_alias: 'm', model_path: basename(all[0]?.model.path ?? '') };
+  expect(await slots.properties({ signal })).toEqual(shown);
+  for (const loaded of all) loaded.memory = { needed: 1, available: 2, contextSize: 128 };
+  const settings = { params: { top_k: 1 }, n_ctx: 128 };
+  expect(await slots.properties({ signal })).toEqual({ ...shown, default_generation_settings: settings });
+  expect(asked).toEqual(['GET /props', 'GET /props']);
+});
+
+test.each(['[]', '{}', '{"total_slots":1}', '{"default_generation_settings":{}}'])(
+  'a response of %s is no list of properties',
+  async (body) => {
+    const recipe = plainWith({ protocol: { paths: { ...plainRecipe.protocol.paths, props: '/props' } } });
+    const { slots } = await setUp({ loaded: [{ id: 'm', recipe }], handler: (_, response) => response.end(body) });
+    await expect(slots.properties({ signal })).rejects.toThrow(/no list of properties/);
+  },
+);
+
+test('a recipe without properties says so', async () => {
+  const { slots } = await setUp({ loaded: [{ id: 'm' }] });
+  await expect(slots.properties({ signal })).rejects.toThrow(/has no properties/);
 });
 
 test('a slot is changed by its number, with a file or without', async () => {

@@ -1,5 +1,5 @@
-// The slots of a loaded llama.cpp server: looks at them, and saves, restores or erases their prompt caches.
-import { resolve } from 'node:path';
+// What a loaded llama.cpp server says of itself and its slots; saves, restores or erases their prompt caches.
+import { basename, resolve } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
 import {
   BackendRefused,
@@ -11,6 +11,7 @@ import {
   SlotNotFound,
 } from '../../../errors.ts';
 import { problemOf } from '../../../lib/resolve-inside.ts';
+import { isObject } from '../../../lib/values.ts';
 import { readJson } from '../../../processes/child-http.ts';
 import type { Models } from '../../models/models.ts';
 import type { Lease, LoadedModel, Residency } from '../../residency/residency.ts';
@@ -40,14 +41,15 @@ interface SlotsDeps {
 /** Only what is loaded here has slots. */
 const HERE = { isLocalOnly: true } as const;
 
-const slotsPath = ({ recipe }: Pick<LoadedModel, 'recipe'>) => recipe.protocol.paths.slots;
+/** What is asked about, and how an error calls it. */
+const WORDS = { slots: 'slots', props: 'properties' } as const;
 
 /**
- * Nothing is ever loaded for these: an unloaded model has no slots.
+ * Nothing is ever loaded for these: an unloaded model has no slots and no properties.
  * @throws {NoModelLoaded} {CapabilityNotSupported} {ModelNotFound} {ModelNotLoaded}, and what the native server refuses
  */
 export function createSlots({ models, residency }: SlotsDeps) {
-  async function loadedModel(name: string | undefined): Promise<LoadedModel> {
+  async function loadedModel(name: string | undefined, what: keyof typeof WORDS): Promise<LoadedModel> {
     const loaded = residency.loaded();
     if (name !== undefined) {
       const id = loaded.some(({ model }) => model.id === name) ? name : (await models.get(name, HERE)).id;
@@ -55,8 +57,8 @@ export function createSlots({ models, residency }: SlotsDeps) {
       if (!named) throw new ModelNotLoaded(id);
       return named;
     }
-    const withSlots = loaded.filter((model) => slotsPath(model) !== undefined);
-    const meant = withSlots.find(({ model }) => model.type === 'llm') ?? withSlots[0] ?? loaded[0];
+    const able = loaded.filter(({ recipe }) => recipe.protocol.paths[what] !== undefined);
+    const meant = able.find(({ model }) => model.type === 'llm') ?? able[0] ?? loaded[0];
     if (!meant) throw new NoModelLoaded();
     return meant;
   }
@@ -64,20 +66,22 @@ export function createSlots({ models, residency }: SlotsDeps) {
   /** Held meanwhile, so that the model does not leave in the middle of it. */
   async function onModel<Result>(
     { model, signal }: SlotsOf,
-    work: (lease: Lease, path: string) => Promise<Result>,
+    work: (lease: Lease, path: string, meant: LoadedModel) => Promise<Result>,
+    what: keyof typeof WORDS = 'slots',
   ): Promise<Result> {
-    const { model: meant } = await loadedModel(model);
-    const isGone = () => Promise.reject(new ModelNotLoaded(meant.id));
-    const lease = await residency.acquire(isGone, meant.id, signal, { takesTurn: false });
+    const meant = await loadedModel(model, what);
+    const { id } = meant.model;
+    const isGone = () => Promise.reject(new ModelNotLoaded(id));
+    const lease = await residency.acquire(isGone, id, signal, { takesTurn: false });
     try {
-      const path = slotsPath(lease);
+      const path = lease.recipe.protocol.paths[what];
       if (path === undefined) {
-        throw new CapabilityNotSupported(
-          `Model '${meant.id}' runs on ${lease.recipe.name}:${lease.backend.name}, which has no slots.`,
-          { param: 'model' },
-        );
+        const on = `${lease.recipe.name}:${lease.backend.name}`;
+        throw new CapabilityNotSupported(`Model '${id}' runs on ${on}, which has no ${WORDS[what]}.`, {
+          param: 'model',
+        });
       }
-      return await work(lease, path);
+      return await work(lease, path, meant);
     } finally {
       lease.release();
     }
@@ -90,6 +94,28 @@ export function createSlots({ models, residency }: SlotsDeps) {
         const slots = await listOf(lease, path, of.signal);
         return slots.map(lease.recipe.protocol.readSlot ?? ((slot) => slot));
       }),
+
+    /** As the native server reports them, with the context that a request gets here, and without the folder of the model's file. */
+    properties: (of: SlotsOf): Promise<Readonly<Record<string, unknown>>> =>
+      onModel(
+        of,
+        async ({ model, ...lease }, path, { memory }) => {
+          const call = { method: 'GET', path };
+          const told = await readJson(await askChild(lease, call, { capability: 'props', signal: of.signal }), {
+            signal: of.signal,
+          });
+          const settings = isObject(told) ? told.default_generation_settings : undefined;
+          if (!isObject(told) || !isObject(settings) || typeof told.total_slots !== 'number')
+            throw new BackendResponseInvalid("The native server's response is no list of properties.");
+          return {
+            ...told,
+            default_generation_settings: { ...settings, n_ctx: memory?.contextSize ?? settings.n_ctx },
+            model_alias: model.id,
+            model_path: basename(model.path),
+          };
+        },
+        'props',
+      ),
 
     /** @throws {InvalidRequest} for a file name that is none, {SlotNotFound} {SlotFileNotFound} */
     async change({ id, action, filename, ...of }: SlotChange): Promise<Readonly<Record<string, unknown>>> {
