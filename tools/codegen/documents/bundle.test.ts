@@ -186,6 +186,48 @@ test.each<[string, Record<string, string>, string]>([
     'openapi/zoo/schemas.yaml:2: aliases such as *kind are not read here; refer with $ref.',
   ],
   [
+    'an alias that would multiply itself',
+    { 'openapi/zoo/schemas.yaml': 'a: &a [1, 1]\nb: &b [*a, *a]\nc: [*b, *b]\n' },
+    'openapi/zoo/schemas.yaml:2: aliases such as *a are not read here; refer with $ref.',
+  ],
+  ...[200, 100_000].map((depth): [string, Record<string, string>, string] => [
+    `a list that is nested ${depth} times`,
+    { 'openapi/zoo/schemas.yaml': `Animal:\n  enum: ${'['.repeat(depth)}${']'.repeat(depth)}\n` },
+    'openapi/zoo/schemas.yaml:2: values are nested more than 100 deep.',
+  ]),
+  [
+    'a reference to what every object has',
+    { 'openapi/ark/schemas/boats.yaml': "Ark:\n  items:\n    $ref: '../../zoo/schemas.yaml#/constructor'\n" },
+    'openapi/ark/schemas/boats.yaml:3: there is no constructor in openapi/zoo/schemas.yaml.',
+  ],
+  [
+    'a component that refers to itself',
+    { 'openapi/zoo/schemas.yaml': "Animal: {}\nOther:\n  $ref: '#/Other'\n" },
+    'openapi/zoo/schemas.yaml:2: Other is made of itself: Other → Other.',
+  ],
+  [
+    'a component that is made of others, which are made of it',
+    {
+      'openapi/zoo/schemas.yaml':
+        "Animal: { allOf: [{ $ref: '#/Lion' }] }\nLion: { oneOf: [{}, { $ref: '#/Animal' }] }\n",
+    },
+    'openapi/zoo/schemas.yaml:1: Animal is made of itself: Animal → Lion → Animal.',
+  ],
+  [
+    'a part that multiplies by references',
+    {
+      'openapi/zoo/paths/zoo.yaml': 'get:\n  x-lions: { $ref: ../lions/0.yaml }\n',
+      ...Object.fromEntries(
+        [0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => [
+          `openapi/zoo/lions/${n}.yaml`,
+          `x-cubs:\n${`  - $ref: ${n + 1}.yaml\n`.repeat(10)}`,
+        ]),
+      ),
+      'openapi/zoo/lions/9.yaml': 'x-last: true\n',
+    },
+    'openapi/zoo/lions/3.yaml:2: with all that it refers to, openapi/zoo/lions/4.yaml has more than 100000 values.',
+  ],
+  [
     'a reference to a name that is not there',
     { 'openapi/ark/schemas/boats.yaml': "Ark:\n  items:\n    $ref: '../../zoo/schemas.yaml#/Animl'\n" },
     'openapi/ark/schemas/boats.yaml:3: there is no Animl in openapi/zoo/schemas.yaml.',

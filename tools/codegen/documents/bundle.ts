@@ -19,6 +19,9 @@ type Reference = { $ref: string };
 /** Keywords whose values are data, whatever their keys. */
 const DATA = new Set(['default', 'enum']);
 const EXAMPLES = new Set(['example', 'examples']);
+const ALTERNATIVES = ['allOf', 'oneOf', 'anyOf'] as const;
+/** Of what takes the place of a reference; a whole document of ours has fewer. Files that refer to files may multiply. */
+const MAX_VALUES = 100_000;
 
 /**
  * One document without references to files; `root` is the folder that has `documentFile`. Parts lie in
@@ -36,6 +39,8 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
   const inProgress = new Set<string>();
   const finished = new Set<string>();
   const localReferences: Reference[] = [];
+  const sizes = new WeakMap<object, number>();
+  const ending = new Set<string>();
 
   const document = mapping(documentFile);
   const componentFiles = sortedByGroup(parts.filter((file) => kindOf(file) !== undefined));
@@ -47,6 +52,7 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
       throw mistakeIn(reference, `${reference.$ref} does not exist.`, '$ref');
     }
   }
+  for (const kind of kinds) for (const name of Object.keys(named(kind))) checkEnds(kind, name);
   return document as T;
 
   function content(file: string): unknown {
@@ -154,12 +160,50 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
       if (kind === undefined) {
         if (inProgress.has(targetFile)) throw mistakeIn(reference, `${targetFile} contains itself.`, '$ref');
         resolveFile(targetFile);
-        return valueAt(content(targetFile), pointer);
+        const included = valueAt(content(targetFile), pointer);
+        if (valuesIn(included) > MAX_VALUES) {
+          const what = `with all that it refers to, ${targetFile} has more than ${MAX_VALUES} values.`;
+          throw mistakeIn(reference, what, '$ref');
+        }
+        return included;
       }
       reference.$ref = `#/components/${kind}${pointer}`;
     }
     localReferences.push(reference);
     return reference;
+  }
+
+  /** Refuses a component that is made of itself. One that contains itself, in a property, is fine. */
+  function checkEnds(kind: string, name: string, way: readonly string[] = []): void {
+    const component = named(kind)[name];
+    const key = `${kind}/${name}`;
+    if (ending.has(key)) return;
+    if (way.includes(name)) {
+      throw mistakeIn(named(kind), `${name} is made of itself: ${[...way, name].join(' → ')}.`, name);
+    }
+    for (const part of [component, ...ALTERNATIVES.flatMap((word) => (isObject(component) ? component[word] : []))]) {
+      const start = `#/components/${kind}/`;
+      if (isReference(part) && part.$ref.startsWith(start)) {
+        checkEnds(kind, part.$ref.slice(start.length), [...way, name]);
+      }
+    }
+    ending.add(key);
+  }
+
+  function named(kind: string): Json {
+    const components = document.components;
+    const found = isObject(components) ? components[kind] : undefined;
+    return isObject(found) ? found : {};
+  }
+
+  /** How many values a value has in it, itself included; what is there twice counts twice. */
+  function valuesIn(value: unknown): number {
+    if (typeof value !== 'object' || value === null) return 1;
+    const known = sizes.get(value);
+    if (known !== undefined) return known;
+    const size = Object.values(value).reduce<number>((sum, child) => sum + valuesIn(child), 1);
+    sizes.set(value, size);
+    return size;
   }
 
   function isExamples(file: string): boolean {
@@ -198,7 +242,11 @@ export function partsIn(root: string, folder: string): string[] {
 }
 
 function valueAt(content: unknown, pointer: string): unknown {
-  return tokensOf(pointer).reduce<unknown>((value, token) => (value as Json | undefined)?.[token], content);
+  return tokensOf(pointer).reduce<unknown>(
+    (value, token) =>
+      typeof value === 'object' && value && Object.hasOwn(value, token) ? (value as Json)[token] : undefined,
+    content,
+  );
 }
 
 function isReference(value: unknown): value is Reference {

@@ -1,4 +1,5 @@
 // Lint looks at the whole document and names the line of the part.
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,4 +45,33 @@ test('problems are told with the file and line of the part, whichever part it is
       `^${message}:${lines.message}: Say in a sentence .* [(]rule/component-schema-has-description[)]$`,
     ),
   ]);
+}, 120_000);
+
+test('an example that does not fit is told with its line, in a body as in a message', async () => {
+  const body = 'openapi/system/examples/live.yaml';
+  const message = 'asyncapi/logs/examples.yaml';
+  const lines = {
+    body: change(body, 'status: ok', 'status: 5'),
+    message: change(message, 'severity: Info\n        tag: Router', 'severity: Grave\n        tag: Router'),
+  };
+  const problems = await lintDocuments(bundleAll(root));
+  expect(problems.map(problemText)).toEqual([
+    ...['type must be string', 'must be equal to one of the allowed values "ok"'].map((why) =>
+      expect.stringMatching(`^${body}:${lines.body}: .* ${why}. [(]no-invalid-media-type-examples[)]$`),
+    ),
+    `${message}:${lines.message}: The example of a message does not fit its schema: /entry/severity must be equal to one of the allowed values. (message-examples)`,
+  ]);
+}, 120_000);
+
+test('the command names both places of an operationId that is there twice', () => {
+  change('openapi/models/paths/models.yaml', 'operationId: listModels', 'operationId: pullModel');
+  const program = join(project, 'tools/codegen/lint.ts');
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, '--root', root], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toBe(
+    'openapi/models/paths/pull.yaml:2: operationId pullModel is used twice, also in openapi/models/paths/models.yaml:2.\n',
+  );
 }, 120_000);

@@ -1,8 +1,10 @@
 // Lints both documents as a whole by the rules of redocly.yaml, and names the place of each problem in the parts.
 import { fileURLToPath } from 'node:url';
 import { BaseResolver, lintDocument, loadConfig, Source } from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { dereference } from '../references.ts';
 import type { DocumentFile } from './bundle.ts';
-import { placeOfPointer, placeText } from './places.ts';
+import { placeOf, placeOfPointer, placeText } from './places.ts';
 
 const CONFIG = fileURLToPath(new URL('../../../redocly.yaml', import.meta.url));
 
@@ -32,7 +34,32 @@ export async function lintDocuments(documents: Readonly<Record<DocumentFile, obj
       problems.push({ severity, place: place ? placeText(place) : file, rule, message: text });
     }
   }
-  return problems;
+  return [...problems, ...messageExamples(documents['asyncapi.yaml'])];
+}
+
+interface Messages {
+  components?: { messages?: Record<string, { payload?: object; examples?: { payload?: unknown }[] }> };
+}
+
+/** Examples of messages that their payloads' schemas refuse. Redocly looks at those of openapi.yaml only. */
+function messageExamples(document: object): Problem[] {
+  const { messages = {} } = (document as Messages).components ?? {};
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  return Object.values(messages).flatMap(({ payload: schema = {}, examples = [] }) => {
+    const validate = ajv.compile(dereference(document, schema) as object);
+    return examples.flatMap(({ payload = {} }) => {
+      if (validate(payload)) return [];
+      return (validate.errors ?? []).map(({ instancePath, message = '' }): Problem => {
+        const place = placeOfPointer(payload ?? {}, instancePath) ?? placeOf(examples);
+        return {
+          severity: 'error',
+          place: place ? placeText(place) : 'asyncapi.yaml',
+          rule: 'message-examples',
+          message: `The example of a message does not fit its schema: ${`${instancePath} ${message}`.trim()}.`,
+        };
+      });
+    });
+  });
 }
 
 /** `openapi/system/paths/live.yaml:7: Operation must have a summary. (operation-summary)` */

@@ -5,13 +5,18 @@ import { isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument, vi
 import { codeOf } from '../../../src/lib/error-values.ts';
 import { DocumentError, rememberKey, rememberPlace } from './places.ts';
 
+/** Far above what a document needs, and below what ends the tools that walk through it. */
+const MAX_DEPTH = 100;
+
 /** The value of a file. `root` is the folder of the documents. @throws {DocumentError} when it is not there, or no YAML. */
 export function readYaml(root: string, file: string): unknown {
   const lineCounter = new LineCounter();
   const yaml = parseDocument(textOf(root, file), { lineCounter, prettyErrors: false });
   const [error] = yaml.errors;
   if (error) {
-    throw new DocumentError(`${file}:${lineCounter.linePos(error.pos[0]).line}: this is not YAML: ${error.message}`);
+    const line = lineCounter.linePos(error.pos[0]).line;
+    if (error.message.startsWith('Maximum call stack')) throw tooDeep(line);
+    throw new DocumentError(`${file}:${line}: this is not YAML: ${error.message}`);
   }
   visit(yaml, {
     Alias(_key, { source, range }) {
@@ -23,8 +28,9 @@ export function readYaml(root: string, file: string): unknown {
   remember(yaml.contents, value);
   return value;
 
-  function remember(node: ParsedNode | null, part: unknown): void {
+  function remember(node: ParsedNode | null, part: unknown, depth = 0): void {
     if (!node || typeof part !== 'object' || part === null) return;
+    if (depth > MAX_DEPTH) throw tooDeep(lineOf(node));
     rememberPlace(part, { file, line: lineOf(node) });
     const children: [string, ParsedNode | null, number][] = isMap(node)
       ? node.items.map(({ key, value: child }) => [isScalar(key) ? String(key.value) : '', child, lineOf(key)])
@@ -33,8 +39,12 @@ export function readYaml(root: string, file: string): unknown {
         : [];
     for (const [key, child, line] of children) {
       rememberKey(part, key, { file, line });
-      remember(child, (part as Record<string, unknown>)[key]);
+      remember(child, (part as Record<string, unknown>)[key], depth + 1);
     }
+  }
+
+  function tooDeep(line: number): DocumentError {
+    return new DocumentError(`${file}:${line}: values are nested more than ${MAX_DEPTH} deep.`);
   }
 
   function lineOf(node: ParsedNode): number {
