@@ -80,6 +80,15 @@ test.each<[string, string, (text: string) => string, RegExp]>([
   120_000,
 );
 
+test('an example that does not fit is told with its place, and what the documents say is written', async () => {
+  change('openapi/system/examples/live.yaml', (text) => text.replace('status: ok', 'status: 5'));
+  const { problems } = await writeGenerated({ root, onlyCompare: false });
+  expect(problems[0]).toMatch(
+    /^openapi\/system\/examples\/live.yaml:2: Example value must conform .*type must be string/,
+  );
+  expect(readFileSync(join(root, 'generated/openapi.json'), 'utf8')).toContain('"status": 5');
+}, 120_000);
+
 test('the command prints the sentence and nothing else', () => {
   change('openapi.yaml', (text) => text.replace(/\$ref: .*live.yaml'?/, '$ref: openapi/nowhere.yaml'));
   const program = join(project, 'tools/codegen/generate.ts');

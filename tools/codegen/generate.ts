@@ -10,7 +10,8 @@ const { values } = parseArgs({
 });
 
 try {
-  const { count, outdated } = await writeGenerated({ root: values.root, onlyCompare: values.check });
+  const { count, outdated, problems } = await writeGenerated({ root: values.root, onlyCompare: values.check });
+  for (const problem of problems) console.error(`${problem} – lint:spec refuses this.`);
   if (outdated.length > 0) {
     console.error(`Out of date: ${outdated.join(', ')}. Run npm run generate and commit the result.`);
     process.exitCode = 1;

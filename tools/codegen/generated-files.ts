@@ -34,8 +34,8 @@ export async function writeGenerated({
 }: {
   root: string;
   onlyCompare: boolean;
-}): Promise<{ count: number; outdated: readonly string[] }> {
-  const files = await generateFiles(root);
+}): Promise<{ count: number; outdated: readonly string[]; problems: readonly string[] }> {
+  const { files, problems } = await generateFiles(root);
   const outdated: string[] = [];
   const write = (name: string, source: string) => {
     const path = join(root, name);
@@ -52,11 +52,11 @@ export async function writeGenerated({
   write('generated/settings.json', settingsJson());
   write(SETTINGS_PAGE, withSettings(readFileSync(join(root, SETTINGS_PAGE), 'utf8')));
   write(APPS_PAGE, withApps(readFileSync(join(root, APPS_PAGE), 'utf8')));
-  return { count: files.size + 1, outdated: onlyCompare ? outdated : [] };
+  return { count: files.size + 1, outdated: onlyCompare ? outdated : [], problems };
 }
 
-/** The texts of all files in generated/ by name. */
-async function generateFiles(root: string): Promise<ReadonlyMap<string, string>> {
+/** The texts of all files in generated/ by name, and what lint says about the documents. */
+async function generateFiles(root: string): Promise<{ files: ReadonlyMap<string, string>; problems: string[] }> {
   const documents = bundleAll(root);
   const files = await filesOf(root, documents).catch((failure: unknown) => ({ failure }));
   if ('failure' in files && files.failure instanceof DocumentError) throw files.failure;
@@ -67,7 +67,7 @@ async function generateFiles(root: string): Promise<ReadonlyMap<string, string>>
   );
   if (mistake) throw new DocumentError(problemText(mistake));
   if ('failure' in files) throw files.failure;
-  return new Map(files);
+  return { files: new Map(files), problems: problems.map(problemText) };
 }
 
 async function filesOf(root: string, documents: Record<DocumentFile, object>): Promise<[string, string][]> {
