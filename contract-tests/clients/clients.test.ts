@@ -1,89 +1,119 @@
-// Each generated client is built from scratch and talks to the running server: lists, loads, chats, streams, fails, uploads.
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+// Each generated client is built from scratch and talks to the running server: lists, pulls, loads, chats, uploads, speaks,
+// paints, fails.
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
+import { type Hub, startHub } from '../../fixtures/hub/hub.ts';
+import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from '../support/media.ts';
 import { ADMIN_KEY, idOf, ROOT, type Server, startServer } from '../support/server.ts';
 import { silence, wav } from '../support/sounds.ts';
-import { findGo, findPython, run } from './toolchains.ts';
+import { findGo, findPhp, findPython, findRuby, run } from './toolchains.ts';
 
 const CLIENTS = join(ROOT, '.cache/clients');
-const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+const TSC = join(ROOT, 'node_modules/typescript-native/bin/tsc');
 const TSX = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
 const program = (name: string) => fileURLToPath(new URL(`programs/${name}`, import.meta.url));
 const REPLY = 'Hello from the fake llama-server.';
 
 let folder = '';
+let hub: Hub;
 let server: Server;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lemonade-clients-'));
-  server = await startServer({ folders: await makeMediaFolders(), environment: MEDIA_ENVIRONMENT });
+  hub = await startHub({ repositories: [{ id: 'lemon/tiny', files: { 'tiny.gguf': 'weights' } }] });
+  server = await startServer({
+    folders: await makeMediaFolders(),
+    environment: { ...MEDIA_ENVIRONMENT, LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url },
+  });
+  await writeFile(join(folder, 'recording.wav'), wav(silence(100)));
 });
 afterAll(async () => {
   await server.stop();
+  await hub.close();
   await rm(server.folders.root, { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
 });
 
 /** What every program is told. */
-async function programArguments(): Promise<string[]> {
-  const recording = join(folder, 'recording.wav');
-  await writeFile(recording, wav(silence(100)));
-  return [server.baseUrl, ADMIN_KEY, idOf('chat'), HEARING, recording];
-}
+const environment = () => ({
+  LEMONADE_URL: server.baseUrl,
+  LEMONADE_API_KEY: ADMIN_KEY,
+  CHAT_MODEL: idOf('chat'),
+  HEARING_MODEL: HEARING,
+  SPEAKING_MODEL: SPEAKING,
+  PAINTING_MODEL: PAINTING,
+  PULLED_MODEL: 'user.Pulled',
+  CHECKPOINT: 'lemon/tiny:tiny.gguf',
+  RECORDING: join(folder, 'recording.wav'),
+});
 
-function expectConversation(stdout: string): void {
+/** Runs the program, and checks what it got. */
+async function expectConversation(
+  [file, ...args]: readonly [string, ...string[]],
+  { env, ...more }: { env?: Readonly<Record<string, string>>; stream?: string } = {},
+): Promise<void> {
+  const { stdout } = await run(file, args, { env: { ...environment(), ...env } });
   expect(JSON.parse(stdout)).toEqual({
     models: expect.arrayContaining([idOf('chat')]),
+    pulled: 'success',
     loaded: 'success',
     chat: REPLY,
-    stream: REPLY,
-    refusal: { status: 404, type: 'not_found' },
     transcription: expect.stringContaining('whisper'),
+    speech: 'RIFF',
+    image: Buffer.from('\x89PNG\r\n', 'latin1').toString('base64'),
+    refusal: { status: 404, type: 'not_found' },
+    ...more,
   });
 }
 
-test('the TypeScript client of this project', async () => {
-  const args = [program('typescript/client.ts'), ...(await programArguments())];
-  expectConversation((await run(process.execPath, [TSX, ...args])).stdout);
-});
+test('the TypeScript client of this project', () =>
+  expectConversation([process.execPath, TSX, program('typescript/client.ts')], { stream: REPLY }));
 
-test("openapi-generator's TypeScript client compiles strictly and works", async () => {
-  const home = join(folder, 'typescript-fetch');
-  const installed = join(home, 'node_modules/lemonade-client');
-  await mkdir(installed, { recursive: true });
-  await writeFile(join(installed, 'package.json'), '{"name":"lemonade-client","main":"index.js","types":"index.d.ts"}');
-  const strict = ['--strict', '--target', 'es2022', '--lib', 'es2022,dom', '--skipLibCheck'];
-  const source = join(CLIENTS, 'typescript-fetch/index.ts');
-  await run(process.execPath, [TSC, source, ...strict, '--module', 'commonjs', '--declaration', '--outDir', installed]);
-  await cp(program('typescript-fetch/client.ts'), join(home, 'client.ts'));
-  await writeFile(join(home, 'package.json'), '{"type":"module"}');
-  const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
-  await run(process.execPath, [TSC, 'client.ts', '--noEmit', '--module', 'nodenext', ...strict, ...types], {
-    cwd: home,
-  });
-  const { stdout } = await run(process.execPath, [TSX, join(home, 'client.ts'), ...(await programArguments())]);
-  expectConversation(stdout);
-});
+test.each(['typescript-fetch', 'typescript-axios'])(
+  "openapi-generator's client %s compiles strictly and works",
+  async (name) => {
+    const home = join(folder, name);
+    const installed = join(home, 'node_modules/lemonade-client');
+    await mkdir(installed, { recursive: true });
+    await symlink(join(ROOT, 'node_modules/axios'), join(home, 'node_modules/axios'));
+    await writeFile(
+      join(installed, 'package.json'),
+      '{"name":"lemonade-client","main":"index.js","types":"index.d.ts"}',
+    );
+    const strict = [
+      '--ignoreConfig',
+      '--strict',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2022,dom',
+      '--skipLibCheck',
+      '--esModuleInterop',
+    ];
+    const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
+    const source = join(CLIENTS, name, 'index.ts');
+    const emitted = ['--module', 'commonjs', '--declaration', '--outDir', installed];
+    await run(process.execPath, [TSC, source, ...strict, ...types, ...emitted]);
+    await cp(program(`${name}/client.ts`), join(home, 'client.ts'));
+    await writeFile(join(home, 'package.json'), '{"type":"module"}');
+    const inHome = { cwd: home };
+    await run(process.execPath, [TSC, 'client.ts', '--noEmit', '--module', 'nodenext', ...strict, ...types], inHome);
+    await expectConversation([process.execPath, TSX, join(home, 'client.ts')], { stream: REPLY });
+  },
+);
 
 test("openapi-generator's Python client works", async (context) => {
-  const python = await findPython();
-  if (python.missing !== undefined) return context.skip(python.missing);
+  const python = await findPython(context);
   const env = { PYTHONPATH: join(CLIENTS, 'python'), PYTHONDONTWRITEBYTECODE: '1' };
-  await run(python.file, [
-    '-c',
-    "import ast,pathlib,sys;[ast.parse(f.read_text()) for f in pathlib.Path(sys.argv[1]).rglob('*.py')]",
-    join(CLIENTS, 'python'),
-  ]);
-  const { stdout } = await run(python.file, [program('client.py'), ...(await programArguments())], { env });
-  expectConversation(stdout);
+  const parseAll = "import ast,pathlib,sys;[ast.parse(f.read_text()) for f in pathlib.Path(sys.argv[1]).rglob('*.py')]";
+  await run(python, ['-c', parseAll, join(CLIENTS, 'python')]);
+  await expectConversation([python, program('client.py')], { env });
 });
 
 test("openapi-generator's Go client compiles and works", async (context) => {
-  const go = await findGo();
-  if (go.missing !== undefined) return context.skip(go.missing);
+  const go = await findGo(context);
   const home = join(folder, 'go');
   await cp(program('go/main.go'), join(home, 'main.go'), { recursive: true });
   await writeFile(
@@ -92,6 +122,25 @@ test("openapi-generator's Go client compiles and works", async (context) => {
   );
   // Nothing is fetched: neither the client nor the program depends on anything.
   const env = { GOFLAGS: '-mod=mod', GOPROXY: 'off', GOCACHE: join(ROOT, '.cache/go-build') };
-  await run(go.file, ['build', '-o', 'program', '.'], { cwd: home, env });
-  expectConversation((await run(join(home, 'program'), await programArguments())).stdout);
+  await run(go, ['build', '-o', 'program', '.'], { cwd: home, env });
+  await expectConversation([join(home, 'program')]);
+});
+
+test("openapi-generator's Ruby client parses as a whole and works", async (context) => {
+  const ruby = await findRuby(context);
+  const sources = join(CLIENTS, 'ruby/lib');
+  const parseAll = "Dir[ARGV[0] + '/**/*.rb'].each { |file| RubyVM::InstructionSequence.compile_file(file) }";
+  await run(ruby, ['-e', parseAll, sources]);
+  await expectConversation([ruby, '-I', sources, program('client.rb')]);
+});
+
+test("openapi-generator's PHP client loads as a whole and works", async (context) => {
+  const php = await findPhp(context);
+  const env = { PHP_CLIENT: join(CLIENTS, 'php') };
+  const finder = ['-d', `auto_prepend_file=${program('autoload.php')}`];
+  const loadAll =
+    'foreach (["Api", "Model"] as $part) foreach (glob(getenv("PHP_CLIENT") . "/lib/$part/*.php") as $file) require_once $file;';
+  // Two methods of one name are found by nothing less. `-r` reads no file in front.
+  await run(php, ['-r', `require "${program('autoload.php')}"; ${loadAll}`], { env });
+  await expectConversation([php, ...finder, program('client.php')], { env });
 });

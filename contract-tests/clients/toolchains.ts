@@ -4,9 +4,6 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** A program that was found, or a sentence about what to install. */
-export type Toolchain = { file: string; missing?: undefined } | { missing: string };
-
 export interface Outcome {
   stdout: string;
   stderr: string;
@@ -27,28 +24,40 @@ export async function run(
 }
 
 /** Go 1.18 or newer. */
-export const findGo = () => find([['go', ['version']]], 'Go is not here; Debian has it as golang-go.');
+export const findGo = finder('Go is not here; Debian has it as golang-go.', ['go', ['version']]);
 
 /** Python 3 with what the generated package requires, the system's own first. */
-export const findPython = () =>
-  find(
-    ['/usr/bin/python3', 'python3', 'python'].map((file) => [
-      file,
-      ['-c', 'import pydantic, urllib3, dateutil; assert pydantic.VERSION < "2"'],
-    ]),
-    'Python 3 with pydantic 1, urllib3 and dateutil is not here; Debian has them as python3-pydantic, python3-urllib3 and python3-dateutil.',
-  );
+export const findPython = finder(
+  'Python 3 with pydantic 1, urllib3 and dateutil is not here; Debian has them as python3-pydantic, python3-urllib3 and python3-dateutil.',
+  ...['/usr/bin/python3', 'python3', 'python'].map(
+    (file) => [file, ['-c', 'import pydantic, urllib3, dateutil; assert pydantic.VERSION < "2"']] as const,
+  ),
+);
 
-async function find(
-  candidates: readonly (readonly [string, readonly string[]])[],
-  missing: string,
-): Promise<Toolchain> {
-  for (const [file, args] of candidates) {
-    const works = await run(file, args).then(
-      () => true,
-      () => false,
-    );
-    if (works) return { file };
-  }
-  return { missing };
+/** Ruby with the library for HTTP of the generated gem. */
+export const findRuby = finder('Ruby with typhoeus is not here; Debian has it as ruby-typhoeus.', [
+  'ruby',
+  ['-e', 'require "typhoeus"'],
+]);
+
+/** PHP with Guzzle on its path. */
+export const findPhp = finder(
+  'PHP with Guzzle is not here; Debian has them as php-cli, php-curl, php-mbstring and php-guzzlehttp-guzzle.',
+  ['php', ['-r', 'require "GuzzleHttp/autoload.php"; exit((int) !function_exists("mb_strlen"));']],
+);
+
+/** Returns the first program that works; without one the test is left out aloud, but in CI it fails. */
+function finder(missing: string, ...candidates: readonly (readonly [string, readonly string[]])[]) {
+  return async ({ skip }: { skip(note: string): never }): Promise<string> => {
+    for (const [file, args] of candidates) {
+      const works = await run(file, args).then(
+        () => true,
+        () => false,
+      );
+      if (works) return file;
+    }
+    if (process.env.CI) throw new Error(missing);
+    console.warn(missing);
+    return skip(missing);
+  };
 }

@@ -1,30 +1,14 @@
 """Calls the server with the generated Python client and prints what came back as one line of JSON.
 
-Arguments: base URL, API key, chat model, speech-to-text model, WAV file.
+What it needs to know is in the environment.
 """
 import json
-import sys
+import os
 
 import lemonade_client as lemonade
 
-base_url, key, model, listener, recording = sys.argv[1:]
-configuration = lemonade.Configuration(host=base_url, access_token=key)
-
-
-def chat_request(**fields):
-    messages = [{"role": "user", "content": "Say hello."}]
-    return lemonade.ChatCompletionRequest.from_dict({"model": model, "messages": messages, **fields})
-
-
-def streamed_text(inference):
-    answer = inference.create_chat_completion_with_http_info(chat_request(stream=True), _preload_content=False)
-    text = ""
-    for line in answer.raw_data.decode("utf-8").splitlines():
-        if not line.startswith("data: ") or line == "data: [DONE]":
-            continue
-        for choice in json.loads(line[6:])["choices"]:
-            text += choice["delta"].get("content") or ""
-    return text
+configuration = lemonade.Configuration(host=os.environ["LEMONADE_URL"], access_token=os.environ["LEMONADE_API_KEY"])
+model = os.environ["CHAT_MODEL"]
 
 
 def refusal(models):
@@ -34,14 +18,23 @@ def refusal(models):
         return {"status": error.status, "type": json.loads(error.body)["error"]["type"]}
 
 
+pull = lemonade.PullRequest(
+    model_name=os.environ["PULLED_MODEL"], checkpoint=os.environ["CHECKPOINT"], recipe="llamacpp"
+)
+message = lemonade.ChatMessage(role="user", content="Say hello.")
+request = lemonade.ChatCompletionRequest(model=model, messages=[message])
+text = lemonade.SpeechRequest(model=os.environ["SPEAKING_MODEL"], input="Hello.", response_format="wav")
+wish = lemonade.ImageGenerationRequest(model=os.environ["PAINTING_MODEL"], prompt="A lemon", size="64x64")
 with lemonade.ApiClient(configuration) as client:
     models = lemonade.ModelsApi(client)
-    inference = lemonade.InferenceApi(client)
+    audio = lemonade.AudioApi(client)
     print(json.dumps({
         "models": [found.id for found in models.list_models().data],
+        "pulled": models.pull_model(pull).status,
         "loaded": models.load_model(lemonade.LoadRequest(model_name=model)).status,
-        "chat": inference.create_chat_completion(chat_request()).choices[0].message.content,
-        "stream": streamed_text(inference),
+        "chat": lemonade.InferenceApi(client).create_chat_completion(request).choices[0].message.content,
+        "transcription": audio.create_transcription(os.environ["RECORDING"], os.environ["HEARING_MODEL"]).text,
+        "speech": audio.create_speech(text)[:4].decode("ascii"),
+        "image": lemonade.ImagesApi(client).create_image(wish).data[0].b64_json[:8],
         "refusal": refusal(models),
-        "transcription": lemonade.AudioApi(client).create_transcription(recording, listener).text,
     }))

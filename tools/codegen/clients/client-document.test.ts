@@ -74,16 +74,47 @@ test.each<[string, Schema, Schema]>([
 
 test('a response as a stream is left out beside one in JSON, and is a text where it is alone', () => {
   const json = { schema: ref('Other') };
-  const both = derived({}, { 'application/json': json, 'text/event-stream': { schema: ref('Other') } });
+  const both = derived(
+    { Other: { type: 'object' } },
+    { 'application/json': json, 'text/event-stream': { schema: ref('Other') } },
+  );
   expect(both.paths['/api/v1/things']?.post?.responses['200']).toEqual({
     description: '',
     content: { 'application/json': json },
   });
-  const alone = derived({}, { 'application/x-ndjson': { schema: ref('Other') } });
+  const alone = derived({ Other: { type: 'object' } }, { 'application/x-ndjson': { schema: ref('Other') } });
   expect(alone.paths['/api/v1/things']?.post?.responses['200']).toEqual({
     description: '',
     content: { 'application/x-ndjson': { schema: { type: 'string' } } },
   });
+});
+
+test('objects of which a response is one become one object, which requires what all of them do', () => {
+  const text = { type: 'string' };
+  const name = { ...text, description: 'Of a model.' };
+  const required = ['status', 'name', 'message'];
+  const properties = { status: { ...text, enum: ['done'] }, name, message: text };
+  const ofJob = { status: { ...text, enum: ['busy', 'done'] }, name: text, message: { type: 'integer' }, id: text };
+  const { components } = derived(
+    {
+      Done: { type: 'object', required, properties },
+      Job: { type: 'object', required, properties: ofJob },
+      Idle: { type: 'object', required: ['name', 'status'], properties: { name, status: { ...text, enum: ['idle'] } } },
+      Result: { description: 'One of them.', oneOf: [ref('Done'), ref('Job'), ref('Idle')] },
+      Event: { oneOf: [ref('Done'), ref('Job')] },
+    },
+    {
+      'application/json': { schema: { type: 'array', items: ref('Result') } },
+      'text/event-stream': { schema: ref('Event') },
+    },
+  );
+  expect(components.schemas?.Result).toEqual({
+    type: 'object',
+    description: 'One of them.',
+    required: ['status', 'name'],
+    properties: { status: { ...text, enum: ['done', 'busy', 'idle'] }, name, message: {}, id: text },
+  });
+  expect(components.schemas?.Event).toEqual({ oneOf: [ref('Done'), ref('Job')] });
 });
 
 test('several files under one name become one file, also behind a reference', () => {

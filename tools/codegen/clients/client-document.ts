@@ -1,4 +1,5 @@
 // Derives the document that client generators take: what they choke on is said in a plainer way, nothing is added.
+import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../src/lib/values.ts';
 import {
   HTTP_METHODS,
@@ -17,7 +18,8 @@ type Json = Record<string, unknown>;
  * A view of the document for openapi-generator. Where the contract offers alternatives of which one is no object, the
  * field takes any value; a stream is a text, because no generator reads streams (the raw response of the same method gives
  * its events); an enumeration with a name becomes a text, and several files under one name
- * become one file. Defaults are the server's affair: a client that sends them all would be refused. A field that is always there
+ * become one file. Objects of which a response is one become one object with the fields of all, because clients in half of the
+ * languages can't tell them apart. Defaults are the server's affair: a client that sends them all would be refused. A field that is always there
  * and may be null is one that may be left out, `5XX` is 500, and the introduction is its first paragraph, because it heads each
  * file of a client. Requests and responses on the wire are the same.
  */
@@ -78,12 +80,17 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   }
 
   const forms = formNames(document);
+  const answers = answerNames(document);
   const components = Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => {
-      const plain = forms.has(name) ? withSingleFiles(schema) : schema.type === 'string' ? asText(schema) : schema;
-      return [name, simplified(plain)];
-    }),
+    Object.entries(schemas).map(([name, schema]) => [name, simplified(plainSchema(name, schema))]),
   );
+
+  function plainSchema(name: string, schema: Schema): Schema {
+    if (forms.has(name)) return withSingleFiles(schema);
+    if (schema.type === 'string') return asText(schema);
+    const alternatives = answers.has(name) ? schema.oneOf?.map(named) : undefined;
+    return alternatives?.every(({ type }) => type === 'object') ? oneObject(schema, alternatives) : schema;
+  }
   const { openapi, info, paths, ...rest } = oneServerDocument(document);
   const [introduction = ''] = (info.description ?? '').split('\n\n');
   const plainPaths = Object.entries(paths).map(([path, item]) => [path, plainPath(item)]);
@@ -122,6 +129,47 @@ function formNames(document: OpenApiDocument): ReadonlySet<string> {
   });
   return new Set(forms.map(referenceName));
 }
+
+/** Names of the schemas that responses consist of, but for those of streams. */
+function answerNames(document: OpenApiDocument): ReadonlySet<string> {
+  const names = new Set<string>();
+  function visit(value: unknown): void {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isObject(value)) return;
+    const { $ref } = value;
+    if (typeof $ref === 'string') {
+      if (names.has($ref)) return;
+      names.add($ref);
+      visit(resolve(document, value));
+      return;
+    }
+    for (const [key, child] of Object.entries(value)) if (!isStream(key)) visit(child);
+  }
+  for (const { operation } of listOperations(document)) visit(operation.responses);
+  return new Set([...names].map(referenceName));
+}
+
+/** Has what any of the objects may have, and requires what all of them do. */
+function oneObject({ oneOf: _alternatives, ...schema }: Schema, alternatives: readonly Schema[]): Schema {
+  const properties: Record<string, Schema> = {};
+  for (const [name, field] of alternatives.flatMap((one) => Object.entries(one.properties ?? {}))) {
+    const known = properties[name];
+    properties[name] = known === undefined ? field : oneField(known, field);
+  }
+  const [first = [], ...others] = alternatives.map(({ required = [] }) => required as readonly string[]);
+  const required = first.filter((name) => others.every((names) => names.includes(name)));
+  return { ...schema, type: 'object', ...(required.length === 0 ? {} : { required }), properties };
+}
+
+/** Takes what either takes: one of the texts of both lists, the same, but for the words, as both, or else anything. */
+function oneField(one: Schema, other: Schema): Schema {
+  if (Array.isArray(one.enum) && Array.isArray(other.enum))
+    return { type: 'string', enum: [...new Set([...one.enum, ...other.enum])] };
+  return isDeepStrictEqual(withoutWords(one), withoutWords(other)) ? one : {};
+}
+
+const withoutWords = ({ description: _description, example: _example, ...schema }: Schema & { example?: unknown }) =>
+  schema;
 
 const ANY_TEXT = { schema: { type: 'string' } };
 

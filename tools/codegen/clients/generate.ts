@@ -1,33 +1,36 @@
 // `npm run generate:clients`: clients in several languages in .cache/clients, made by openapi-generator from the document.
 import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureGeneratorJar } from './generator-jar.ts';
+import { configurationOf, GENERATORS } from './generators.ts';
 
 const run = promisify(execFile);
-const root = new URL('../../../', import.meta.url);
-const inRoot = (path: string) => fileURLToPath(new URL(path, root));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const CLIENTS = join(ROOT, '.cache/clients');
 
 await requireJava();
-await ensureGeneratorJar(inRoot('.cache/openapi-generator'));
-const { generators } = JSON.parse(await readFile(inRoot('openapitools.json'), 'utf8'))['generator-cli'];
-for (const { output } of Object.values(generators) as { output: string }[]) {
-  // What an earlier document had is no part of this one's client.
-  await rm(inRoot(output), { recursive: true, force: true });
-}
-await run(process.execPath, [inRoot('node_modules/@openapitools/openapi-generator-cli/main.js'), 'generate'], {
-  cwd: fileURLToPath(root),
-  env: {
-    ...process.env,
-    // The version is pinned, so there is nothing to search for.
-    OPENAPI_GENERATOR_CLI_SEARCH_URL: 'DEFAULT',
-    // It runs for seconds, so that the best machine code would cost more than it saves.
-    JAVA_TOOL_OPTIONS: `${process.env.JAVA_TOOL_OPTIONS ?? ''} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC`,
-  },
+const jar = await ensureGeneratorJar(join(ROOT, '.cache/openapi-generator'));
+// What an earlier document had is no part of this one's clients.
+await rm(CLIENTS, { recursive: true, force: true });
+await mkdir(CLIENTS, { recursive: true });
+const input = join(ROOT, 'generated/openapi.client.json');
+const files = await Promise.all(
+  GENERATORS.map(async (generator) => {
+    const file = join(CLIENTS, `${generator.name}.json`);
+    await writeFile(file, JSON.stringify(configurationOf(generator, { input, output: join(CLIENTS, generator.name) })));
+    return file;
+  }),
+);
+// One process for all, because its start costs more than a client. It runs for seconds, so that the best machine code
+// would cost more than it saves.
+const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=error'];
+await run('java', [...java, '-jar', jar, 'batch', '--fail-fast', '--threads', '2', '--', ...files], {
   maxBuffer: 64 * 2 ** 20,
 });
-console.log(`.cache/clients: ${Object.keys(generators).join(', ')}`);
+console.log(`.cache/clients: ${GENERATORS.map(({ name }) => name).join(', ')}`);
 
 /** @throws Error that says what to install. */
 async function requireJava(): Promise<void> {

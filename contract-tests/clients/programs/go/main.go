@@ -1,16 +1,13 @@
 // Calls the server with the generated Go client and prints what came back as one line of JSON.
-//
-// Arguments: base URL, API key, chat model, speech-to-text model, WAV file.
+// What it needs to know is in the environment.
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
+	"io"
 	"log"
-	"net/http"
 	"os"
-	"strings"
 
 	lemonade "lemonade.local/clients/go"
 )
@@ -21,38 +18,12 @@ func must(err error) {
 	}
 }
 
-func chatRequest(model string, stream bool) lemonade.ChatCompletionRequest {
-	message := lemonade.NewChatMessage("user")
-	message.SetContent("Say hello.")
-	request := lemonade.NewChatCompletionRequest(model, []lemonade.ChatMessage{*message})
-	request.SetStream(stream)
-	return *request
-}
-
-// The client has no notion of streams, but hands out the answer as it came.
-func streamedText(answer *http.Response) string {
-	text := ""
-	lines := bufio.NewScanner(answer.Body)
-	for lines.Scan() {
-		data := strings.TrimPrefix(lines.Text(), "data: ")
-		if data == lines.Text() || data == "[DONE]" {
-			continue
-		}
-		var chunk lemonade.ChatCompletionChunk
-		must(json.Unmarshal([]byte(data), &chunk))
-		for _, choice := range chunk.Choices {
-			text += choice.Delta.GetContent()
-		}
-	}
-	return text
-}
-
 func main() {
-	baseURL, key, model, listener, recording := os.Args[1], os.Args[2], os.Args[3], os.Args[4], os.Args[5]
+	model := os.Getenv("CHAT_MODEL")
 	configuration := lemonade.NewConfiguration()
-	configuration.Servers = lemonade.ServerConfigurations{{URL: baseURL}}
+	configuration.Servers = lemonade.ServerConfigurations{{URL: os.Getenv("LEMONADE_URL")}}
 	client := lemonade.NewAPIClient(configuration)
-	ctx := context.WithValue(context.Background(), lemonade.ContextAccessToken, key)
+	ctx := context.WithValue(context.Background(), lemonade.ContextAccessToken, os.Getenv("LEMONADE_API_KEY"))
 
 	list, _, err := client.ModelsAPI.ListModels(ctx).Execute()
 	must(err)
@@ -61,34 +32,56 @@ func main() {
 		ids = append(ids, found.Id)
 	}
 
+	pull := lemonade.NewPullRequest()
+	pull.SetModelName(os.Getenv("PULLED_MODEL"))
+	pull.SetCheckpoint(os.Getenv("CHECKPOINT"))
+	pull.SetRecipe("llamacpp")
+	pulled, _, err := client.ModelsAPI.PullModel(ctx).PullRequest(*pull).Execute()
+	must(err)
+
 	load := lemonade.NewLoadRequest()
 	load.SetModelName(model)
 	loaded, _, err := client.ModelsAPI.LoadModel(ctx).LoadRequest(*load).Execute()
 	must(err)
 
-	chat, _, err := client.InferenceAPI.CreateChatCompletion(ctx).ChatCompletionRequest(chatRequest(model, false)).Execute()
+	message := lemonade.NewChatMessage("user")
+	message.SetContent("Say hello.")
+	request := lemonade.NewChatCompletionRequest(model, []lemonade.ChatMessage{*message})
+	chat, _, err := client.InferenceAPI.CreateChatCompletion(ctx).ChatCompletionRequest(*request).Execute()
 	must(err)
 
-	_, stream, _ := client.InferenceAPI.CreateChatCompletion(ctx).ChatCompletionRequest(chatRequest(model, true)).Execute()
+	recording, err := os.Open(os.Getenv("RECORDING"))
+	must(err)
+	transcription, _, err := client.AudioAPI.CreateTranscription(ctx).File(recording).Model(os.Getenv("HEARING_MODEL")).Execute()
+	must(err)
+
+	text := lemonade.NewSpeechRequest(os.Getenv("SPEAKING_MODEL"), "Hello.")
+	text.SetResponseFormat("wav")
+	speech, _, err := client.AudioAPI.CreateSpeech(ctx).SpeechRequest(*text).Execute()
+	must(err)
+	begin := make([]byte, 4)
+	_, err = io.ReadFull(speech, begin)
+	must(err)
+
+	wish := lemonade.NewImageGenerationRequest(os.Getenv("PAINTING_MODEL"), "A lemon")
+	wish.SetSize("64x64")
+	painted, _, err := client.ImagesAPI.CreateImage(ctx).ImageGenerationRequest(*wish).Execute()
+	must(err)
 
 	_, refused, err := client.ModelsAPI.GetModel(ctx, "No-Such-Model").Execute()
 	if err == nil {
 		log.Fatal("a model that does not exist was found")
 	}
-	var refusal struct{ Error struct{ Type string } }
-	must(json.NewDecoder(refused.Body).Decode(&refusal))
-
-	file, err := os.Open(recording)
-	must(err)
-	transcription, _, err := client.AudioAPI.CreateTranscription(ctx).File(file).Model(listener).Execute()
-	must(err)
+	reason := err.(*lemonade.GenericOpenAPIError).Model().(lemonade.ManagementError)
 
 	must(json.NewEncoder(os.Stdout).Encode(map[string]any{
 		"models":        ids,
+		"pulled":        pulled.Status,
 		"loaded":        loaded.Status,
 		"chat":          chat.Choices[0].Message.GetContent(),
-		"stream":        streamedText(stream),
-		"refusal":       map[string]any{"status": refused.StatusCode, "type": refusal.Error.Type},
 		"transcription": transcription.Text,
+		"speech":        string(begin),
+		"image":         painted.Data[0].GetB64Json()[:8],
+		"refusal":       map[string]any{"status": refused.StatusCode, "type": reason.Error.Type},
 	}))
 }

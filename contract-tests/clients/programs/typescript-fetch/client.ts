@@ -1,12 +1,17 @@
 // Calls the server with openapi-generator's TypeScript client and prints what came back as one line of JSON.
-// Arguments: base URL, API key, chat model, speech-to-text model, WAV file.
+// What it needs to know is in the environment.
 import { readFile } from 'node:fs/promises';
-import { AudioApi, Configuration, InferenceApi, ModelsApi, ResponseError } from 'lemonade-client';
+import { AudioApi, Configuration, ImagesApi, InferenceApi, ModelsApi, ResponseError } from 'lemonade-client';
 
-const [basePath = '', accessToken = '', model = '', listener = '', recording = ''] = process.argv.slice(2);
-const configuration = new Configuration({ basePath, accessToken });
+const variable = (name: string) => process.env[name] ?? '';
+const model = variable('CHAT_MODEL');
+const configuration = new Configuration({
+  basePath: variable('LEMONADE_URL'),
+  accessToken: variable('LEMONADE_API_KEY'),
+});
 const models = new ModelsApi(configuration);
 const inference = new InferenceApi(configuration);
+const audio = new AudioApi(configuration);
 const chatRequest = (stream: boolean) => ({
   chatCompletionRequest: { model, stream, messages: [{ role: 'user' as const, content: 'Say hello.' }] },
 });
@@ -29,16 +34,28 @@ async function refusal(): Promise<unknown> {
 }
 
 const list = await models.listModels();
+const pulled = await models.pullModel({
+  pullRequest: { modelName: variable('PULLED_MODEL'), checkpoint: variable('CHECKPOINT'), recipe: 'llamacpp' },
+});
 const loaded = await models.loadModel({ loadRequest: { modelName: model } });
 const chat = await inference.createChatCompletion(chatRequest(false));
-const file = new Blob([new Uint8Array(await readFile(recording))]);
+const file = new Blob([new Uint8Array(await readFile(variable('RECORDING')))]);
+const speech = await audio.createSpeech({
+  speechRequest: { model: variable('SPEAKING_MODEL'), input: 'Hello.', responseFormat: 'wav' },
+});
+const painted = await new ImagesApi(configuration).createImage({
+  imageGenerationRequest: { model: variable('PAINTING_MODEL'), prompt: 'A lemon', size: '64x64' },
+});
 console.log(
   JSON.stringify({
     models: list.data.map(({ id }) => id),
+    pulled: pulled.status,
     loaded: loaded.status,
     chat: chat.choices[0]?.message.content,
     stream: await streamedText(),
+    transcription: (await audio.createTranscription({ file, model: variable('HEARING_MODEL') })).text,
+    speech: (await speech.text()).slice(0, 4),
+    image: painted.data[0]?.b64Json?.slice(0, 8),
     refusal: await refusal(),
-    transcription: (await new AudioApi(configuration).createTranscription({ file, model: listener })).text,
   }),
 );

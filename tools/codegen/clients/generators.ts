@@ -1,0 +1,62 @@
+// The clients that openapi-generator makes of generated/openapi.client.json, and what each language needs beside it.
+
+/** One client; the words of docs/clients.md and the tests come from here. */
+export interface Generator {
+  /** Folder below .cache/clients. */
+  name: string;
+  /** What openapi-generator calls it. */
+  generator: string;
+  properties?: Readonly<Record<string, string>>;
+  nameMappings?: Readonly<Record<string, string>>;
+  typeMappings?: Readonly<Record<string, string>>;
+  /** Where Go looks for the module; tests replace it. */
+  repository?: { gitHost: string; gitUserId: string; gitRepoId: string };
+}
+
+/** In the order of docs/clients.md. */
+export const GENERATORS: readonly Generator[] = [
+  { name: 'typescript-fetch', generator: 'typescript-fetch', properties: { supportsES6: 'true' } },
+  { name: 'typescript-axios', generator: 'typescript-axios', properties: { supportsES6: 'true' } },
+  { name: 'python', generator: 'python', properties: { packageName: 'lemonade_client' } },
+  {
+    name: 'go',
+    generator: 'go',
+    properties: { packageName: 'lemonade' },
+    repository: { gitHost: 'lemonade.local', gitUserId: 'clients', gitRepoId: 'go' },
+  },
+  { name: 'ruby', generator: 'ruby', properties: { gemName: 'lemonade_client', moduleName: 'LemonadeClient' } },
+  {
+    name: 'php',
+    generator: 'php',
+    properties: { invokerPackage: 'LemonadeClient' },
+    // Each model has a method getModelName of its own.
+    nameMappings: { model_name: 'name_of_model' },
+  },
+];
+
+/** What openapi-generator's `batch` reads for one client. */
+export function configurationOf(generator: Generator, { input, output }: { input: string; output: string }): object {
+  return {
+    generatorName: generator.generator,
+    inputSpec: input,
+    outputDir: output,
+    additionalProperties: generator.properties ?? {},
+    nameMappings: generator.nameMappings ?? {},
+    typeMappings: generator.typeMappings ?? {},
+    ...generator.repository,
+    // Its pages and tests are read nowhere.
+    globalProperties: { apiDocs: 'false', modelDocs: 'false', apiTests: 'false', modelTests: 'false' },
+  };
+}
+
+/** The same as words for `openapi-generator generate`. */
+export function optionsOf({ generator, properties, nameMappings, typeMappings }: Generator): string {
+  const option = (name: string, values: Readonly<Record<string, string>> | undefined) =>
+    values ? [`--${name} ${Object.entries(values).map(([key, value]) => `${key}=${value}`)}`] : [];
+  return [
+    `-g ${generator}`,
+    ...option('additional-properties', properties),
+    ...option('name-mappings', nameMappings),
+    ...option('type-mappings', typeMappings),
+  ].join(' ');
+}
