@@ -89,13 +89,14 @@ const NEVER_DONE: Readonly<Record<string, string>> = {
   checkModelUpdates: 'there is no hub',
 };
 
+const PICTURE_URL = `data:image/png;base64,${png(8, 8).toString('base64')}`;
 const picture = new Blob([new Uint8Array(png(8, 8))]);
 const MEDIA: Readonly<Record<string, Replacements>> = {
   createTranscription: { model: HEARING, file: new Blob([new Uint8Array(wav(speech(100)))]) },
   createTranslation: { model: HEARING, file: new Blob([new Uint8Array(wav(speech(100)))]) },
   createSpeech: { model: SPEAKING },
   createImage: { model: PAINTING, size: '64x64' },
-  createImageEdit: { model: PAINTING, image: picture, size: '64x64' },
+  createImageEdit: { model: PAINTING, image: picture, images: [{ image_url: PICTURE_URL }], size: '64x64' },
   createImageVariation: { model: PAINTING, image: picture, size: '64x64' },
   upscaleImage: { model: ENLARGING, image: png(8, 8).toString('base64') },
 };

@@ -196,6 +196,23 @@ describe('pictures', () => {
     ]);
   });
 
+  test('are edited as JSON, where they come as data URLs', async () => {
+    const fake = await fakeOf(PAINTING);
+    const bytes = png(8, 8);
+    const image_url = `data:image/png;base64,${bytes.toString('base64')}`;
+    const body = { model: PAINTING, prompt: 'A hat', images: [{ image_url }, { image_url }], mask: { image_url } };
+    const { status, json } = await ask(server(), { path: '/v1/images/edits', body });
+    expect(json, JSON.stringify(json)).toMatchObject({ data: [{ b64_json: expect.any(String) }] });
+    expect(status).toBe(200);
+    const received = (await fake.requests()).at(-1).body;
+    expect([received['image[]'].length, received.mask.length]).toEqual([2, 1]);
+    const other = { ...body, images: [{ image_url: 'https://localhost/a.png' }] };
+    expect(await ask(server(), { path: '/v1/images/edits', body: other })).toMatchObject({
+      status: 400,
+      json: { error: { param: 'images[0].image_url', message: expect.stringContaining('data: URL') } },
+    });
+  });
+
   test('that are too large are refused', async () => {
     const { images } = clientUnder('/v1');
     await expect(

@@ -1364,7 +1364,8 @@ export interface paths {
         put?: never;
         /**
          * Edit an image
-         * @description Changes a picture by a text. Send it as `image`, or several as `image[]`; one of the two is needed.
+         * @description Changes a picture by a text. In a form, send it as `image`, or several as `image[]`; one of the two is needed. In JSON,
+         *     `images` lists them, each as a `data:` URL in `image_url`.
          *     With `mask`, only the parts where the mask is transparent are changed.
          *     Pictures are PNG or JPEG, up to 8192 pixels wide and high.
          */
@@ -5928,6 +5929,36 @@ export interface components {
             stream?: components["schemas"]["ImageStream"];
             partial_images?: components["schemas"]["PartialImages"];
             user?: components["schemas"]["EndUser"];
+        };
+        /** @description A picture and how to change it, in JSON. */
+        ImageEditJsonRequest: {
+            model: components["schemas"]["ImageModel"];
+            /** @description The picture, PNG or JPEG, or several for models that combine them. */
+            images: components["schemas"]["ImageReference"][];
+            mask?: components["schemas"]["ImageReference"];
+            prompt: components["schemas"]["ImagePrompt"];
+            n?: components["schemas"]["ImageCount"];
+            size?: components["schemas"]["ImageSize"];
+            steps?: components["schemas"]["ImageSteps"];
+            cfg_scale?: components["schemas"]["ImageCfgScale"];
+            seed?: components["schemas"]["Seed"];
+            response_format?: components["schemas"]["ImageResponseFormat"];
+            stream?: components["schemas"]["ImageStream"];
+            partial_images?: components["schemas"]["PartialImages"];
+            user?: components["schemas"]["EndUser"];
+        };
+        /** @description A picture that comes with the request. */
+        ImageReference: {
+            /**
+             * @description The picture as a `data:` URL with base64. The server fetches nothing for a request, so other addresses get 400.
+             * @example data:image/png;base64,iVBORw0KGgo=
+             */
+            image_url?: string | null;
+            /**
+             * @description Refused; files are not kept here.
+             * @example null
+             */
+            file_id?: string | null;
         };
         /** @description What to draw. */
         ImageGenerationRequest: {
@@ -13122,6 +13153,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["ImageEditRequest"];
+                "application/json": components["schemas"]["ImageEditJsonRequest"];
             };
         };
         responses: {

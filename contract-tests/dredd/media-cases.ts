@@ -11,6 +11,7 @@ const hearing = { model: HEARING, file: recording };
 const speaking = { model: SPEAKING, input: 'Hello from Paris. It is sunny.' };
 const painting = { model: PAINTING, prompt: 'A lemon tree', size: '64x64' };
 const picture = png(8, 8);
+const inJson = (bytes: Buffer) => ({ image_url: `data:image/png;base64,${bytes.toString('base64')}` });
 const enlarging = { model: ENLARGING, image: picture.toString('base64') };
 
 /** What goes wrong alike whatever is asked; `ask` makes the request for a model. */
@@ -211,12 +212,33 @@ export const MEDIA_CASES: Readonly<Record<string, CasesByAnswer>> = {
         { title: 'of a picture', ...AFRESH, form: { ...painting, image: picture }, check: shows(1, 64, 64) },
         { title: 'of several pictures', form: { ...painting, 'image[]': [picture, picture] }, check: shows(1, 64, 64) },
         {
+          title: 'of several pictures and a mask in JSON',
+          body: { ...painting, images: [inJson(picture), inJson(picture)], mask: inJson(picture), n: 2, seed: 5 },
+          check: shows(2, 64, 64),
+        },
+        {
           title: 'of a part',
           form: { ...painting, image: picture, mask: picture, n: '2', seed: '5' },
           check: shows(2, 64, 64),
         },
       ],
       '400': [
+        {
+          title: 'a picture of JSON at another address',
+          body: { ...painting, images: [{ image_url: 'https://localhost/a.png' }] },
+          check: fails('invalid_request', 'images[0].image_url'),
+        },
+        {
+          title: 'a mask of JSON that is a file elsewhere',
+          body: { ...painting, images: [inJson(picture)], mask: { file_id: 'file-1' } },
+          check: fails('invalid_request', 'mask.image_url'),
+        },
+        {
+          title: 'an enormous picture of JSON',
+          body: { ...painting, images: [inJson(png(20_000, 1))] },
+          check: fails('invalid_request', 'image'),
+        },
+        { title: 'no picture in JSON', body: painting, check: fails('invalid_request', 'images') },
         { title: 'no prompt', form: { model: PAINTING, image: picture }, check: fails('invalid_request', 'prompt') },
         { title: 'no picture', form: painting, check: fails('invalid_request', 'image') },
         {

@@ -62,8 +62,8 @@ export interface Operation {
   isBodyRequired: boolean;
   /** By media type. */
   bodySchemas: Readonly<Record<string, Schema>>;
-  /** The request body's examples, if it has a body. */
-  bodyExamples: readonly unknown[];
+  /** The request body's examples by media type. */
+  bodyExamples: Readonly<Record<string, readonly unknown[]>>;
   /** Response objects by status; `5XX` stands for any of them. */
   responses: Readonly<Record<string, ResponseObject>>;
 }
@@ -116,10 +116,12 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
         requestTypes: Object.keys(content),
         isBodyRequired: required,
         bodySchemas: Object.fromEntries(Object.entries(content).map(([media, { schema }]) => [media, schema])),
-        bodyExamples: Object.values(content).flatMap(({ example, examples }) => [
-          ...(example === undefined ? [] : [example]),
-          ...Object.values(examples ?? {}).map(({ value }) => value),
-        ]),
+        bodyExamples: Object.fromEntries(
+          Object.entries(content).map(([media, { example, examples }]) => [
+            media,
+            [...(example === undefined ? [] : [example]), ...Object.values(examples ?? {}).map(({ value }) => value)],
+          ]),
+        ),
         responses: Object.fromEntries(
           Object.entries(operation.responses).map(([status, response]) => [status, resolve(response)]),
         ),

@@ -76,10 +76,13 @@ function exampleOf({ name, example, schema }: Parameter, replacements: Replaceme
   return String(replacements[name] ?? example ?? schema.example ?? (schema.enum as unknown[] | undefined)?.[0] ?? '');
 }
 
-function bodyOf({ bodySchemas, bodyExamples }: Operation, replacements: Replacements): { body: unknown } | undefined {
-  const [media] = Object.keys(bodySchemas);
-  if (media === undefined) return undefined;
-  const value = replaced(bodyExamples[0], replacements);
+function bodyOf(
+  { bodyExamples }: Operation,
+  replacements: Replacements,
+  [media] = Object.keys(bodyExamples),
+): { body: unknown } | undefined {
+  if (media === undefined || !(media in bodyExamples)) return undefined;
+  const value = replaced(bodyExamples[media]?.[0], replacements);
   return { body: media === FORM_TYPE ? formOf(value) : value };
 }
 
@@ -124,7 +127,7 @@ function bodyRequests(
 ): readonly GeneratedRequest[] {
   const { bodySchemas, bodyExamples, isBodyRequired } = operation;
   return Object.entries(bodySchemas).flatMap(([media, schema]): GeneratedRequest[] => {
-    const [first, ...others] = bodyExamples.map((example) => replaced(example, replacements));
+    const [first, ...others] = (bodyExamples[media] ?? []).map((example) => replaced(example, replacements));
     const broken: GeneratedRequest[] = [
       {
         title: 'another media type',
@@ -167,7 +170,7 @@ export function requestsWithNothing(
 ): { plain: Question; others: readonly { title: string; question: Question }[] } | undefined {
   const { method, bodySchemas } = operation;
   const schema: Schema | undefined = resolve(bodySchemas[JSON_TYPE]);
-  const given = bodyOf(operation, replacements)?.body as Readonly<Record<string, unknown>> | undefined;
+  const given = bodyOf(operation, replacements, [JSON_TYPE])?.body as Readonly<Record<string, unknown>> | undefined;
   if (schema === undefined || given === undefined) return undefined;
   const plain = { method, path: pathOf(operation, { prefix: prefixes[0] ?? '', replacements }), body: given };
   const required = (schema.required ?? []) as readonly string[];

@@ -1150,7 +1150,8 @@ export const createImage = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Edit an image
  *
- * Changes a picture by a text. Send it as `image`, or several as `image[]`; one of the two is needed.
+ * Changes a picture by a text. In a form, send it as `image`, or several as `image[]`; one of the two is needed. In JSON,
+ * `images` lists them, each as a `data:` URL in `image_url`.
  * With `mask`, only the parts where the mask is transparent are changed.
  * Pictures are PNG or JPEG, up to 8192 pixels wide and high.
  *

@@ -3750,6 +3750,42 @@ export type ImageEditRequest = {
 };
 
 /**
+ * A picture and how to change it, in JSON.
+ */
+export type ImageEditJsonRequest = {
+    model: ImageModel;
+    /**
+     * The picture, PNG or JPEG, or several for models that combine them.
+     */
+    images: Array<ImageReference>;
+    mask?: ImageReference;
+    prompt: ImagePrompt;
+    n?: ImageCount;
+    size?: ImageSize;
+    steps?: ImageSteps;
+    cfg_scale?: ImageCfgScale;
+    seed?: Seed;
+    response_format?: ImageResponseFormat;
+    stream?: ImageStream;
+    partial_images?: PartialImages;
+    user?: EndUser;
+};
+
+/**
+ * A picture that comes with the request.
+ */
+export type ImageReference = {
+    /**
+     * The picture as a `data:` URL with base64. The server fetches nothing for a request, so other addresses get 400.
+     */
+    image_url?: string | null;
+    /**
+     * Refused; files are not kept here.
+     */
+    file_id?: string | null;
+};
+
+/**
  * What to draw.
  */
 export type ImageGenerationRequest = {

@@ -8,10 +8,9 @@ import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
 import { createJsonShape, JsonTooLarge } from '../lib/limited-json.ts';
 import { sendError } from './error-response.ts';
 import { RequestRefused, refusal } from './error-table.ts';
-import { FORM_TYPE, type RoutedOperations } from './routing-document.ts';
+import { FORM_TYPE, JSON_TYPE, type RoutedOperations } from './routing-document.ts';
 import { bodyMissing } from './validation-message.ts';
 
-const JSON_TYPE = 'application/json';
 /** What curl calls a body of which nothing is said, and pages of other sites may send without asking. */
 const CURL_TYPE = 'application/x-www-form-urlencoded';
 /** Room for the text fields and boundaries around the files of a form. */

@@ -5,7 +5,7 @@ import { codeOf, messageOf } from '../lib/error-values.ts';
 import { type BodyLimits, maxFormBytes } from './body.ts';
 import { booleanOf } from './boolean-words.ts';
 import { RequestRefused, refusal } from './error-table.ts';
-import { FORM_TYPE, type FormSchema, type RoutedOperations } from './routing-document.ts';
+import { FORM_TYPE, type FormSchema, JSON_TYPE, type RoutedOperations } from './routing-document.ts';
 import { invalidRequest } from './validation-message.ts';
 
 /** Files of one form: 16 pictures to edit and a mask are the most that an operation takes. */
@@ -46,8 +46,9 @@ export function readForms(options: BodyLimits & { operations: RoutedOperations }
     },
   }).any();
   return (request, response, next) => {
+    const type = request.headers['content-type'];
     const properties = propertiesOf(request, operations);
-    if (properties === undefined || request.headers['content-type'] === undefined) return next();
+    if (properties === undefined || type === undefined || type === JSON_TYPE) return next();
     const finish = once((error?: unknown) => {
       next(error ? asRefusal(error) : assignBody(request, properties));
     });

@@ -34,7 +34,7 @@ test.each(['/live', '/v1/live', '/v10/models', '/'])('%s is a path without a pre
 });
 
 /** Clients of llama-server and of Text Embeddings Inference know no prefix. */
-const IN_BOTH = new Set(['applyChatTemplate', 'createRerank', 'detokenizeTokens', 'tokenizeText']);
+const IN_BOTH = new Set(['applyChatTemplate', 'createRerank', 'detokenizeTokens', 'getProps', 'tokenizeText']);
 
 test.each(Object.entries(operationTable))(
   '%s is found under every prefix, or without one, or both, and nowhere else',

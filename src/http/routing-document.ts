@@ -5,7 +5,7 @@ import { isObject } from '../lib/values.ts';
 /** The media type of forms. */
 export const FORM_TYPE = 'multipart/form-data';
 
-const JSON_TYPE = 'application/json';
+export const JSON_TYPE = 'application/json';
 
 /** A value of a field, as JSON writes it, that says no more than the field's absence. */
 type Nothing = 'null' | '{}' | '[]';

@@ -7,6 +7,7 @@ import { RequestRefused, type WireError } from './error-table.ts';
 import {
   FORM_TYPE,
   followReferences,
+  JSON_TYPE,
   type RoutedOperation,
   type RoutedOperations,
   type RoutingDocument,
@@ -49,7 +50,7 @@ export function createValidation(options: ValidationOptions): RequestHandler[] {
       const { operationId, body, headers } = request;
       const check = bodyValidators[operationId];
       if (isObject(body)) leaveOutNothing(body, operations.get(operationId)?.optionalFields);
-      const isRefused = check !== undefined && headers['content-type'] !== undefined && !check(body);
+      const isRefused = check !== undefined && headers['content-type'] === JSON_TYPE && !check(body);
       next(isRefused ? new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf))) : undefined);
     },
     (request, response, next) => {
@@ -139,7 +140,9 @@ function pathsOf(
   { operationId, path, method, parameters, form, isBodyRequired, responses }: RoutedOperation,
   validateResponses: boolean,
 ) {
-  const requestBody = form && { required: isBodyRequired, content: { [FORM_TYPE]: { schema: form } } };
+  // JSON has been checked.
+  const content = { [FORM_TYPE]: { schema: form }, [JSON_TYPE]: {} };
+  const requestBody = form && { required: isBodyRequired, content };
   const checked = { operationId, parameters, responses: validateResponses ? responses : {} };
   return { [path]: { [method]: requestBody ? { ...checked, requestBody } : checked } };
 }

@@ -1,6 +1,6 @@
 // Operations of the tag Images: pictures from words and from other pictures.
 import type { HandlerContext, Handlers, UploadedFile } from '../../generated/handlers.ts';
-import type { ImageRequest } from '../services/inference/media/images.ts';
+import { type ImageRequest, readPictures } from '../services/inference/media/images.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ok } from './ok.ts';
 import { uploadsOf } from './uploads.ts';
@@ -21,7 +21,13 @@ export function createImageOperations({ media }: Dependencies) {
       return ok(await media.generate({ capability: 'images', body, ...asker, signal }));
     },
 
-    createImageEdit: ({ body, ...context }) => fromUploads('image-edits', body, context),
+    async createImageEdit({ body, ...context }) {
+      const isJson = context.headers['content-type'] === 'application/json';
+      if (!isJson || !('images' in body)) return fromUploads('image-edits', body, context);
+      const { images, mask, ...fields } = body;
+      const request = { capability: 'image-edits', body: fields, files: readPictures(images, mask) } as const;
+      return ok(await media.generate({ ...request, ...context.asker, signal: context.signal }));
+    },
 
     createImageVariation: ({ body, ...context }) => fromUploads('image-variations', body, context),
 

@@ -29,6 +29,16 @@ test('paths begin at the server itself, with the usual prefix where they have on
   expect(paths['/live']).not.toHaveProperty('servers');
 });
 
+test('of a form and JSON as bodies of a request, only the form stays', () => {
+  const body = (...types: readonly string[]) => ({
+    required: true,
+    content: Object.fromEntries(types.map((type) => [type, answer])),
+  });
+  const both = { ...operation({}), requestBody: body('application/json', 'multipart/form-data') };
+  const paths = oneServerDocument({ ...document, paths: { '/edit': { post: both } } }).paths;
+  expect(paths['/api/v1/edit']?.post?.requestBody).toEqual(body('multipart/form-data'));
+});
+
 test('a stream beside JSON is left out, a stream alone stays', () => {
   const { paths } = oneServerDocument(document);
   expect(paths['/api/v1/chat']?.post?.responses['200']).toEqual({

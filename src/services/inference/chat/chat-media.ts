@@ -33,6 +33,12 @@ function checkSources(holder: Readonly<Record<string, unknown>>, place: string, 
 
 const DATA_URL = /^data:([a-z]+\/[a-z0-9.+-]+)?(?:;[a-z0-9-]+=[^;,]*)*;base64,/i;
 
+/** @throws {InvalidRequest} as `checkMedia` does */
+export function bytesOfDataUrl(url: string, { param, kind }: { param: string; kind: 'image_url' }): Buffer {
+  checkDataUrl(url, { param, kind });
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
+
 function checkDataUrl(url: string, { param, kind }: { param: string; kind: unknown }): void {
   const [head, mediaType = ''] = DATA_URL.exec(url) ?? [];
   if (head === undefined) {

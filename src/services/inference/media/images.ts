@@ -3,6 +3,7 @@ import { BackendResponseInvalid, InvalidRequest } from '../../../errors.ts';
 import { readImageHead } from '../../../lib/image-head.ts';
 import { readJson } from '../../../processes/child-http.ts';
 import type { UploadedFile, Uploads } from '../../../recipes/kit/protocol.ts';
+import { bytesOfDataUrl } from '../chat/chat-media.ts';
 import type { Inference } from '../inference.ts';
 import type { Asker, InferenceBody } from '../request.ts';
 
@@ -53,6 +54,35 @@ export function createImageGenerator({
     } finally {
       response.observe(images && { kind: 'images', pictures: images.data.length });
     }
+  };
+}
+
+/** A picture in a JSON body. */
+export interface ImageReference {
+  image_url?: string | null;
+}
+
+/**
+ * The pictures of a JSON body as if they had been uploaded.
+ * @throws {InvalidRequest} for one that does not come with the request
+ */
+export function readPictures(images: readonly ImageReference[], mask?: ImageReference): Uploads {
+  return {
+    'image[]': images.map((image, index) => readPicture(image, `images[${index}]`)),
+    ...(mask && { mask: [readPicture(mask, 'mask')] }),
+  };
+}
+
+function readPicture({ image_url: url }: ImageReference, place: string): UploadedFile {
+  const param = `${place}.image_url`;
+  if (typeof url !== 'string')
+    throw new InvalidRequest(`${param} is missing. Files are not kept here; send the picture as a data: URL.`, {
+      param,
+    });
+  return {
+    name: 'picture',
+    contentType: /^data:([^;,]*)/.exec(url)?.[1] ?? '',
+    bytes: bytesOfDataUrl(url, { param, kind: 'image_url' }),
   };
 }
 

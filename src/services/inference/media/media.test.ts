@@ -13,6 +13,7 @@ import type { ObserveRequest } from '../../stats/observed-request.ts';
 import { createStats } from '../../stats/stats.ts';
 import { createMeasurement } from '../measurement.ts';
 import type { InferenceRequest } from '../request.ts';
+import { readPictures } from './images.ts';
 import { createMedia } from './media.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -361,6 +362,19 @@ describe('pictures', () => {
       .generate({ capability: 'image-edits', body: {}, files, signal })
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ param });
+  });
+
+  test('of a JSON body are those that come with it', () => {
+    const image_url = `data:image/png;base64,${Buffer.from('png').toString('base64')}`;
+    const picture = { name: 'picture', contentType: 'image/png', bytes: Buffer.from('png') };
+    expect(readPictures([{ image_url }, { image_url }], { image_url })).toEqual({
+      'image[]': [picture, picture],
+      mask: [picture],
+    });
+    expect(readPictures([{ image_url }])).toEqual({ 'image[]': [picture] });
+    const problem = (given: string | null) => () => readPictures([{ image_url }, { image_url: given }]);
+    for (const given of [null, 'https://localhost/a.png', 'data:text/plain;base64,AAAA', 'data:image/png;base64,!'])
+      expect(problem(given)).toThrow(expect.objectContaining({ param: 'images[1].image_url' }));
   });
 
   test('are edited from one and from several', async () => {
