@@ -7,7 +7,7 @@ export interface components {
         ErrorMessage: {
             /**
              * @description Always `error`.
-             * @enum {string}
+             * @constant
              */
             type: "error";
             error: components["schemas"]["ErrorDetail"];
@@ -28,17 +28,18 @@ export interface components {
             event_id?: string | null;
             /** @description The item whose text could not be made, on the realtime channel. */
             item_id?: string;
-            /** @description What to do, for programs; `Remedy` in openapi.yaml describes it. */
-            remedy?: {
-                /** @description What to do, for people; `message` ends with it. */
-                text: string;
-            };
+            remedy?: components["schemas"]["ErrorRemedy"];
+        };
+        /** @description What to do, for programs; `Remedy` in openapi.yaml describes it. */
+        ErrorRemedy: {
+            /** @description What to do, for people; `message` ends with it. */
+            text: string;
         };
         /** @description A subscription to the log. */
         LogsSubscribe: {
             /**
              * @description Always `logs.subscribe`.
-             * @enum {string}
+             * @constant
              */
             type: "logs.subscribe";
             /** @description The last entry that the reader has. Null, 0 or nothing asks for all retained entries. */
@@ -48,7 +49,7 @@ export interface components {
         LogsSnapshot: {
             /**
              * @description Always `logs.snapshot`.
-             * @enum {string}
+             * @constant
              */
             type: "logs.snapshot";
             /** @description The entries after `after_seq`, oldest first. */
@@ -58,7 +59,7 @@ export interface components {
         LogsEntry: {
             /**
              * @description Always `logs.entry`.
-             * @enum {string}
+             * @constant
              */
             type: "logs.entry";
             entry: components["schemas"]["LogEntry"];
@@ -72,21 +73,22 @@ export interface components {
             seq: number;
             /** @description When it was logged, in the server's local time, as `YYYY-MM-DD HH:MM:SS.mmm`. */
             timestamp: string;
-            /**
-             * @description How serious it is.
-             * @enum {string}
-             */
-            severity: "Trace" | "Debug" | "Info" | "Warning" | "Error" | "Fatal";
+            severity: components["schemas"]["LogSeverity"];
             /** @description The part of the server, or the native server, that it comes from. */
             tag: string;
             /** @description The whole line as it is written to the log, `timestamp [severity] (tag) message`. */
             line: string;
         };
+        /**
+         * @description How serious an entry is.
+         * @enum {string}
+         */
+        LogSeverity: "Trace" | "Debug" | "Info" | "Warning" | "Error" | "Fatal";
         /** @description New settings. */
         SessionUpdate: {
             /**
              * @description Always `session.update`.
-             * @enum {string}
+             * @constant
              */
             type: "session.update";
             /** @description A name that the client gives to its message; errors repeat it. */
@@ -101,61 +103,61 @@ export interface components {
             language?: string | null;
             /** @description Words and names that are likely to occur. */
             prompt?: string | null;
-            /** @description Model, language and prompt in the place where OpenAI's clients put them. */
-            input_audio_transcription?: {
-                /** @description The speech-to-text model. */
-                model?: string;
-                /** @description The language that is spoken. */
-                language?: string | null;
-                /** @description Words and names that are likely to occur. */
-                prompt?: string | null;
-            } | null;
+            input_audio_transcription?: components["schemas"]["InputAudioTranscription"];
             turn_detection?: components["schemas"]["TurnDetection"];
             /**
              * @description The form of the samples, in the place where older clients of OpenAI put it. It does not change their rate.
-             * @enum {string}
+             * @constant
              */
             input_audio_format?: "pcm16";
-            /** @description Settings in the place where OpenAI's newer clients put them. */
-            audio?: {
-                input?: components["schemas"]["AudioInputSettings"];
-            };
+            audio?: components["schemas"]["AudioSettings"];
+        };
+        /** @description Model, language and prompt in the place where OpenAI's clients put them. */
+        InputAudioTranscription: {
+            /** @description The speech-to-text model. */
+            model?: string;
+            /** @description The language that is spoken. */
+            language?: string | null;
+            /** @description Words and names that are likely to occur. */
+            prompt?: string | null;
+        } | null;
+        /** @description Settings in the place where OpenAI's newer clients put them. */
+        AudioSettings: {
+            input?: components["schemas"]["AudioInputSettings"];
         };
         /** @description Settings of the sound and what is done with it. They count more than the same settings outside of it. */
         AudioInputSettings: {
             format?: components["schemas"]["AudioFormat"];
-            /** @description Model, language and prompt. */
-            transcription?: {
-                /** @description The speech-to-text model. */
-                model?: string;
-                /** @description The language that is spoken. */
-                language?: string | null;
-                /** @description Words and names that are likely to occur. */
-                prompt?: string | null;
-            } | null;
+            transcription?: components["schemas"]["AudioInputTranscription"];
             turn_detection?: components["schemas"]["TurnDetection"];
         };
+        /** @description Model, language and prompt. */
+        AudioInputTranscription: {
+            /** @description The speech-to-text model. */
+            model?: string;
+            /** @description The language that is spoken. */
+            language?: string | null;
+            /** @description Words and names that are likely to occur. */
+            prompt?: string | null;
+        } | null;
         /** @description The form of the samples; they are always mono, signed 16-bit, little-endian. */
         AudioFormat: {
             /**
              * @description Always `audio/pcm`.
-             * @enum {string}
+             * @constant
              */
             type: "audio/pcm";
-            /**
-             * Format: int64
-             * @description Samples per second. Left out, it is 24000, as with OpenAI.
-             * @enum {integer}
-             */
-            rate?: 16000 | 24000;
+            rate?: components["schemas"]["AudioRate"];
         };
+        /**
+         * Format: int64
+         * @description Samples per second. Left out, it is 24000, as with OpenAI.
+         * @enum {integer}
+         */
+        AudioRate: 16000 | 24000;
         /** @description How the server finds the end of a turn. Null turns it off, and the client commits. */
         TurnDetection: {
-            /**
-             * @description The way, `server_vad` (by loudness). OpenAI's `semantic_vad` is taken as `server_vad`, and its `eagerness` has no effect.
-             * @enum {string}
-             */
-            type?: "server_vad" | "semantic_vad";
+            type?: components["schemas"]["TurnDetectionType"];
             /** @description How loud speech must be, from 0 (everything is speech) to 1. At first 0.5; it is measured against the noise around. */
             threshold?: number;
             /** @description How long a pause must be to end the turn, in milliseconds. At first 500. */
@@ -163,6 +165,11 @@ export interface components {
             /** @description How much sound before the speech is kept, in milliseconds. At first 300. */
             prefix_padding_ms?: number;
         } | null;
+        /**
+         * @description The way, `server_vad` (by loudness). OpenAI's `semantic_vad` is taken as `server_vad`, and its `eagerness` has no effect.
+         * @enum {string}
+         */
+        TurnDetectionType: "server_vad" | "semantic_vad";
         /** @description The settings of this connection. */
         Session: {
             /** @description Names the session. */
@@ -178,16 +185,17 @@ export interface components {
         };
         /** @description The sound of this connection. */
         SessionAudio: {
-            /** @description What the client sends. */
-            input: {
-                format: components["schemas"]["AudioFormat"];
-            };
+            input: components["schemas"]["SessionAudioInput"];
+        };
+        /** @description What the client sends. */
+        SessionAudioInput: {
+            format: components["schemas"]["AudioFormat"];
         };
         /** @description The session is open. */
         SessionCreated: {
             /**
              * @description Always `session.created`.
-             * @enum {string}
+             * @constant
              */
             type: "session.created";
             /** @description Names this message. */
@@ -198,7 +206,7 @@ export interface components {
         SessionUpdated: {
             /**
              * @description Always `session.updated`.
-             * @enum {string}
+             * @constant
              */
             type: "session.updated";
             /** @description Names this message. */
@@ -209,7 +217,7 @@ export interface components {
         InputAudioBufferAppend: {
             /**
              * @description Always `input_audio_buffer.append`.
-             * @enum {string}
+             * @constant
              */
             type: "input_audio_buffer.append";
             /** @description A name that the client gives to its message; errors repeat it. */
@@ -221,7 +229,7 @@ export interface components {
         InputAudioBufferCommit: {
             /**
              * @description Always `input_audio_buffer.commit`.
-             * @enum {string}
+             * @constant
              */
             type: "input_audio_buffer.commit";
             /** @description A name that the client gives to its message; errors repeat it. */
@@ -231,7 +239,7 @@ export interface components {
         InputAudioBufferClear: {
             /**
              * @description Always `input_audio_buffer.clear`.
-             * @enum {string}
+             * @constant
              */
             type: "input_audio_buffer.clear";
             /** @description A name that the client gives to its message; errors repeat it. */
@@ -241,7 +249,7 @@ export interface components {
         InputAudioBufferSpeechStarted: {
             /**
              * @description Always `input_audio_buffer.speech_started`.
-             * @enum {string}
+             * @constant
              */
             type: "input_audio_buffer.speech_started";
             /** @description Names this message. */
@@ -258,7 +266,7 @@ export interface components {
         InputAudioBufferSpeechStopped: {
             /**
              * @description Always `input_audio_buffer.speech_stopped`.
-             * @enum {string}
+             * @constant
              */
             type: "input_audio_buffer.speech_stopped";
             /** @description Names this message. */
@@ -275,7 +283,7 @@ export interface components {
         InputAudioBufferCommitted: {
             /**
              * @description Always `input_audio_buffer.committed`.
-             * @enum {string}
+             * @constant
              */
             type: "input_audio_buffer.committed";
             /** @description Names this message. */
@@ -289,7 +297,7 @@ export interface components {
         InputAudioBufferCleared: {
             /**
              * @description Always `input_audio_buffer.cleared`.
-             * @enum {string}
+             * @constant
              */
             type: "input_audio_buffer.cleared";
             /** @description Names this message. */
@@ -299,7 +307,7 @@ export interface components {
         TranscriptionDelta: {
             /**
              * @description Always `conversation.item.input_audio_transcription.delta`.
-             * @enum {string}
+             * @constant
              */
             type: "conversation.item.input_audio_transcription.delta";
             /** @description Names this message. */
@@ -318,7 +326,7 @@ export interface components {
         TranscriptionCompleted: {
             /**
              * @description Always `conversation.item.input_audio_transcription.completed`.
-             * @enum {string}
+             * @constant
              */
             type: "conversation.item.input_audio_transcription.completed";
             /** @description Names this message. */
@@ -345,17 +353,25 @@ export type operations = Record<string, never>;
 
 export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
+export type ErrorRemedy = components['schemas']['ErrorRemedy'];
 export type LogsSubscribe = components['schemas']['LogsSubscribe'];
 export type LogsSnapshot = components['schemas']['LogsSnapshot'];
 export type LogsEntry = components['schemas']['LogsEntry'];
 export type LogEntry = components['schemas']['LogEntry'];
+export type LogSeverity = components['schemas']['LogSeverity'];
 export type SessionUpdate = components['schemas']['SessionUpdate'];
 export type SessionSettings = components['schemas']['SessionSettings'];
+export type InputAudioTranscription = components['schemas']['InputAudioTranscription'];
+export type AudioSettings = components['schemas']['AudioSettings'];
 export type AudioInputSettings = components['schemas']['AudioInputSettings'];
+export type AudioInputTranscription = components['schemas']['AudioInputTranscription'];
 export type AudioFormat = components['schemas']['AudioFormat'];
+export type AudioRate = components['schemas']['AudioRate'];
 export type TurnDetection = components['schemas']['TurnDetection'];
+export type TurnDetectionType = components['schemas']['TurnDetectionType'];
 export type Session = components['schemas']['Session'];
 export type SessionAudio = components['schemas']['SessionAudio'];
+export type SessionAudioInput = components['schemas']['SessionAudioInput'];
 export type SessionCreated = components['schemas']['SessionCreated'];
 export type SessionUpdated = components['schemas']['SessionUpdated'];
 export type InputAudioBufferAppend = components['schemas']['InputAudioBufferAppend'];

@@ -17,7 +17,7 @@ interface Document {
 }
 
 const document: Document = parse(readFileSync(join(ROOT, 'generated/asyncapi.yaml'), 'utf8'));
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema({ $id: 'asyncapi', components: { schemas: document.components.schemas } });
 
 /** The channels of the document. */

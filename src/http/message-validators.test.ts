@@ -54,6 +54,13 @@ test.each(OUTGOING)('%j from the server: %j', async (message, problems) => {
   expect(check(message)).toEqual(problems);
 });
 
+test('a field that has one value is told with it', async () => {
+  const check = await checkFor('/realtime', 'receive');
+  expect(check({ type: 'session.update', session: { input_audio_format: 'g711' } })).toEqual([
+    "'session.input_audio_format' must be 'pcm16'.",
+  ]);
+});
+
 test('the schemas are read at the first connection and only then', async () => {
   let reads = 0;
   const lazy = createMessageValidators({

@@ -17,7 +17,7 @@ type Direction = 'send' | 'receive';
 export type MessageValidators = (address: string, direction: Direction) => Promise<CheckMessage>;
 
 interface MessageSchema {
-  properties?: { type?: { enum?: readonly unknown[]; const?: unknown } };
+  properties?: { type?: { const?: unknown } };
 }
 
 export function createMessageValidators({
@@ -45,8 +45,7 @@ export function createMessageValidators({
     const byType = new Map<unknown, ValidateFunction>();
     for (const operationId of operationsOf(channels, address, direction)) {
       for (const schema of alternatives(schemas, operationId)) {
-        const type = schema.properties?.type;
-        const [name] = type?.enum ?? [type?.const];
+        const name = schema.properties?.type?.const;
         if (typeof name !== 'string')
           throw new Error(`A message of ${operationId} has no 'type' with one fixed value.`);
         byType.set(name, ajv.compile(schema));
@@ -102,6 +101,8 @@ function sentence({ instancePath, keyword, params, message }: ErrorObject): stri
       return `${subject} has an unknown field ${shown(params.additionalProperty)}.`;
     case 'type':
       return `${subject} must be of type ${[params.type].flat().join(' or ')}.`;
+    case 'const':
+      return `${subject} must be ${shown(params.allowedValue)}.`;
     case 'enum':
       return `${subject} must be one of ${params.allowedValues.map(shown).join(', ')}.`;
     default:

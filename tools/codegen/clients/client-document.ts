@@ -9,7 +9,7 @@ import {
   resolve,
   type Schema,
 } from '../document.ts';
-import { referenceName } from '../references.ts';
+import { lookUp, referenceName } from '../references.ts';
 import { isStream, oneServerDocument } from './one-server.ts';
 
 type Json = Record<string, unknown>;
@@ -21,7 +21,7 @@ type Json = Record<string, unknown>;
  * become one file. Objects of which a response is one become one object with the fields of all, because clients in half of the
  * languages can't tell them apart. Defaults are the server's affair: a client that sends them all would be refused. A field that is always there
  * and may be null is one that may be left out, `5XX` is 500, and the introduction is its first paragraph, because it heads each
- * file of a client. Requests and responses on the wire are the same.
+ * file of a client. What then is not referred to is left out. Requests and responses on the wire are the same.
  */
 export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   const { schemas = {} } = document.components as { schemas?: Record<string, Schema> };
@@ -52,6 +52,10 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   function isDropped(object: Json, key: string, child: unknown): boolean {
     if (key === 'oneOf' || key === 'anyOf') {
       return Array.isArray(child) && child.some((schema: Schema) => named(schema).type !== 'object');
+    }
+    // OpenAPI 3.0 wants one name at least.
+    if (key === 'required' && isNames(child) && isObject(object.properties)) {
+      return neverNull(object.properties, child).length === 0;
     }
     // Clients would send it with every request, also where it is no option of the model at hand.
     if (key === 'default' && (typeof child !== 'object' || child === null)) return true;
@@ -94,12 +98,36 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   const { openapi, info, paths, ...rest } = oneServerDocument(document);
   const [introduction = ''] = (info.description ?? '').split('\n\n');
   const plainPaths = Object.entries(paths).map(([path, item]) => [path, plainPath(item)]);
-  return {
+  return withUsedOnly({
     openapi,
     info: { ...info, description: introduction },
     ...(simplified({ ...rest, paths: Object.fromEntries(plainPaths) }) as Pick<OpenApiDocument, 'servers' | 'paths'>),
     components: { ...(simplified(document.components) as OpenApiDocument['components']), schemas: components },
-  };
+  });
+}
+
+/** Without what only streams and alternatives referred to. */
+function withUsedOnly(document: OpenApiDocument): OpenApiDocument {
+  const { components, ...rest } = document;
+  const used = new Set<string>();
+  function follow(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, child] of Object.entries(value)) {
+      if (key !== '$ref' || typeof child !== 'string') follow(child);
+      else if (!used.has(child)) {
+        used.add(child);
+        follow(lookUp(document, { $ref: child }));
+      }
+    }
+  }
+  follow(rest);
+  const kept = Object.entries(components).map(([kind, parts]) => [
+    kind,
+    kind === 'securitySchemes'
+      ? parts
+      : Object.fromEntries(Object.entries(parts).filter(([name]) => used.has(`#/components/${kind}/${name}`))),
+  ]);
+  return { ...rest, components: Object.fromEntries(kept) };
 }
 
 const isNames = (value: unknown): value is readonly string[] => Array.isArray(value);

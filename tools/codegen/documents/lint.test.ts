@@ -63,6 +63,16 @@ test('an example that does not fit is told with its line, in a body as in a mess
   ]);
 }, 120_000);
 
+test('an enumeration and an object without a name of their own are told, where channels have them', async () => {
+  const file = 'asyncapi/logs/schemas.yaml';
+  const lines = [
+    change(file, /(?<= {4}entry:\n {6})\$ref: .*/, 'type: object\n      properties: {}\n      description: It.'),
+    change(file, "$ref: '#/LogSeverity'", 'type: string\n      enum: [Info]\n      description: How serious.'),
+  ];
+  const problems = (await lintDocuments(bundleAll(root))).filter(({ rule }) => rule === 'schemas-have-names');
+  expect(problems.map(({ place }) => place)).toEqual(lines.map((line) => `${file}:${line}`));
+}, 120_000);
+
 test('the command names both places of an operationId that is there twice', () => {
   change('openapi/models/paths/models.yaml', 'operationId: listModels', 'operationId: pullModel');
   const program = join(project, 'tools/codegen/lint.ts');

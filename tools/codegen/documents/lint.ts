@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { BaseResolver, lintDocument, loadConfig, Source } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isObject } from '../../../src/lib/values.ts';
+import type { Schema } from '../document.ts';
 import { dereference } from '../references.ts';
 import type { DocumentFile } from './bundle.ts';
 import { placeOf, placeOfPointer, placeText } from './places.ts';
@@ -34,12 +36,35 @@ export async function lintDocuments(documents: Readonly<Record<DocumentFile, obj
       problems.push({ severity, place: place ? placeText(place) : file, rule, message: text });
     }
   }
-  return [...problems, ...messageExamples(documents['asyncapi.yaml'])];
+  return [...problems, ...messageExamples(documents['asyncapi.yaml']), ...namelessSchemas(documents['asyncapi.yaml'])];
 }
 
 interface Messages {
-  components?: { messages?: Record<string, { payload?: object; examples?: { payload?: unknown }[] }> };
+  components?: {
+    messages?: Record<string, { payload?: object; examples?: { payload?: unknown }[] }>;
+    schemas?: Record<string, object>;
+  };
 }
+
+/** Objects and enumerations inside of schemas of channels: generators call each `AnonymousSchema_7`. */
+function namelessSchemas(document: object): Problem[] {
+  const inside = (value: unknown): object[] =>
+    typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap((child) => [...(isShape(child) ? [child] : []), ...inside(child)])
+      : [];
+  const { schemas = {} } = (document as Messages).components ?? {};
+  return Object.values(schemas)
+    .flatMap(inside)
+    .map((schema) => ({
+      severity: 'error',
+      place: placeText(placeOf(schema) ?? { file: 'asyncapi.yaml', line: 1 }),
+      rule: 'schemas-have-names',
+      message: 'Give this object or enumeration a name in schemas; a field with one value takes `const`.',
+    }));
+}
+
+const isShape = (value: unknown): value is Schema =>
+  isObject(value) && (Array.isArray(value.enum) || (isObject(value.properties) && value.type !== undefined));
 
 /** Examples of messages that their payloads' schemas refuse. Redocly looks at those of openapi.yaml only. */
 function messageExamples(document: object): Problem[] {
