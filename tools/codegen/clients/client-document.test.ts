@@ -21,7 +21,9 @@ function derived(schemas: Record<string, Schema>, content: object = {}): OpenApi
       },
     },
     components: { schemas },
-  });
+    // What is not referred to is left out.
+    'x-uses': Object.keys(schemas).map(ref),
+  } as OpenApiDocument);
 }
 
 const schemaOf = (schemas: Record<string, Schema>) => derived(schemas).components.schemas?.Thing;
@@ -62,6 +64,11 @@ test.each<[string, Schema, Schema]>([
       required: ['a', 'c'],
       properties: { a: { type: 'string' }, b: { type: 'object', nullable: true }, c: ref('Other') },
     },
+  ],
+  [
+    'what is never left out and may be null leaves no empty list of names',
+    { type: 'object', required: ['b'], properties: { b: { type: 'object', nullable: true } } },
+    { type: 'object', properties: { b: { type: 'object', nullable: true } } },
   ],
   [
     'an enumeration in place stays',
@@ -160,4 +167,24 @@ test('an introduction is its first paragraph, a path has no description, and 5XX
 test('a property may be named as a keyword is', () => {
   const schema = { type: 'object', properties: { content: { type: 'string' } } };
   expect(schemaOf({ Thing: schema })).toEqual(schema);
+});
+
+test('what only a stream or an alternative referred to is left out', () => {
+  const stream = { content: { 'text/event-stream': { schema: ref('Event') } } };
+  const { components } = clientDocument({
+    openapi: '3.0.3',
+    info: { title: 'T', version: '1' },
+    servers: [],
+    paths: {
+      '/a': {
+        get: { operationId: 'getA', summary: 'X', tags: ['T'], responses: { '200': { description: '', ...stream } } },
+      },
+    },
+    components: {
+      schemas: { Event: { type: 'object' } },
+      responses: { Unused: { description: '' } },
+      securitySchemes: { key: { type: 'http' } },
+    },
+  });
+  expect(components).toEqual({ schemas: {}, responses: {}, securitySchemes: { key: { type: 'http' } } });
 });

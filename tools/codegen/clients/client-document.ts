@@ -127,7 +127,7 @@ function withUsedOnly(document: OpenApiDocument): OpenApiDocument {
       ? parts
       : Object.fromEntries(Object.entries(parts).filter(([name]) => used.has(`#/components/${kind}/${name}`))),
   ]);
-  return { ...rest, components: Object.fromEntries(kept) };
+  return { ...document, components: Object.fromEntries(kept) };
 }
 
 const isNames = (value: unknown): value is readonly string[] => Array.isArray(value);
