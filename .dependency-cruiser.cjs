@@ -9,6 +9,9 @@ const layer = (name, comment, from, notTo, extra = {}) => ({
 
 const TESTS = '[.](test|type-test)[.]ts$|^src/[^/]+/.*test-helpers';
 
+/** What engines take: a load that names something else is refused before another model goes for it. */
+const ARGUMENTS_OF_ENGINES = '^engines/([^/]+/(arguments|flags)|whispercpp/languages)[.]ts$';
+
 /** Circles that are known. Remove an entry with its circle; nothing is added here. */
 const KNOWN_CIRCLES = [
   // Written by a generator that is not ours.
@@ -134,6 +137,27 @@ module.exports = {
       from: { path: '^src/recipes/([^/]+)/', pathNot: TESTS },
       to: { path: '^src/(recipes/|services/|http/|operations/)', pathNot: ['^src/recipes/$1/', '^src/recipes/kit/'] },
     },
+    {
+      name: 'engines-are-programs',
+      comment: 'An engine runs without the server; what stands on nothing in src/lib/ may be in both.',
+      severity: 'error',
+      from: { path: '^engines/', pathNot: TESTS },
+      to: { path: '^(src|web|generated)/', pathNot: '^src/lib/' },
+    },
+    {
+      name: 'engines-are-islands',
+      comment: 'An engine may be deleted, or added, without touching another one.',
+      severity: 'error',
+      from: { path: '^engines/([^/]+)/', pathNot: TESTS },
+      to: { path: '^engines/', pathNot: ['^engines/$1/', '^engines/kit/'] },
+    },
+    {
+      name: 'the-server-knows-no-engine',
+      comment: 'It is a native server, which npm installs; only its arguments are judged before it is started.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: '^engines/', pathNot: ARGUMENTS_OF_ENGINES },
+    },
     layer(
       'processes-are-below',
       'Supervision knows children, not models.',
@@ -152,7 +176,7 @@ module.exports = {
       name: 'the-product-knows-no-test',
       comment: 'Fixtures, mocks and tests never leak into what people run.',
       severity: 'error',
-      from: { path: '^src/', pathNot: TESTS },
+      from: { path: '^(src|engines)/', pathNot: TESTS },
       to: { path: '^(fixtures|contract-tests|bench|tools)/' },
     },
     {
@@ -160,7 +184,7 @@ module.exports = {
       comment: 'They prove what any client sees, so they may not look inside.',
       severity: 'error',
       from: { path: '^contract-tests/' },
-      to: { path: '^src/' },
+      to: { path: '^(src|engines)/' },
     },
     {
       name: 'mcp-is-loaded-when-asked-for',
@@ -186,7 +210,7 @@ module.exports = {
       name: 'no-dev-dependency-in-the-product',
       comment: 'It would be missing where only the dependencies are installed.',
       severity: 'error',
-      from: { path: '^src/', pathNot: TESTS },
+      from: { path: '^(src|engines)/', pathNot: TESTS },
       // OpenTelemetry is bundled: installed, it would take a third of the room of everything (decision 0095).
       to: { path: '.', pathNot: '/@opentelemetry/', dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },

@@ -1,19 +1,25 @@
-// Bundles the programs of the server and the command line with what they import from npm: Node finds, reads and links
-// some files at a start instead of a thousand. What is imported dynamically stays in files of its own.
-import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+// Bundles the programs of the server, of the command line and of the engines with what they import from npm: Node finds,
+// reads and links some files at a start instead of a thousand. What is imported dynamically stays in files of its own.
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'rolldown';
 
-const source = join(import.meta.dirname, 'src');
+process.chdir(import.meta.dirname);
 
-/** Programs of embedded engines, which the server starts, and their threads. */
-const engines = readdirSync(join(source, 'recipes'), { withFileTypes: true, recursive: true })
-  .map((entry) => join(entry.parentPath, entry.name))
-  .filter((path) => /[\\/]embedded[\\/](main|probe|worker)[.]ts$/.test(path));
+/** The server and the command line, by their paths without an ending below `src/` and `dist/src/`. */
+const programs = ['main', 'cli/lemonade', 'cli/lemonade-server'].map((name): [string, string] => [name, `${name}.ts`]);
 
-const programs = ['main.ts', 'cli/lemonade.ts', 'cli/lemonade-server.ts'].map((name) => join(source, name));
+/** The programs of each engine, which the server starts, and their threads: `dist/engines/llamacpp.js` and its like. */
+const engines = readdirSync('engines').flatMap((engine) =>
+  ['main', 'probe', 'worker']
+    .filter((program) => existsSync(join('engines', engine, `${program}.ts`)))
+    .map((program): [string, string] => [
+      program === 'main' ? engine : `${engine}-${program}`,
+      join(engine, `${program}.ts`),
+    ]),
+);
 
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Bundled all the same, and not installed: see decision 0095. */
 const BUNDLED = /^@opentelemetry\//;
 const notShipped = Object.keys(manifest.devDependencies).filter((name) => !BUNDLED.test(name));
@@ -53,25 +59,25 @@ const checksStay: Plugin = {
   },
 };
 
-await build({
-  input: Object.fromEntries(
-    [...programs, ...engines].map((path) => [path.slice(source.length + 1, -'.ts'.length).replaceAll('\\', '/'), path]),
-  ),
-  platform: 'node',
-  logLevel: 'warn',
-  // How long each plugin took is of no use to people who install.
-  checks: { bundlerTimings: false },
-  // The libraries of embedded engines: they are installed elsewhere, and found when an engine starts.
-  external: (id) => notShipped.some((name) => id === name || id.startsWith(`${name}/`)),
-  plugins: [licences, checksStay],
-  output: {
-    dir: join(import.meta.dirname, 'dist', 'src'),
-    cleanDir: true,
-    // Names as in the source, so that a stack trace in a log tells where.
-    entryFileNames: '[name].js',
-    chunkFileNames: 'parts/[name].js',
-  },
-});
+for (const [folder, entries] of Object.entries({ src: programs, engines })) {
+  await build({
+    input: Object.fromEntries(entries.map(([name, path]) => [name, join(folder, path)])),
+    platform: 'node',
+    logLevel: 'warn',
+    // How long each plugin took is of no use to people who install.
+    checks: { bundlerTimings: false },
+    // The libraries of engines: they are installed elsewhere, and found when an engine starts.
+    external: (id) => notShipped.some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [licences, checksStay],
+    output: {
+      dir: join('dist', folder),
+      cleanDir: true,
+      // Names as in the source, so that a stack trace in a log tells where.
+      entryFileNames: '[name].js',
+      chunkFileNames: 'parts/[name].js',
+    },
+  });
+}
 
 // npm makes programs executable when it links them, once; a build after that would take it away.
-for (const program of Object.values<string>(manifest.bin)) chmodSync(join(import.meta.dirname, program), 0o755);
+for (const program of Object.values<string>(manifest.bin)) chmodSync(program, 0o755);

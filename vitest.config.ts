@@ -12,7 +12,7 @@ const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
 const LONG = ['prompt-caches', 'soak', 'through-provider'].map((name) => `contract-tests/${name}.test.ts`);
 
 /** The engines beside the server: each file starts some, and few changes concern them. */
-const ENGINES = ['src/recipes/*/embedded/**/*.test.ts'];
+const ENGINES = ['engines/**/*.test.ts'];
 
 /** They measure the memory of their process. */
 const ALONE = ['src/lib/memory.test.ts', 'src/services/models/gguf-facts.test.ts'];

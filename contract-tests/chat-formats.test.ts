@@ -184,7 +184,7 @@ describe('the embedded engine', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'chat-formats-'));
     templates = officialTemplates(join(folder, 'sources'));
-    embedded = await createPrograms('src/recipes/llamacpp/embedded/main.ts');
+    embedded = await createPrograms('engines/llamacpp/main.ts');
   });
   afterAll(() => {
     embedded.end();

@@ -58,6 +58,8 @@ test('the folder itself may be reached through a link, and what is missing is no
 
 /** Files that remove by themselves, and why no link can lead them elsewhere. */
 const ALLOWED: Readonly<Record<string, string>> = {
+  'engines/llamacpp/engine.ts': 'its own temporary file in the private cache folder',
+  'engines/oga-cpu/vocabulary-file.ts': 'a temporary folder that it has just made',
   'src/cli/commands/installation.ts': 'the folders that the person was asked about',
   'src/cli/commands/service.ts': 'the unit file of the service, by its one path',
   'src/lib/json-file.ts': 'its own temporary file, which it has just made',
@@ -66,8 +68,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/transfers/partial-file.ts': 'files of a folder that its caller has looked at',
   'src/processes/work-folder.ts': 'a folder that it has just made',
   'src/recipes/kit/companion.ts': 'a file beside a model, whose folder its caller has looked at',
-  'src/recipes/llamacpp/embedded/engine.ts': 'its own temporary file in the private cache folder',
-  'src/recipes/oga-cpu/embedded/vocabulary-file.ts': 'a temporary folder that it has just made',
   'src/services/downloads/download-file.ts': 'a blob, after the repository was looked at',
   'src/services/downloads/downloads.ts': 'a blob, after the repository was looked at',
   'src/services/downloads/links.ts': 'its own temporary file, which it has just made',
@@ -76,8 +76,11 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 test('only those files remove by themselves that are known here', () => {
   const cwd = fileURLToPath(packageRoot);
-  const found = readdirSync(join(cwd, 'src'), { recursive: true, encoding: 'utf8' })
-    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+  const found = ['engines', 'src']
+    .flatMap((root) =>
+      readdirSync(join(cwd, root), { recursive: true, encoding: 'utf8' }).map((path) => `${root}/${path}`),
+    )
+    .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .filter((path) =>
       /^import [^;]*\b(?:rm|rmSync|unlink|unlinkSync)\b[^;]* from 'node:fs/m.test(

@@ -19,6 +19,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   processes: 'src/processes',
   http: 'src/http',
   'recipes/kit': 'src/recipes/kit',
+  'engines/kit': 'engines/kit',
   transfers: 'src/platform/transfers',
 };
 

@@ -32,7 +32,7 @@ export const PARTS: readonly Part[] = [
     name: 'imports',
     command: node(
       'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-      ...['src', 'web', 'generated', 'contract-tests', 'fixtures', 'bench', 'tools'],
+      ...['src', 'engines', 'web', 'generated', 'contract-tests', 'fixtures', 'bench', 'tools'],
     ),
   },
   { name: 'hostile', ...vitest('hostile'), after: ['build'], measuresTime: true },

@@ -1,6 +1,7 @@
 // Splitting of user arguments and the search for reserved flags.
 import { describe, expect, test } from 'vitest';
-import { createArgumentCheck, flagOf, splitArguments } from './arguments.ts';
+import { flagOf } from '../../lib/flag-of.ts';
+import { createArgumentCheck, splitArguments } from './arguments.ts';
 
 describe('splitArguments', () => {
   test.each<[string, readonly string[]]>([

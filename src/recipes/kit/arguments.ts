@@ -1,4 +1,5 @@
 // The arguments that users add to a native server's command line: their words, and which of them are refused.
+import { flagOf } from '../../lib/flag-of.ts';
 
 /** The words of a command line, or what is wrong with it, as a sentence. */
 export type SplitArguments = { words: readonly string[] } | { problem: string };
@@ -36,13 +37,6 @@ export function splitArguments(text: string): SplitArguments {
   }
   if (word !== undefined) words.push(word);
   return { words };
-}
-
-/** A word as the native servers compare flags: without its `=value`, and with `_` read as `-` in long flags. */
-export function flagOf(word: string): string | undefined {
-  if (!/^--?[a-z]/i.test(word)) return undefined;
-  const flag = word.replace(/=.*$/s, '');
-  return flag.startsWith('--') ? flag.replaceAll('_', '-') : flag;
 }
 
 /** Flags by what is wrong with them; each inner list holds the spellings of one flag, the one shown to users first. */

@@ -1,9 +1,10 @@
 // How a program of ours that runs a model inside of node is started.
+
+import { argumentProblems, type SortedArguments, wordsOf } from '../../../engines/kit/flags.ts';
 import { InvalidLoadOptions } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import { embeddedProgram } from './embedded/backend.ts';
-import { argumentProblems, type SortedArguments, wordsOf } from './embedded/flags.ts';
 import type { Environment } from './executable.ts';
+import { embeddedProgram } from './npm-backend.ts';
 import { userArguments } from './options.ts';
 import type { LaunchInput } from './recipe.ts';
 import type { RecipeSection, RecipeSettings } from './settings.ts';

@@ -1,7 +1,10 @@
 // Builds the command line and environment of llama-server and of the embedded engine.
+
+import { readArguments } from '../../../engines/llamacpp/arguments.ts';
+import { sortArguments } from '../../../engines/llamacpp/flags.ts';
 import { CapabilityNotSupported } from '../../errors.ts';
+import { flagOf } from '../../lib/flag-of.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import { flagOf } from '../kit/arguments.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
 import { embeddedArguments, embeddedPlan } from '../kit/embedded-plan.ts';
 import type { Environment } from '../kit/executable.ts';
@@ -10,8 +13,6 @@ import { childEnvironment } from '../kit/native-backend.ts';
 import { contextSizeOf, textOf, userArguments } from '../kit/options.ts';
 import type { Launch, LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { readArguments } from './embedded/arguments.ts';
-import { sortArguments } from './embedded/flags.ts';
 import { embeddedLibrary } from './embedded-program.ts';
 import { rpcArguments } from './rpc.ts';
 import { SECTION } from './section.ts';

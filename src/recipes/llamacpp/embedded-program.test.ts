@@ -6,9 +6,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runProgram } from '../../processes/run-program.ts';
-import { embeddedProbe } from '../kit/embedded/backend.ts';
-import { FORMATTER_ADDON } from '../kit/embedded/chat/formatter-child.ts';
-import { embeddedLibrary, findEmbedded, MODULE } from './embedded-program.ts';
+import { embeddedProbe } from '../kit/npm-backend.ts';
+import { embeddedLibrary, FORMATTER_ADDON, findEmbedded, MODULE } from './embedded-program.ts';
 import releases from './versions.json' with { type: 'json' };
 
 const { version } = releases.embedded;

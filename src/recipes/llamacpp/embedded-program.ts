@@ -2,13 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { programPath } from '../../lib/package-root.ts';
-import { FORMATTER_ADDON } from '../kit/embedded/chat/formatter-child.ts';
-import { findInstalledModule, findPackage } from '../kit/embedded/locate.ts';
+import { enginePath } from '../../lib/package-root.ts';
+import { findInstalledModule, findPackage } from '../kit/installed-module.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
 const LIBRARY = 'node-llama-cpp';
+/** The package that formats chats, for this platform. */
+export const FORMATTER_ADDON = `@fugood/node-llama-${process.platform}-${process.arch}`;
 /** The module of the library, below a folder that npm has installed it in. */
 export const MODULE = join('node_modules', LIBRARY, 'dist', 'index.js');
 
@@ -22,7 +23,7 @@ export function embeddedLibrary(executable: string): string | undefined {
  * `binDirectory`, where this server installs it; undefined when it is in neither place.
  */
 export function findEmbedded(binDirectory: string | undefined, from: string = import.meta.url): string | undefined {
-  if (!existsSync(programPath('recipes/llamacpp/embedded/main'))) return undefined;
+  if (!existsSync(enginePath('llamacpp'))) return undefined;
   if (isBesideUs(from)) return process.execPath;
   return findInstalledModule(MODULE, { recipe: SECTION.recipe, binDirectory });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { embeddedProgram } from '../kit/embedded/backend.ts';
+import { embeddedProgram } from '../kit/npm-backend.ts';
 import { createOgaCpuRecipe } from './recipe.ts';
 
 test.each([

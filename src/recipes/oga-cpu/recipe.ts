@@ -1,10 +1,9 @@
 // The recipe for ONNX models on the CPU: folders of ONNX Runtime GenAI, which a program of ours runs with onnxruntime-node.
 import { pathToFileURL } from 'node:url';
 import { createRecipe } from '../kit/create-recipe.ts';
-import { createNpmBackend } from '../kit/embedded/backend.ts';
-import { ONNX_MODULE } from '../kit/embedded/onnx/library.ts';
 import { embeddedPlan } from '../kit/embedded-plan.ts';
 import { genaiFolder } from '../kit/model.ts';
+import { createNpmBackend, ONNX_MODULE } from '../kit/npm-backend.ts';
 import { checkContextSize, contextSizeOf } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';

@@ -1,10 +1,10 @@
 // Builds the command line and environment of vllm-server.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { flagOf } from '../../lib/flag-of.ts';
 import { readSmallFileSync } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import { flagOf } from '../kit/arguments.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { childEnvironment } from '../kit/native-backend.ts';

@@ -1,5 +1,6 @@
 // The arguments for vllm-server that a request may hold.
-import { type ArgumentCheck, createArgumentCheck, flagOf, splitArguments } from '../kit/arguments.ts';
+import { flagOf } from '../../lib/flag-of.ts';
+import { type ArgumentCheck, createArgumentCheck, splitArguments } from '../kit/arguments.ts';
 
 /** The server sets these itself, or their load option does. */
 const checkManaged = createArgumentCheck({

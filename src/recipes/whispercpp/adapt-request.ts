@@ -1,8 +1,9 @@
 // Turns OpenAI's transcription request into the form that whisper-server's /inference takes.
+
+import { languageCode } from '../../../engines/whispercpp/languages.ts';
 import { CapabilityNotSupported, InvalidRequest } from '../../errors.ts';
 import { textParts } from '../kit/child-call.ts';
 import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
-import { languageCode } from './embedded/languages.ts';
 
 /**
  * See `Protocol.adaptRequest`. whisper-server knows neither `model` nor word timestamps as a list (it always gives them with

@@ -8,8 +8,7 @@ import { requireRealEngine } from '../../../fixtures/registry/real-engine.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import type { LoadOptions } from '../kit/model.ts';
 import { selectBackend } from '../kit/select-backend.ts';
-import { ADDON } from './embedded/addon.ts';
-import { createWhispercppRecipe } from './recipe.ts';
+import { ADDON, createWhispercppRecipe } from './recipe.ts';
 
 const file = [{ name: 'speech.wav', contentType: 'audio/wav', bytes: Buffer.from('RIFF') }];
 const TEXT = 'Hello from the fake whisper-server.';
@@ -147,7 +146,7 @@ describe('the embedded engine', () => {
     onTestFinished(() => rm(binDirectory, { recursive: true, force: true }));
     const embedded = createWhispercppRecipe({ environment: {}, binDirectory }).backends.at(-1);
     expect(await embedded?.locate()).toBeUndefined();
-    const addon = join(binDirectory, 'whispercpp/embedded/node_modules', ADDON);
+    const addon = join(binDirectory, 'whispercpp/embedded', ADDON);
     await mkdir(dirname(addon), { recursive: true });
     await writeFile(addon, '');
     expect(await embedded?.locate()).toEqual({ name: 'embedded', executable: addon, devices: ['cpu'] });

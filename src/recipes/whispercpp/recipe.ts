@@ -1,20 +1,19 @@
 // The recipe for speech to text: whisper.cpp's whisper-server, and the embedded engine, which npm installs.
 import { join, parse } from 'node:path';
+import { readArguments, sortArguments } from '../../../engines/whispercpp/arguments.ts';
 import { makePrivateFolder } from '../../lib/private-files.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { createArgumentCheck } from '../kit/arguments.ts';
 import { CPU, DESKTOPS, EVERYWHERE, METAL, NPU, VULKAN } from '../kit/builds.ts';
 import { companionBeside } from '../kit/companion.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
-import { createNpmBackend } from '../kit/embedded/backend.ts';
 import { embeddedArguments, embeddedPlan } from '../kit/embedded-plan.ts';
 import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
+import { createNpmBackend } from '../kit/npm-backend.ts';
 import { textOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptWhisperRequest, adaptWhisperTranscript, requireEmbeddedCan } from './adapt-request.ts';
-import { ADDON } from './embedded/addon.ts';
-import { readArguments, sortArguments } from './embedded/arguments.ts';
 import { prepareRecording } from './prepare-recording.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
@@ -27,6 +26,9 @@ const NPU_ENCODER = companionBeside({
   role: 'npu_cache',
   nameFor: (mainFile) => `${parse(mainFile).name}-encoder-vitisai.rai`,
 });
+
+/** The addon for this platform, below a folder that npm has installed it in. */
+export const ADDON = join('node_modules', '@fugood', `node-whisper-${process.platform}-${process.arch}`, 'index.node');
 
 /** The best first. */
 const BUILDS: readonly Build[] = [
@@ -60,7 +62,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
   // It computes without the newer instructions of CPUs.
   const embedded = createNpmBackend({
     recipe: SECTION.recipe,
-    module: join('node_modules', ADDON),
+    module: ADDON,
     platforms: EVERYWHERE,
     release: releases.embedded,
     binDirectory,

@@ -2,13 +2,13 @@ import { mkdtemp, open, readFile, rm, truncate, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createChatFormatter } from '../../../engines/kit/chat/chat-formatter.ts';
+import { knowsCalls } from '../../../engines/kit/chat/own-formats.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { officialTemplates } from '../../../fixtures/native/official-templates.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { programPath } from '../../lib/package-root.ts';
+import { enginePath } from '../../lib/package-root.ts';
 import { bool, encodeGguf, int32s, text, texts, uint32 } from '../../lib/tiny-chat/gguf-writer.ts';
-import { createChatFormatter } from '../../recipes/kit/embedded/chat/chat-formatter.ts';
-import { knowsCalls } from '../../recipes/kit/embedded/chat/own-formats.ts';
 import { createGgufReader, describeTemplate, readGgufFacts } from './gguf-facts.ts';
 import { readGgufHead } from './gguf-head.ts';
 
@@ -132,7 +132,7 @@ test('each official template of llama.cpp says to us what it says to llama.cpp',
   const templates = officialTemplates(join(folder, 'sources'));
   const modelPath = join(folder, 'words.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
-  const program = programPath('recipes/llamacpp/embedded/main');
+  const program = enginePath('llamacpp');
   const formatter = createChatFormatter({ program, modelPath, execArgv: ['--import', 'tsx'] });
   const weather = {
     type: 'function',

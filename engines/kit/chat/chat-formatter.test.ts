@@ -1,0 +1,137 @@
+// llama.cpp's code for chats in real processes, with templates and schemas that are made to harm.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeTinyModel } from '../../../fixtures/models/generate.ts';
+import { enginePath } from '../../../src/lib/package-root.ts';
+import { encodeTinyChat } from '../../../src/lib/tiny-chat/tiny-chat.ts';
+import { type ChatFormatter, createChatFormatter, type FormatterLimits } from './chat-formatter.ts';
+
+const LIMITS: FormatterLimits = { timeMs: 2000, slowMs: 200, memoryMb: 256, characters: 1000 };
+const ENDLESS = '{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}';
+const USER = [{ role: 'user', content: 'Hi' }];
+
+let folder: string;
+let modelPath: string;
+let formatter: ChatFormatter;
+
+const create = (more: { template?: string; modelPath?: string; limits?: FormatterLimits } = {}) =>
+  createChatFormatter({
+    ...{ program: enginePath('llamacpp'), modelPath, limits: LIMITS },
+    execArgv: ['--import', 'tsx'],
+    ...more,
+  });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lemonade-formatter-'));
+  modelPath = join(folder, 'tiny.gguf');
+  await writeTinyModel({ kind: 'chat', path: modelPath });
+  formatter = create();
+});
+afterAll(async () => {
+  formatter.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const format = (template?: string, signal = new AbortController().signal, params = {}) =>
+  formatter.format({ messages: USER, template, params }, signal);
+const isWell = async () => (await format()).prompt.includes('Hi');
+
+test.each([
+  ['an endless loop', ENDLESS, /takes more than 2000 ms/],
+  ['20,000 nested parentheses', `{{ ${'('.repeat(20_000)}1${')'.repeat(20_000)} }}`, /ended the process/],
+  ['a macro that calls itself', '{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}', /ended the process|takes more/],
+  ['a template that refuses', "{{ raise_exception('not like this') }}", /not like this/],
+  ['a prompt that is too long', 'x'.repeat(2000), /a prompt of 2000 characters; the limit is 1000/],
+])('%s costs its request, and the next one is served', async (_, template, reason) => {
+  await expect(format(template)).rejects.toThrow(reason);
+  expect(await isWell()).toBe(true);
+});
+
+test.skipIf(process.platform !== 'linux')('a template that takes too much memory costs its request', async () => {
+  const patient = create({ limits: { ...LIMITS, timeMs: 600_000 } });
+  const chat = (template?: string) =>
+    patient.format({ messages: USER, template, params: {} }, new AbortController().signal);
+  const many = "{% set ns = namespace(a='x') %}{% for i in range(40) %}{% set ns.a = ns.a + ns.a %}{% endfor %}";
+  await expect(chat(many)).rejects.toThrow(/takes more than 256 MB of memory/);
+  expect((await chat()).prompt).toContain('Hi');
+  patient.close();
+});
+
+test('a schema that takes too long costs its request', async () => {
+  const names = Array.from({ length: 3000 }, (_, index) => [`p${index}`, { type: 'string' }]);
+  const schema = { type: 'object', properties: Object.fromEntries(names) };
+  const params = { response_format: { type: 'json_schema', json_schema: { schema } } };
+  await expect(format(undefined, undefined, params)).rejects.toThrow(/takes more than/);
+  expect(await isWell()).toBe(true);
+});
+
+test('a client that leaves ends the work on its request', async () => {
+  const controller = new AbortController();
+  const left = format(ENDLESS, controller.signal);
+  controller.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  expect(await isWell()).toBe(true);
+});
+
+test('others are served while one takes long', async () => {
+  const patient = create({ limits: { ...LIMITS, timeMs: 600_000 } });
+  const controller = new AbortController();
+  let isOver = false;
+  const slow = patient.format({ messages: USER, template: ENDLESS, params: {} }, controller.signal).finally(() => {
+    isOver = true;
+  });
+  const { prompt } = await patient.format({ messages: USER, params: {} }, new AbortController().signal);
+  expect([prompt.includes('Hi'), isOver]).toEqual([true, false]);
+  controller.abort(new Error('enough'));
+  await expect(slow).rejects.toThrow('enough');
+  patient.close();
+});
+
+test('a template that takes too much even for the shortest chat is told at once to each chat', async () => {
+  const useless = create({ template: ENDLESS });
+  const chat = () => useless.format({ messages: USER, params: {} }, new AbortController().signal);
+  await expect(chat()).rejects.toThrow(/it can't be used: it takes more than 2000 ms/);
+  await expect(chat()).rejects.toThrow(/it can't be used/);
+});
+
+test('a template of the file itself that loops is told to each chat', async () => {
+  const endless = join(folder, 'endless.gguf');
+  await writeFile(endless, encodeTinyChat({ template: ENDLESS }));
+  await expect(create({ modelPath: endless }).knowsThoughts()).rejects.toThrow(/can't be started: it takes more than/);
+});
+
+test('a template that refuses the shortest chat may take others', async () => {
+  const strict = create({
+    template:
+      "{% if messages[0].role != 'system' %}{{ raise_exception('system') }}{% endif %}{{ messages[0].content }}",
+  });
+  const chat = { messages: [{ role: 'system', content: 'Be kind.' }], params: {} };
+  expect((await strict.format(chat, new AbortController().signal)).prompt).toBe('Be kind.');
+  strict.close();
+});
+
+test('a file that can not be opened is told to each chat', async () => {
+  await expect(create({ modelPath: join(folder, 'nothing.gguf') }).knowsThoughts()).rejects.toThrow(
+    "llama.cpp's code for chats can't be started",
+  );
+});
+
+test('the format of responses is asked for once per tools, prompt and format', async () => {
+  const counted = create({ template: "{{ strftime_now('%f') }}{{ messages[0].content }}" });
+  const { signal } = new AbortController();
+  const like = await counted.format({ messages: USER, params: {} }, signal);
+  const rules = (params: object, prompt = like) => counted.formatRules({ messages: USER, params }, prompt, signal);
+  const format = (property: string) => ({
+    response_format: { type: 'json_schema', json_schema: { schema: { properties: { [property]: { type: 'null' } } } } },
+  });
+  const first = await rules(format('a'));
+  expect(first.grammar).toContain('a');
+  expect(await rules(format('a'))).toBe(first);
+  expect(await rules(format('b'))).not.toBe(first);
+  expect(await rules(format('a'), { ...like, generation_prompt: 'other' })).not.toBe(first);
+  for (let index = 0; index < 20; index += 1) await rules(format(`p${index}`));
+  expect(await rules(format('a'))).not.toBe(first);
+  counted.close();
+});

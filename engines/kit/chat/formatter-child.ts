@@ -1,0 +1,99 @@
+// The process that formats chats: llama.cpp's own code, which has no limits, in a process that can be ended.
+import { createRequire } from 'node:module';
+import { messageOf } from '../../../src/lib/error-values.ts';
+
+/** Makes an engine's program this process: the model file whose vocabulary and template it is to use follows. */
+export const FORMATTER_FLAG = '--format-chats';
+
+/** The package with the addon for this platform. */
+const FORMATTER_ADDON = `@fugood/node-llama-${process.platform}-${process.arch}`;
+
+/** What of a chat is formatted, in the words of the library. */
+export interface ChatToFormat {
+  messages: readonly object[];
+  /** In place of the model's own. */
+  template?: string | undefined;
+  params: {
+    tools?: readonly object[];
+    tool_choice?: 'auto' | 'required' | 'none';
+    parallel_tool_calls?: boolean;
+    response_format?: object;
+    enable_thinking?: boolean;
+    reasoning_format?: 'auto' | 'none';
+    /** Values in JSON. */
+    chat_template_kwargs?: Readonly<Record<string, string>>;
+  };
+}
+
+/** What starts a grammar that does not hold from the beginning. */
+export interface GrammarTrigger {
+  /** 0 a token, 1 a text, 2 a regular expression, 3 one for all of the text. */
+  type: number;
+  value: string;
+  token: number;
+}
+
+/** A formatted chat: the prompt, and how the response is to be held to its format and read. */
+export interface FormattedChat {
+  prompt: string;
+  /** llama.cpp's number of the notation. */
+  chat_format: number;
+  /** GBNF; empty where any text may come. */
+  grammar: string;
+  grammar_lazy: boolean;
+  grammar_triggers: readonly GrammarTrigger[];
+  /** The end of the prompt that belongs to the response. */
+  generation_prompt: string;
+  thinking_start_tag: string;
+  thinking_end_tag: string;
+  /** Special tokens that the parser reads. */
+  preserved_tokens: readonly string[];
+  additional_stops: readonly string[];
+  /** In JSON. */
+  chat_parser: string;
+}
+
+/** A line from this process: it is ready, or has a result or a reason against it. */
+export type FormatterMessage = { ready: true } | { formatted: FormattedChat } | { reason: string };
+
+/** The addon, as far as it is used. */
+interface Addon {
+  LlamaContext: {
+    new (options: {
+      model: string;
+      vocab_only: boolean;
+    }): {
+      getFormattedChat(messages: readonly object[], template: string | undefined, params: object): FormattedChat;
+    };
+    toggleNativeLog(isOn: boolean, log: () => void): void;
+  };
+}
+
+/** Loads the addon. @param library see `runFormatter`. @throws {Error} when it is not there, or does not work here. */
+export function loadAddon(library: string | undefined): Addon {
+  const addon: Addon = createRequire(library ?? import.meta.url)(FORMATTER_ADDON);
+  // It writes to stderr otherwise.
+  addon.LlamaContext.toggleNativeLog(false, () => undefined);
+  return addon;
+}
+
+/** What a template that knows no thoughts leaves out. */
+const WITHOUT_THOUGHTS = { thinking_start_tag: '', thinking_end_tag: '' };
+
+/** Answers what the parent sends until it is gone. @param library the engine's library, which has the addon near it. */
+export function runFormatter(modelPath: string, library: string | undefined): void {
+  process.once('disconnect', () => process.exit(0));
+  const { LlamaContext } = loadAddon(library);
+  const model = new LlamaContext({ model: modelPath, vocab_only: true });
+  const send = (message: FormatterMessage) => process.send?.(message);
+  process.on('message', ({ messages, template, params }: ChatToFormat) => {
+    try {
+      send({
+        formatted: { ...WITHOUT_THOUGHTS, ...model.getFormattedChat(messages, template, { jinja: true, ...params }) },
+      });
+    } catch (error) {
+      send({ reason: messageOf(error) });
+    }
+  });
+  send({ ready: true });
+}

@@ -1,0 +1,114 @@
+// How the next token is chosen: the request's fields with llama-server's defaults.
+import { randomInt } from 'node:crypto';
+import { isObject } from '../../../src/lib/values.ts';
+import { invalidRequest } from '../api-error.ts';
+import { type RequestBody, readBoolean, readInteger, readNumber, readStrings } from '../request-fields.ts';
+
+/** Settings of one generation. */
+export type SamplingSettings = ReturnType<typeof readSampling>;
+
+/** Beyond it a setting means the same as at it, and numbers that the model computes with become infinite. */
+const maximumStrength = 1e6;
+/** llama.cpp looks for each of them in each token of the vocabulary. */
+const maximumBreakers = 16;
+const maximumBreakerLength = 40;
+const leastTemperature = 1e-4;
+const penaltyRange = { minimum: -maximumStrength, maximum: maximumStrength };
+/** llama.cpp divides by it. */
+const leastPenalty = 1e-6;
+/** Each one is looked at before every token. */
+const maximumBiases = 10_000;
+/** Nothing else is chosen then. */
+const maximumBias = 1e9;
+
+/** Seeds are below it. */
+export const seedLimit = 2 ** 32;
+
+/** @throws {ApiError} 400 when a field has the wrong type or an impossible value. */
+export function readSampling(body: RequestBody) {
+  const seed = readInteger(body, 'seed', { minimum: -1 });
+  const isSeedGiven = seed !== undefined && seed >= 0;
+  return {
+    /** 0 always takes the most likely token. */
+    temperature: readTemperature(body),
+    topK: readInteger(body, 'top_k') ?? 40,
+    topP: readNumber(body, 'top_p', { minimum: 0, maximum: 1 }) ?? 0.95,
+    minP: readNumber(body, 'min_p', { minimum: 0, maximum: 1 }) ?? 0.05,
+    seed: isSeedGiven ? seed % seedLimit : randomInt(seedLimit),
+    /** True when the client chose the seed and so expects the same text again. */
+    isSeedGiven,
+    repeatPenalty: Math.max(
+      leastPenalty,
+      readNumber(body, 'repeat_penalty', { minimum: 0, maximum: maximumStrength }) ?? 1,
+    ),
+    presencePenalty: readNumber(body, 'presence_penalty', penaltyRange) ?? 0,
+    frequencyPenalty: readNumber(body, 'frequency_penalty', penaltyRange) ?? 0,
+    /** How many of the last tokens the penalties look at; -1 for all. */
+    penaltyTokens: readInteger(body, 'repeat_last_n', { minimum: -1, maximum: 1_000_000 }) ?? 64,
+    xtc: readXtc(body),
+    dry: readDry(body),
+    /** Added to the logit of a token; minus infinity forbids it. */
+    logitBias: readLogitBias(body.logit_bias),
+    ignoreEos: readBoolean(body, 'ignore_eos') ?? false,
+    /** The model may not end its response before it has as many tokens. */
+    minTokens: readInteger(body, 'min_tokens', { minimum: 0 }) ?? 0,
+  };
+}
+
+// llama.cpp divides by it; what is next to nothing would give infinite numbers.
+function readTemperature(body: RequestBody): number {
+  const temperature = readNumber(body, 'temperature', { maximum: maximumStrength }) ?? 0.8;
+  return temperature < leastTemperature ? 0 : temperature;
+}
+
+/** Leaves out likely tokens now and then; undefined never does. */
+function readXtc(body: RequestBody) {
+  const probability = readNumber(body, 'xtc_probability', { minimum: 0, maximum: 1 }) ?? 0;
+  const threshold = readNumber(body, 'xtc_threshold', { minimum: 0, maximum: 1 }) ?? 0.1;
+  return probability > 0 ? { probability, threshold } : undefined;
+}
+
+/** Holds against a token that it would go on with something that the text has had already; undefined does not. */
+function readDry(body: RequestBody) {
+  const strength = readNumber(body, 'dry_multiplier', { minimum: 0, maximum: maximumStrength }) ?? 0;
+  const lastTokens = readInteger(body, 'dry_penalty_last_n', { minimum: -1 }) ?? -1;
+  const breakers = readStrings(body, 'dry_sequence_breakers');
+  const tooLong = breakers.find((breaker) => breaker.length > maximumBreakerLength);
+  if (breakers.length > maximumBreakers || tooLong !== undefined) {
+    throw invalidRequest(
+      `'dry_sequence_breakers' may hold ${maximumBreakers} texts of ${maximumBreakerLength} characters each at most.`,
+    );
+  }
+  const base = readNumber(body, 'dry_base', { minimum: 1, maximum: maximumStrength }) ?? 1.75;
+  const allowedLength = readInteger(body, 'dry_allowed_length', { minimum: 1, maximum: maximumStrength }) ?? 2;
+  if (strength === 0 || lastTokens === 0) return undefined;
+  return {
+    strength,
+    base,
+    /** So many tokens may be repeated without one. */
+    allowedLength,
+    /** How far it looks back; null for the whole context. */
+    lastTokens: lastTokens < 0 ? null : lastTokens,
+    // Texts behind which a repetition begins anew.
+    ...(breakers.length > 0 ? { sequenceBreakers: [...breakers] } : {}),
+  };
+}
+
+// OpenAI sends {"<token>": bias}; llama-server also takes [[token, bias]], where false forbids the token.
+function readLogitBias(value: unknown): ReadonlyMap<number, number> {
+  const problem = () => invalidRequest("'logit_bias' must map token ids to numbers.");
+  if (value === undefined || value === null) return new Map();
+  const entries: unknown[] = Array.isArray(value) ? value : isObject(value) ? Object.entries(value) : [undefined];
+  if (entries.length > maximumBiases) {
+    throw invalidRequest(`'logit_bias' holds ${entries.length} tokens; the limit is ${maximumBiases}.`);
+  }
+  return new Map(
+    entries.map((entry): [number, number] => {
+      if (!Array.isArray(entry) || entry.length !== 2) throw problem();
+      const token = Number(entry[0]);
+      const bias = entry[1] === false ? Number.NEGATIVE_INFINITY : entry[1];
+      if (!Number.isSafeInteger(token) || token < 0 || typeof bias !== 'number') throw problem();
+      return [token, Math.min(bias, maximumBias)];
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+// Reads the tools that a chat request offers, and which of them the model may or must call.
+import { asObjectSchema } from '../../../src/lib/object-schema.ts';
+import { isObject } from '../../../src/lib/values.ts';
+import { invalidRequest } from '../api-error.ts';
+import { type RequestBody, readBoolean } from '../request-fields.ts';
+
+/** Agents offer some hundred at most. */
+const maximumTools = 1000;
+/** OpenAI's limit is 64. */
+const maximumNameLength = 256;
+
+/** The tools of one request. */
+export interface ToolSetup {
+  /** All of them, for the prompt. */
+  offered: readonly RequestBody[];
+  /** Those that may be called. */
+  allowed: readonly RequestBody[];
+  use: 'auto' | 'required' | 'none';
+  hasSeveral: boolean;
+}
+
+interface Tool {
+  name: string;
+  source: RequestBody;
+}
+
+/**
+ * @returns undefined when there are no tools.
+ * @throws {ApiError} 400 when they are malformed.
+ */
+export function readTools(body: RequestBody): ToolSetup | undefined {
+  const tools = readFunctions(body.tools);
+  const choice = readChoice(body.tool_choice);
+  const isRequired = choice === 'required' || typeof choice === 'object';
+  if (tools.length === 0) {
+    if (isRequired) throw invalidRequest("'tool_choice' asks for a call, but there are no 'tools'.");
+    return undefined;
+  }
+  const allowed = typeof choice === 'object' ? tools.filter(({ name }) => name === choice.name) : tools;
+  if (typeof choice === 'object' && allowed.length === 0)
+    throw invalidRequest(`'tool_choice' names '${choice.name}', which is not one of the 'tools'.`);
+  const sourcesOf = (some: readonly Tool[]) => some.map(({ source }) => source);
+  return {
+    ...{
+      offered: sourcesOf(tools),
+      allowed: sourcesOf(allowed),
+      use: typeof choice === 'object' ? 'required' : choice,
+    },
+    hasSeveral: readBoolean(body, 'parallel_tool_calls') ?? true,
+  };
+}
+
+function readFunctions(value: unknown): readonly Tool[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw invalidRequest("'tools' must be an array.");
+  if (value.length > maximumTools) {
+    throw invalidRequest(`'tools' holds ${value.length} tools; the limit is ${maximumTools}. Offer fewer at a time.`);
+  }
+  return value.map((tool: unknown, index) => {
+    if (
+      !isObject(tool) ||
+      tool.type !== 'function' ||
+      !isObject(tool.function) ||
+      typeof tool.function.name !== 'string'
+    ) {
+      throw invalidRequest(`'tools[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
+    }
+    const { name, parameters } = tool.function;
+    if (name.length > maximumNameLength) {
+      throw invalidRequest(
+        `'tools[${index}].function.name' has ${name.length} characters; the limit is ${maximumNameLength}.`,
+      );
+    }
+    return { name, source: { ...tool, function: { ...tool.function, parameters: asObjectSchema(parameters) } } };
+  });
+}
+
+function readChoice(value: unknown): 'auto' | 'none' | 'required' | { name: string } {
+  if (value === undefined || value === null) return 'auto';
+  if (value === 'auto' || value === 'none' || value === 'required') return value;
+  if (isObject(value) && isObject(value.function) && typeof value.function.name === 'string') {
+    return { name: value.function.name };
+  }
+  throw invalidRequest("'tool_choice' must be 'auto', 'none', 'required' or name a function.");
+}

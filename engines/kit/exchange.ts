@@ -1,0 +1,111 @@
+// One HTTP request and the ways to respond: JSON, an error, or server-sent events.
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isObject } from '../../src/lib/values.ts';
+import { invalidRequest, toApiError } from './api-error.ts';
+import type { RequestBody } from './request-fields.ts';
+
+/** What a route works with. */
+export type Exchange = ReturnType<typeof createExchange>;
+
+const maximumBodyBytes = 64 * 1024 * 1024;
+
+/** Wraps what node gives to a request listener. */
+export function createExchange(request: IncomingMessage, response: ServerResponse) {
+  const controller = new AbortController();
+  response.on('close', () => {
+    if (!response.writableFinished) controller.abort(new Error('The client has left.'));
+  });
+  // Writing to a client that has just left fails here; without a listener it would end the program.
+  response.on('error', (error) => controller.abort(error));
+
+  const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
+  /** Whether what has been sent so far is events; other responses have no place for an error. */
+  let isEvents = false;
+
+  function send(status: number, contentType: string, content: string | Uint8Array): void {
+    if (response.destroyed) return;
+    response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(content) });
+    response.end(content);
+  }
+
+  async function write(data: string | Uint8Array): Promise<void> {
+    if (!response.write(data)) await once(response, 'drain', { signal: controller.signal });
+  }
+
+  function sendJson(status: number, body: unknown): void {
+    send(status, 'application/json; charset=utf-8', JSON.stringify(body));
+  }
+
+  return {
+    /** Of the address, without the query. */
+    path,
+    query: new URLSearchParams(search),
+    /** Aborts when the client has left before its response was complete. */
+    signal: controller.signal,
+    /** @throws {ApiError} 400 when the body is not a JSON object. */
+    readJson: async (): Promise<RequestBody> =>
+      parseObject((await readBody(request, maximumBodyBytes)).toString('utf8')),
+    /** Reads a form (multipart/form-data) of at most so many bytes. @throws {ApiError} 400 when it is larger, or none. */
+    async readForm(maximumBytes: number): Promise<FormData> {
+      const headers = { 'content-type': request.headers['content-type'] ?? '' };
+      const body = new Response(new Uint8Array(await readBody(request, maximumBytes)), { headers });
+      return body.formData().catch(() => {
+        throw invalidRequest('The body is not a valid form (multipart/form-data).');
+      });
+    },
+    sendWhole: (contentType: string, content: string | Uint8Array): void => send(200, contentType, content),
+    sendJson,
+    /** Sends one event; the head of the response goes out with the first. Resolves when there is room for the next. */
+    async sendEvent(data: unknown): Promise<void> {
+      if (!response.headersSent) {
+        isEvents = true;
+        response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
+      }
+      await write(`data: ${JSON.stringify(data)}\n\n`);
+    },
+    /** Ends the events with `[DONE]`. */
+    endEvents(): void {
+      response.end('data: [DONE]\n\n');
+    },
+    /** Sends a part of a response of any type; its head goes out with the first. Resolves when there is room for the next. */
+    async sendPart(contentType: string, bytes: Uint8Array): Promise<void> {
+      if (!response.headersSent) response.writeHead(200, { 'Content-Type': contentType });
+      await write(bytes);
+    },
+    /** Ends the parts. */
+    endParts(): void {
+      response.end();
+    },
+    /** Responds with whatever was thrown, in the form that fits what has been sent so far. */
+    fail(thrown: unknown): void {
+      if (response.destroyed || response.writableEnded) return;
+      const error = toApiError(thrown);
+      if (!response.headersSent) sendJson(error.status, error.toBody());
+      else if (!isEvents) response.destroy();
+      else response.end(`data: ${JSON.stringify(error.toBody())}\n\n`);
+    },
+  };
+}
+
+async function readBody(request: AsyncIterable<Buffer>, maximumBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maximumBytes) throw invalidRequest(`The body is larger than ${maximumBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseObject(text: string): RequestBody {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidRequest('The body is not valid JSON.');
+  }
+  if (!isObject(value)) throw invalidRequest('The body must be a JSON object.');
+  return value;
+}

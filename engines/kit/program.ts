@@ -1,0 +1,112 @@
+// What every program that runs a model inside of node does as a native server does: it listens before the model is loaded,
+// writes its log to stderr, and never outlives its parent.
+import { fstatSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { messageOf } from '../../src/lib/error-values.ts';
+import { createEmbeddedServer, type Route } from './server.ts';
+
+/** A program, with whatever it makes of its model. */
+export interface EmbeddedProgram<Engine> {
+  port: number;
+  /** What requests must carry as `Authorization: Bearer`; without one everybody passes. */
+  key: string | undefined;
+  /** By method and path: `POST /v1/chat/completions`. `GET /health` is always there. */
+  routes: Readonly<Record<string, Route<Engine>>>;
+  /** The file or folder that is loaded, for messages. */
+  model: string;
+  /** Called once the program listens. */
+  load(): Promise<Engine>;
+  /** One line about what was loaded. */
+  describe(engine: Engine): string;
+}
+
+/** Writes one line to the log, which the parent reads. */
+export function log(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/**
+ * Reads the arguments of this process and runs the program that they ask for. Whatever is thrown before the model is loaded
+ * ends the process with exit code 1 and one line.
+ */
+export function runProgram<Engine>(
+  read: (argv: readonly string[]) => EmbeddedProgram<Engine> | Promise<EmbeddedProgram<Engine>>,
+): void {
+  run(read).catch(fail);
+}
+
+/** Says which arguments for the native server have no meaning here. */
+export function logIgnored(words: readonly string[]): void {
+  if (words.length > 0) log(`ignored, because the embedded engine has no use for them: ${words.join(', ')}`);
+}
+
+/** @throws {Error} for a file that is not there or that this user may not read. */
+export async function checkReadable(modelFile: string): Promise<void> {
+  await access(modelFile, constants.R_OK).catch((error: unknown) => {
+    throw new Error(`The model file ${modelFile} can't be read: ${messageOf(error)}`);
+  });
+}
+
+/** Takes a key out of the environment, so that nothing that is loaded later finds it there. */
+export function takeKey(variable: string): string | undefined {
+  const key = process.env[variable];
+  delete process.env[variable];
+  return key || undefined;
+}
+
+// Exits from inside an event, without waiting for what the model is computing at the moment.
+function fail(error: unknown): never {
+  log(`error: ${messageOf(error)}`);
+  process.exit(1);
+}
+
+async function run<Engine>(
+  read: (argv: readonly string[]) => EmbeddedProgram<Engine> | Promise<EmbeddedProgram<Engine>>,
+): Promise<void> {
+  process.on('SIGTERM', () => process.exit(0));
+  exitWithParent(() => process.exit(0));
+  // What it writes, such as prompt caches, is for its user alone.
+  process.umask(0o077);
+  const program = await read(process.argv.slice(2));
+  let engine: Engine | undefined;
+  const server = createEmbeddedServer({ engine: () => engine, key: program.key, routes: program.routes, log });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(program.port, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  log(`listening on http://127.0.0.1:${port}`);
+  engine = await load(program);
+  log(`model loaded: ${program.describe(engine)}`);
+}
+
+async function load<Engine>(program: EmbeddedProgram<Engine>): Promise<Engine> {
+  try {
+    return await program.load();
+  } catch (error) {
+    throw new Error(`The model ${program.model} can't be loaded: ${messageOf(error)}`);
+  }
+}
+
+/**
+ * One that dies, in whatever way, closes its ends of our pipes. So `exit` is called when the pipe at stdin ends, or the IPC
+ * channel closes; a terminal, a file or nothing at stdin says nothing about the parent and is left alone.
+ */
+function exitWithParent(exit: () => void): void {
+  if (process.channel !== undefined) process.once('disconnect', exit);
+  if (!isPipe(0)) return;
+  process.stdin.once('end', exit);
+  process.stdin.once('close', exit);
+  process.stdin.resume();
+}
+
+function isPipe(descriptor: number): boolean {
+  try {
+    const status = fstatSync(descriptor);
+    return status.isFIFO() || status.isSocket();
+  } catch {
+    // There is no stdin at all.
+    return false;
+  }
+}

@@ -1,0 +1,14 @@
+// Tries a fresh installation: `node probe.js <path of onnxruntime-node's module>` ends with 0 if it and the packages beside it
+// work here.
+import { pathToFileURL } from 'node:url';
+import { tryLibrary } from '../kit/onnx/library.ts';
+import { endWithVerdict } from '../kit/verdict.ts';
+import { createMp3Encoder, startEspeak } from './libraries.ts';
+import { phonemesOf } from './phonemes.ts';
+
+await endWithVerdict(async () => {
+  const library = process.argv[2] ?? '';
+  await tryLibrary(pathToFileURL(library).href);
+  if (phonemesOf(await startEspeak(library), 'Hi.', 'en-us') === '.') throw new Error('espeak-ng reads nothing here.');
+  await createMp3Encoder(library);
+});

@@ -1,0 +1,100 @@
+// Tests of arguments.ts.
+import { expect, it } from 'vitest';
+import { ArgumentError } from '../kit/flags.ts';
+import { readArguments } from './arguments.ts';
+
+const nothing = {
+  port: 8080,
+  contextSize: 0,
+  threads: undefined,
+  parallel: undefined,
+  kind: 'text',
+  slotFolder: undefined,
+  gpuLayers: undefined,
+  batchSize: undefined,
+  flashAttention: undefined,
+  cacheTypes: { keys: 'F16', values: 'F16' },
+  isFileMapped: true,
+  isMemoryLocked: false,
+  isWindowCacheWhole: false,
+  chatTemplate: undefined,
+  requestDefaults: {},
+  ignored: [],
+};
+
+it('reads what llama-server is usually started with, in long and short names', () => {
+  const numbers = { port: 81, contextSize: 3, threads: 2, parallel: 3, gpuLayers: 0 };
+  const expected = { ...nothing, modelPath: 'm.gguf', ...numbers, slotFolder: '/slots' };
+  const long = '--model m.gguf --port 81 --ctx-size 9 --threads 2 --parallel 3 --n-gpu-layers 0 --jinja --metrics';
+  expect(readArguments([...long.split(' '), '--slot-save-path', '/slots'])).toEqual(expected);
+  expect(readArguments('-m m.gguf --port=81 -c 9 -t 2 -np 3 -ngl 0 --slot-save-path=/slots'.split(' '))).toEqual(
+    expected,
+  );
+});
+
+it.each([
+  ['-c 900', 900],
+  ['-c 900 -np 3', 300],
+  ['-c 900 -np 3 -kvu', 900],
+  ['-c 900 -np 3 --kv-unified --no-kv-unified', 300],
+  ['-c 900 -np 3 --embeddings', 900],
+  ['-c 0 -np 3', 0],
+])('gives a request as much of the context as llama-server does: %s', (line, contextSize) => {
+  expect(readArguments(`-m m.gguf ${line}`.split(' '))).toMatchObject({ contextSize });
+});
+
+it.each<[string, object]>([
+  ['-b 256', { batchSize: 256 }],
+  ['-b 4096', { batchSize: 512 }],
+  ['-b 4096 -ub 1024', { batchSize: 1024 }],
+  ['-fa', { flashAttention: true }],
+  ['-fa --no-mmap', { flashAttention: true, isFileMapped: false }],
+  ['--flash-attn off --no-mmap --mmap', { flashAttention: false, isFileMapped: true }],
+  ['--flash_attn=auto --mlock', { flashAttention: undefined, isMemoryLocked: true }],
+  ['-ctk q8_0 -ctv IQ4_NL', { cacheTypes: { keys: 'Q8_0', values: 'IQ4_NL' } }],
+  ['--chat-template chatml', { chatTemplate: expect.stringContaining('<|im_start|>') }],
+  ['--chat-template {{messages}}', { chatTemplate: '{{messages}}' }],
+  ['--temp 0.2 --temp 0 -n -1 -s 7', { requestDefaults: { temperature: 0, n_predict: -1, seed: 7 } }],
+  ['--ignore-eos --no-cache-prompt', { requestDefaults: { ignore_eos: true, cache_prompt: false } }],
+  ['--chat-template-kwargs {"a":1}', { requestDefaults: { chat_template_kwargs: { a: 1 } } }],
+  ['--mirostat 0 --reasoning-budget -1', { requestDefaults: { mirostat: 0, thinking_budget_tokens: -1 } }],
+  ['--no-context-shift --prio 2 -tb=4 -nocb', { ignored: ['--no-context-shift', '--prio 2', '-tb=4', '-nocb'] }],
+])('takes what it can of llama-server: %s', (line, expected) => {
+  expect(readArguments(['-m', 'm.gguf', ...line.split(' ')])).toMatchObject(expected);
+});
+
+it.each([
+  ['--embeddings', 'embedding'],
+  ['--embedding', 'embedding'],
+  ['--reranking', 'reranking'],
+  ['--rerank', 'reranking'],
+])('%s says what the model is for', (flag, kind) => {
+  expect(readArguments(['-m', 'm.gguf', flag])).toMatchObject({ kind });
+});
+
+it('leaves open what is not said', () => {
+  expect(readArguments(['-m', 'm.gguf'])).toEqual({ ...nothing, modelPath: 'm.gguf' });
+});
+
+it.each([
+  ['--rope-scaling yarn', "'--rope-scaling' is unknown"],
+  ['--context-shift', "'--context-shift' is unknown"],
+  ['-m m.gguf --temp hot', "--temp must be a number, not 'hot'"],
+  ['-m m.gguf --top-p 2', "'top_p' must be between 0 and 1"],
+  ['-m m.gguf --mirostat 2', "'mirostat' is not supported"],
+  ['-m m.gguf --flash-attn=perhaps', '--flash-attn must be on, off or auto'],
+  ['-m m.gguf --cache-type-k q9', '--cache-type-k must be one of f32, f16'],
+  ['-m m.gguf --chat-template llama3', "--chat-template is 'llama3'"],
+  ['-m m.gguf --chat-template-kwargs 5', '--chat-template-kwargs must be a JSON object'],
+  ['--model', 'argument missing'],
+  ['--port 1', '--model is missing'],
+  ['-m m.gguf stray', "'stray' is unknown"],
+  ['-m m.gguf --threads -1', "--threads must be a whole number of at least 1, not '-1'"],
+  ['-m m.gguf --port 70000', '--port must be'],
+  ['-m m.gguf --mmproj p.gguf', '--mmproj'],
+  ['-m m.gguf --embeddings --reranking', 'exclude each other'],
+])('refuses %s and says why', (line, reason) => {
+  const read = () => readArguments(line.split(' '));
+  expect(read).toThrow(ArgumentError);
+  expect(read).toThrow(reason);
+});

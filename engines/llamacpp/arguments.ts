@@ -1,0 +1,206 @@
+// Reads the command line, which is spelled as llama-server's.
+import { messageOf } from '../../src/lib/error-values.ts';
+import { isObject } from '../../src/lib/values.ts';
+import { readSampling } from '../kit/chat/sampling.ts';
+import { refuseUnsupported } from '../kit/chat/unsupported-fields.ts';
+import { type Argument, ArgumentError, nameOf, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';
+import type { RequestBody } from '../kit/request-fields.ts';
+import { NUMBER_DEFAULTS, sortArguments } from './flags.ts';
+
+/** What this program was asked to do. */
+export type EmbeddedArguments = ReturnType<typeof readArguments>;
+
+/** The library's names of the types that llama-server offers for its cache. */
+type CacheType = (typeof cacheTypes)[keyof typeof cacheTypes];
+
+const cacheTypes = {
+  f32: 'F32',
+  f16: 'F16',
+  bf16: 'BF16',
+  q8_0: 'Q8_0',
+  q4_0: 'Q4_0',
+  q4_1: 'Q4_1',
+  iq4_nl: 'IQ4_NL',
+  q5_0: 'Q5_0',
+  q5_1: 'Q5_1',
+} as const;
+
+/** Fields of requests whose names differ from those of the arguments that are their defaults. */
+const FIELDS: Readonly<Record<string, string>> = {
+  temp: 'temperature',
+  typical: 'typical_p',
+  predict: 'n_predict',
+  'reasoning-budget': 'thinking_budget_tokens',
+};
+
+const numberDefaults: ReadonlySet<string> = new Set(NUMBER_DEFAULTS.map(nameOf));
+
+/** What an argument gives to requests that do not say it themselves; undefined for other arguments. */
+function defaultOf({ name, value, words }: Argument): { field: string; value: unknown } | undefined {
+  const field = FIELDS[name] ?? name.replaceAll('-', '_');
+  const flag = words[0] ?? '';
+  const text = (): string => {
+    if (value === undefined) throw new ArgumentError(`${flag}: argument missing.`);
+    return value;
+  };
+  if (numberDefaults.has(name)) return { field, value: readNumberText(flag, text()) };
+  switch (name) {
+    case 'ignore-eos':
+    case 'cache-prompt':
+      return { field, value: true };
+    case 'no-cache-prompt':
+      return { field: 'cache_prompt', value: false };
+    case 'reasoning-format':
+    case 'reasoning-effort':
+      return { field, value: text() };
+    case 'chat-template-kwargs':
+      return { field, value: readObjectText(flag, text()) };
+    default:
+      return undefined;
+  }
+}
+
+/** Flags of which the last one counts, as with llama-server. */
+const opposites: Readonly<Record<string, string>> = {
+  'no-mmap': 'mmap',
+  'no-kv-unified': 'kv-unified',
+};
+
+const defaultPort = 8080;
+/** What llama-server evaluates in one go by default. */
+const usualBatchSize = 512;
+
+/**
+ * Reads the arguments that follow the program's name.
+ * @throws {ArgumentError} when one is unknown, malformed or asks for what this backend can't do.
+ */
+export function readArguments(argv: readonly string[]) {
+  const sorted = sortArguments(argv);
+  refuseStrangers(sorted);
+  const { taken, ignored } = sorted;
+  const values = new Map<string, string | undefined>();
+  const switches = new Map<string, boolean>();
+  const requestDefaults: Record<string, unknown> = {};
+  for (const argument of taken) {
+    const { name, value } = argument;
+    const given = defaultOf(argument);
+    if (given !== undefined) requestDefaults[given.field] = given.value;
+    values.set(name, value);
+    switches.set(opposites[name] ?? name, !Object.hasOwn(opposites, name));
+  }
+  checkDefaults(requestDefaults);
+  if (values.has('mmproj')) {
+    throw new ArgumentError(
+      "--mmproj can't be used: the embedded backend reads text only. Load the model with the cpu or vulkan backend for images.",
+    );
+  }
+  if (values.has('embeddings') && values.has('reranking'))
+    throw new ArgumentError('--embeddings and --reranking exclude each other.');
+  const modelPath = textOf(values, 'model');
+  if (modelPath === undefined) throw new ArgumentError('--model is missing: name the GGUF file to load.');
+  const parallel = numberOf(values, 'parallel', { minimum: 1, maximum: 256 });
+  const all = numberOf(values, 'ctx-size') ?? 0;
+  // As llama-server: who says how many share the context gets that many parts of it, unless each may take all.
+  const kind: 'text' | 'embedding' | 'reranking' = values.has('embeddings')
+    ? 'embedding'
+    : values.has('reranking')
+      ? 'reranking'
+      : 'text';
+  const isShared = kind !== 'text' || (switches.get('kv-unified') ?? parallel === undefined);
+  const [batch, part] = [
+    numberOf(values, 'batch-size', { minimum: 1 }),
+    numberOf(values, 'ubatch-size', { minimum: 1 }),
+  ];
+  return {
+    modelPath,
+    /** 0 lets the system choose. */
+    port: numberOf(values, 'port', { maximum: 65_535 }) ?? defaultPort,
+    /** Tokens per request; 0 means as many as the model was trained for and memory allows. */
+    contextSize: isShared || all === 0 ? all : Math.max(1, Math.floor(all / (parallel ?? 1))),
+    /** Undefined leaves it to what is measured. */
+    threads: numberOf(values, 'threads', { minimum: 1 }),
+    /** Requests served at once. */
+    parallel,
+    /** What the model is for. */
+    kind,
+    /** Folder for saved prompt caches; without one there are none. */
+    slotFolder: textOf(values, 'slot-save-path'),
+    /** Layers to put on a GPU; undefined leaves it to the library, 0 keeps everything on the CPU. */
+    gpuLayers: numberOf(values, 'n-gpu-layers'),
+    /** Tokens evaluated in one go; undefined leaves it to the library. */
+    batchSize:
+      batch === undefined && part === undefined
+        ? undefined
+        : Math.min(batch ?? Number.MAX_VALUE, part ?? usualBatchSize),
+    /** Undefined leaves it to what is best for the model. */
+    flashAttention: readChoice(values),
+    /** How numbers of the prompt cache are stored. */
+    cacheTypes: { keys: readCacheType(values, 'cache-type-k'), values: readCacheType(values, 'cache-type-v') },
+    isFileMapped: switches.get('mmap') ?? true,
+    isMemoryLocked: switches.has('mlock'),
+    /** Whether models with a sliding window keep what lies before it, which makes more of a prompt cache usable. */
+    isWindowCacheWhole: switches.has('swa-full'),
+    /** The text of a template that replaces the one in the model file. */
+    chatTemplate: readChatTemplate(textOf(values, 'chat-template')),
+    /** Fields of every request that does not have them itself. */
+    requestDefaults: requestDefaults as RequestBody,
+    /** Arguments of llama-server that can't matter here, as they were written. */
+    ignored: ignored.map(({ words }) => words.join(' ')),
+  };
+}
+
+function readNumberText(flag: string, text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) throw new ArgumentError(`${flag} must be a number, not '${text}'.`);
+  return value;
+}
+
+function readObjectText(flag: string, text: string): RequestBody {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {
+    // The error below says what was expected.
+  }
+  throw new ArgumentError(`${flag} must be a JSON object, not '${text}'.`);
+}
+
+/** What every request would be refused for is refused once, now. */
+function checkDefaults(defaults: RequestBody): void {
+  try {
+    refuseUnsupported(defaults);
+    readSampling(defaults);
+  } catch (error) {
+    throw new ArgumentError(`The arguments give requests a value that can't be used: ${messageOf(error)}`);
+  }
+}
+
+function readChoice(values: ReadonlyMap<string, string | undefined>): boolean | undefined {
+  if (!values.has('flash-attn')) return undefined;
+  const value = values.get('flash-attn') ?? 'on';
+  if (['on', 'enabled', 'true', '1'].includes(value)) return true;
+  if (['off', 'disabled', 'false', '0'].includes(value)) return false;
+  if (['auto', '-1'].includes(value)) return undefined;
+  throw new ArgumentError(`--flash-attn must be on, off or auto, not '${value}'.`);
+}
+
+function readCacheType(values: ReadonlyMap<string, string | undefined>, name: string): CacheType {
+  const text = textOf(values, name) ?? 'f16';
+  const found = Object.entries(cacheTypes).find(([type]) => type === text.toLowerCase())?.[1];
+  if (found !== undefined) return found;
+  throw new ArgumentError(`--${name} must be one of ${Object.keys(cacheTypes).join(', ')}, not '${text}'.`);
+}
+
+/** The most common notation of chats. */
+const CHATML = `{%- for message in messages -%}
+{{- '<|im_start|>' + message.role + '\\n' + message.content + '<|im_end|>\\n' -}}
+{%- endfor -%}
+{%- if add_generation_prompt -%}{{- '<|im_start|>assistant\\n' -}}{%- endif -%}`;
+
+function readChatTemplate(text: string | undefined): string | undefined {
+  if (text === 'chatml') return CHATML;
+  if (text === undefined || text.includes('{%') || text.includes('{{')) return text;
+  throw new ArgumentError(
+    `--chat-template is '${text}', but the embedded backend knows only chatml, or the text of a Jinja template.`,
+  );
+}

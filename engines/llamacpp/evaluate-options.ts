@@ -1,0 +1,168 @@
+// Turns the settings of a request into the library's options: sampling, token bias and grammar.
+import type {
+  LlamaGrammarEvaluationState,
+  LlamaModel,
+  SequenceEvaluateOptions,
+  Token,
+  TokenBias,
+} from 'node-llama-cpp';
+import { messageOf } from '../../src/lib/error-values.ts';
+import { invalidRequest } from '../kit/api-error.ts';
+import type { GenerationRequest } from '../kit/chat/engine.ts';
+import type { GenerationState } from '../kit/chat/generate.ts';
+import type { SamplingSettings } from '../kit/chat/sampling.ts';
+import { followGrammar, prepareGrammar } from '../kit/grammar/request-grammar.ts';
+import type { Library } from './library.ts';
+import { createSamplingWatch } from './sampling-watch.ts';
+
+type Followed = ReturnType<typeof followGrammar>;
+
+/** What one generation is evaluated with. */
+export interface Evaluation {
+  options: SequenceEvaluateOptions;
+  /**
+   * To be called with every token and the characters that it completes, special tokens shown.
+   * @throws {ApiError} 400 when the grammar has become too much work.
+   */
+  hasGenerated(token: number, text: string): Promise<void> | void;
+  /** Nothing more is generated. */
+  end(): void;
+}
+
+/**
+ * Makes the function that prepares generations.
+ * @param contextSize tokens of a sequence.
+ */
+export function createEvaluations({
+  library,
+  model,
+  contextSize,
+  vocabularySize,
+}: {
+  library: Library;
+  model: LlamaModel;
+  contextSize: number;
+  vocabularySize: number;
+}) {
+  let knownEndTokens: readonly Token[] | undefined;
+
+  /** Tokens that end a response. */
+  function endTokens(): readonly Token[] {
+    knownEndTokens ??= [...model.iterateAllTokens()].filter((token) => model.isEogToken(token));
+    return knownEndTokens;
+  }
+
+  /** The bias for a generation, also of tokens that end the response; undefined when nothing is biased. */
+  function prepareTokenBias({ ignoreEos, minTokens, logitBias: asked }: SamplingSettings) {
+    // llama.cpp would look for those that the model does not have in all of its vocabulary, before every token.
+    const logitBias = [...asked].filter(([token]) => token < vocabularySize);
+    const fill = (biases: readonly (readonly [number, number])[]) => {
+      const bias = library.TokenBias.for(model);
+      for (const [token, value] of biases) entriesOf(bias).set(token, Math.max(value, never));
+      return bias;
+    };
+    const endless = () => fill([...logitBias, ...endTokens().map((token) => [token, never] as const)]);
+    const plain = ignoreEos ? endless() : logitBias.length > 0 ? fill(logitBias) : undefined;
+    if (ignoreEos || minTokens === 0) return () => plain;
+    const [atFirst, afterwards] = [endless(), plain ?? fill([])];
+    return ({ length }: GenerationState) =>
+      () =>
+        length() < minTokens ? atFirst : afterwards;
+  }
+
+  async function createGrammarState(source: string): Promise<LlamaGrammarEvaluationState> {
+    try {
+      const grammar = await model.llama.createGrammar({ grammar: source });
+      return new library.LlamaGrammarEvaluationState({ model, grammar });
+    } catch (error) {
+      throw invalidRequest(`The grammar can't be used: ${messageOf(error)}`);
+    }
+  }
+
+  /** @throws {ApiError} 400 when the grammar is malformed or too much work. @throws the signal's reason when it aborts. */
+  return async (
+    { sampling, grammar }: GenerationRequest,
+    signal: AbortSignal,
+  ): Promise<(state: GenerationState) => Evaluation> => {
+    const biasFor = prepareTokenBias(sampling);
+    const optionsFor = (state: GenerationState): SequenceEvaluateOptions => {
+      const tokenBias = biasFor(state);
+      return { ...toEvaluateOptions(sampling, contextSize, state), ...(tokenBias === undefined ? {} : { tokenBias }) };
+    };
+    if (grammar === undefined)
+      return (state) => ({ options: optionsFor(state), hasGenerated: () => undefined, end: () => undefined });
+
+    const parsed = await prepareGrammar(grammar, signal);
+    const isWhole = grammar.startIn === undefined && grammar.prefix === '';
+    // Where text has come before it, the library gets what is left of the grammar.
+    const sourceOf = (followed: Followed) => (isWhole ? grammar.text : followed.rest());
+    const first =
+      grammar.startIn === undefined ? await createGrammarState(sourceOf(followGrammar(parsed, grammar))) : undefined;
+    return (state) => {
+      const followed = followGrammar(parsed, grammar);
+      const watch = createSamplingWatch();
+      let grammarState = first;
+      return {
+        options: {
+          ...optionsFor(state),
+          grammarEvaluationState() {
+            if (grammarState === undefined) return undefined;
+            watch.begin();
+            return grammarState;
+          },
+        },
+        async hasGenerated(token, text) {
+          watch.end();
+          followed.hasGenerated(token, text);
+          if (grammarState === undefined && followed.isOn())
+            grammarState = await createGrammarState(sourceOf(followed));
+        },
+        end: watch.end,
+      };
+    };
+  };
+}
+
+/** All but the bias. The state is asked again for every token. */
+function toEvaluateOptions(
+  sampling: SamplingSettings,
+  contextSize: number,
+  state: GenerationState,
+): SequenceEvaluateOptions {
+  const { temperature, topK, topP, minP, seed, repeatPenalty, presencePenalty, frequencyPenalty } = sampling;
+  const options: SequenceEvaluateOptions = { temperature, topK, topP, minP, seed, yieldEogToken: true };
+  if (sampling.xtc !== undefined) options.xtc = sampling.xtc;
+  if (sampling.dry !== undefined) {
+    // It reserves memory for all tokens that it may look back at. The library takes null for "all tokens", and then looks at none.
+    options.dryRepeatPenalty = {
+      ...sampling.dry,
+      lastTokens: Math.min(sampling.dry.lastTokens ?? contextSize, contextSize),
+    };
+  }
+  const count = sampling.penaltyTokens < 0 ? contextSize : Math.min(sampling.penaltyTokens, contextSize);
+  if (count > 0 && (repeatPenalty !== 1 || presencePenalty !== 0 || frequencyPenalty !== 0)) {
+    options.repeatPenalty = {
+      punishTokens: () => state.recentTokens(count) as Token[],
+      // Left out for "all of them": the library then takes as many as it is given.
+      ...(sampling.penaltyTokens < 0 ? {} : { maxPunishTokens: count }),
+      penalty: repeatPenalty,
+      presencePenalty,
+      frequencyPenalty,
+    };
+  }
+  return options;
+}
+
+/**
+ * `TokenBias.set` leaves out every token that ends a response, which are the very ones that this is about. So the map
+ * behind it is written; the version of the library is pinned, and another one fails here instead of ignoring it.
+ */
+function entriesOf(bias: TokenBias): Map<number, number> {
+  const entries: unknown = Reflect.get(bias, '_biases');
+  if (!(entries instanceof Map)) throw new Error('This version of node-llama-cpp keeps token biases elsewhere.');
+  return entries;
+}
+
+// Not minus infinity: once a grammar is satisfied it leaves only the tokens that end the response, and where no token at
+// all is possible the library ends the process.
+const never = -1e9;

@@ -1,0 +1,107 @@
+// One generation on one sequence of the context.
+import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
+import type { GenerationEvent, GenerationRequest } from '../kit/chat/engine.ts';
+import { type GenerationState, generate, type TokenSource } from '../kit/chat/generate.ts';
+import type { Evaluation } from './evaluate-options.ts';
+
+/** Tokens of the prompt that are evaluated before the next look at whether the client is still there. */
+const promptChunkTokens = 512;
+
+/**
+ * Of a prompt whose beginning can't be had back token by token, this much is evaluated behind the place that can: the words
+ * that open the response, which are no longer there, or are others, in the prompt of the next turn.
+ */
+const tokensBehindCheckpoint = 16;
+
+/**
+ * Ends within one token, or one chunk of the prompt, of the signal; the sequence can then be used again.
+ * @param isCacheUsed false evaluates the whole prompt again, even where the sequence still holds its beginning.
+ * @param evaluate asked once; what it returns may ask for the state before every token.
+ * @throws the signal's reason when it aborts.
+ */
+export async function* generateOnSequence({
+  model,
+  sequence,
+  request,
+  isCacheUsed,
+  evaluate,
+  signal,
+}: {
+  model: LlamaModel;
+  sequence: LlamaContextSequence;
+  request: GenerationRequest;
+  isCacheUsed: boolean;
+  evaluate(state: GenerationState): Evaluation;
+  signal: AbortSignal;
+}): AsyncGenerator<GenerationEvent, void, void> {
+  const startedAt = performance.now();
+  const promptTokens = request.promptTokens as readonly Token[];
+  // At least one token is evaluated: its result is the first new token.
+  await sequence.adaptStateToTokens(isCacheUsed ? promptTokens.slice(0, -1) : [], false);
+  // Asked of the sequence, as a model may have had to give up more than what differs.
+  const cachedTokens = sequence.nextTokenIndex;
+  const lastChunk = await evaluateAllButLastChunk({ sequence, tokens: promptTokens.slice(cachedTokens), signal });
+
+  function open(state: GenerationState): TokenSource {
+    const evaluation = evaluate(state);
+    const tokens = sequence.evaluateWithMetadata(
+      lastChunk,
+      { probabilities: request.topLogprobs !== undefined },
+      evaluation.options,
+    );
+    return {
+      async next() {
+        const { value, done } = await tokens.next();
+        return done ? undefined : value;
+      },
+      hasGenerated: evaluation.hasGenerated,
+      isFull: () => isFull(sequence),
+      async end() {
+        evaluation.end();
+        await tokens.return();
+      },
+    };
+  }
+
+  yield* generate({
+    request,
+    cachedTokens,
+    startedAt,
+    reader: {
+      // The library takes `<|end|>` of some families for an end, which llama.cpp doesn't: their formats go on behind it.
+      isEndToken: (token) =>
+        token === model.tokens.eos || (model.isEogToken(token as Token) && !request.shownTokens.has(token)),
+      detokenize: (tokens, areSpecialTokensShown, lastTokens) =>
+        model.detokenize(tokens as Token[], areSpecialTokensShown, lastTokens as Token[]),
+    },
+    open,
+    signal,
+  });
+}
+
+async function evaluateAllButLastChunk({
+  sequence,
+  tokens,
+  signal,
+}: {
+  sequence: LlamaContextSequence;
+  tokens: Token[];
+  signal: AbortSignal;
+}): Promise<Token[]> {
+  let start = 0;
+  for (; tokens.length - start > promptChunkTokens; start += promptChunkTokens) {
+    signal.throwIfAborted();
+    await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(start, start + promptChunkTokens));
+  }
+  signal.throwIfAborted();
+  const checkpoint = tokens.length - tokensBehindCheckpoint;
+  if (sequence.needsCheckpoints && checkpoint > start) {
+    await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(start, checkpoint));
+    await sequence.takeCheckpoint();
+    start = checkpoint;
+  }
+  return tokens.slice(start);
+}
+
+/** Whether evaluating one more token would make the library drop the beginning of the text. */
+const isFull = (sequence: LlamaContextSequence): boolean => sequence.nextTokenIndex >= sequence.contextSize - 1;

@@ -1,0 +1,220 @@
+// Loads the model file, and makes of it what the rest of this program works with.
+import { stat } from 'node:fs/promises';
+import { availableParallelism, totalmem } from 'node:os';
+import { basename } from 'node:path';
+import type { Llama, LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
+import { createChatFormatter } from '../kit/chat/chat-formatter.ts';
+import { log } from '../kit/program.ts';
+import type { EmbeddedArguments } from './arguments.ts';
+import { createBatches } from './batches.ts';
+import { withoutBinaryTrial } from './binary-trial.ts';
+import { createEngine, type Engine, type EngineFacts } from './engine.ts';
+import { importLibrary, type Library } from './library.ts';
+import { type ContextPlan, planContext, requireMemory } from './memory-plan.ts';
+import { chooseThreads } from './thread-count.ts';
+import {
+  createEmbeddingEngine,
+  createRankingEngine,
+  type EmbeddingEngine,
+  type RankingEngine,
+} from './vector-engines.ts';
+import { createVocabulary } from './vocabulary.ts';
+
+/**
+ * Of each sequence, for states from which a model goes on that can't take back single tokens (recurrent ones, sliding
+ * windows). One takes up to about 100 MB, and the library keeps one at least.
+ */
+const checkpointBytes = 256 * 1024 ** 2;
+
+/** A loaded model, for what it is for. */
+export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
+
+/** Files below this are test models: their work is so small that threads would only wait for each other. */
+const tinyModelBytes = 50 * 1024 * 1024;
+
+/** From here on a step is so much work that what threads cost does not show, and trying would take long. */
+const largeModelBytes = 1024 ** 3;
+
+/** Part of a prompt, and not just a token of each request: so much work that all threads are worth it, even on a busy machine. */
+const longBatchTokens = 32;
+
+/** What becomes a vector or a score is evaluated in one go, and the memory for that grows with the square. */
+const mostTokensAtOnce = 2048;
+
+/** Contexts up to this size are estimated exactly. */
+const mostTokensCounted = 2 ** 20;
+
+/** Architectures whose scores are probabilities in the model itself. */
+const scoresAreProbabilities = new Set(['qwen3', 'qwen3vl']);
+
+/**
+ * The library is imported here and not earlier: that takes several hundred milliseconds.
+ * @throws {Error} when the file is not a model that can be loaded, or memory does not suffice.
+ */
+export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine> {
+  const { modelPath, kind } = options;
+  const { size: fileBytes } = await stat(modelPath);
+  const isTiny = fileBytes < tinyModelBytes;
+  // It starts while the library is imported. The process that it starts ends with this one.
+  const formatter = kind === 'text' ? startFormatter(options) : undefined;
+  const library = await importLibrary();
+  const llama = await openLibrary(library, { gpuLayers: options.gpuLayers, isTiny });
+  // Threads meet at spinning barriers after every step. With less work than that costs, or more threads than cores, a
+  // step takes as long as the scheduler needs to give each of them a turn: up to 200 ms per token on a busy machine.
+  const cores = Math.max(1, Math.min(llama.cpuMathCores, availableParallelism()));
+  const threads = options.threads ?? (isTiny ? 1 : cores);
+  llama.maxThreads = threads;
+  const model = await llama.loadModel({
+    modelPath,
+    gpuLayers: options.gpuLayers ?? 'auto',
+    useMmap: options.isFileMapped ? 'auto' : false,
+    useMlock: options.isMemoryLocked,
+  });
+  const vocabulary = createVocabulary(model, { wordPieceType: library.LlamaVocabularyType.wpm });
+  const factsFor = (contextSize: number): EngineFacts => ({
+    modelName: basename(modelPath),
+    modelPath,
+    buildInfo: `node-llama-cpp-${llama.llamaCppRelease.release}`,
+    texts: {
+      chat_template: options.chatTemplate ?? model.fileInfo.metadata.tokenizer?.chat_template ?? '',
+      bos_token: model.tokens.bosString ?? '',
+      eos_token: model.tokens.eosString ?? '',
+    },
+    contextSize,
+    vocabulary,
+  });
+  if (formatter !== undefined) {
+    const context = await createTextContext({ library, model, options, threads, isTiny });
+    return createEngine({ facts: factsFor(context.contextSize), library, model, ...context, formatter, options });
+  }
+  const contextSize = Math.min(options.contextSize || mostTokensAtOnce, model.trainContextSize, mostTokensAtOnce);
+  const plan = { contextSize, batchSize: contextSize, threads };
+  const facts = factsFor(contextSize);
+  if (kind === 'embedding') return createEmbeddingEngine(facts, await model.createEmbeddingContext(plan));
+  const isScoreRaw = scoresAreProbabilities.has(model.fileInfo.metadata.general.architecture);
+  return createRankingEngine(facts, { context: await model.createRankingContext(plan), isScoreRaw });
+}
+
+const startFormatter = ({ modelPath, chatTemplate }: EmbeddedArguments) =>
+  createChatFormatter({ program: process.argv[1] ?? '', modelPath, template: chatTemplate });
+
+async function openLibrary(
+  library: Library,
+  { gpuLayers, isTiny }: { gpuLayers: number | undefined; isTiny: boolean },
+): Promise<Llama> {
+  // Asking the GPU takes longer than all the work of a tiny model.
+  const isGpuWanted = gpuLayers === undefined ? !isTiny : gpuLayers > 0;
+  const isGpuHere = isGpuWanted && (await library.getLlamaGpuTypes('supported')).some((type) => type !== false);
+  const getLlama = () =>
+    library.getLlama({
+      build: 'never',
+      skipDownload: true,
+      progressLogs: false,
+      gpu: isGpuHere ? 'auto' : false,
+      logLevel: library.LlamaLogLevel.warn,
+      logger: (level, message) => log(`llama.cpp ${level}: ${message.trim()}`),
+    });
+  return isGpuHere ? getLlama() : withoutBinaryTrial(getLlama);
+}
+
+/** A context with one sequence per request that is served at once. */
+async function createTextContext({
+  library,
+  model,
+  options,
+  threads,
+  isTiny,
+}: {
+  library: Library;
+  model: LlamaModel;
+  options: EmbeddedArguments;
+  threads: number;
+  isTiny: boolean;
+}) {
+  const { keys, values } = options.cacheTypes;
+  const shape = {
+    ...(options.batchSize === undefined ? {} : { batchSize: options.batchSize }),
+    // Only with flash attention can the values be anything else than f16 or f32. Measured: with the short heads of a tiny
+    // model, it takes two to three times as long on the CPU.
+    flashAttention: options.flashAttention ?? (isTiny && values === 'F16' ? false : ('auto' as const)),
+    swaFullCache: options.isWindowCacheWhole,
+  };
+  /** The library counts token by token, which takes minutes for sizes that only a broken file has; so these are scaled. */
+  async function estimate({ contextSize, sequences }: ContextPlan): Promise<{ cpuRam: number; gpuVram: number }> {
+    const counted = Math.min(contextSize, mostTokensCounted);
+    const { cpuRam, gpuVram } = await model.fileInsights.estimateContextResourceRequirementsV2({
+      ...{ contextSize: counted, sequences, modelGpuLayers: model.gpuLayers },
+      ...shape,
+      kvCacheKeyType: library.GgmlType[keys],
+      kvCacheValueType: library.GgmlType[values],
+    });
+    return { cpuRam: (cpuRam * contextSize) / counted, gpuVram: (gpuVram * contextSize) / counted };
+  }
+  const plan = await planContext({
+    requestedContextSize: options.contextSize,
+    requestedSequences: options.parallel,
+    trainedContextSize: model.trainContextSize,
+    availableBytes: process.availableMemory(),
+    async estimateBytes(size) {
+      const { cpuRam, gpuVram } = await estimate(size);
+      return cpuRam + gpuVram;
+    },
+  });
+  requireMemory(plan, (await estimate(plan)).cpuRam, totalmem());
+  let threadsForOne = threads;
+  const batches = createBatches({
+    setThreads(tokenCount) {
+      model.llama.maxThreads = tokenCount < longBatchTokens ? threadsForOne : threads;
+    },
+  });
+  const context = await model.createContext({
+    ...plan,
+    ...shape,
+    batching: { itemPrioritizationStrategy: batches.strategy },
+    experimentalKvCacheKeyType: keys,
+    experimentalKvCacheValueType: values,
+    threads,
+    // The size was chosen above, so a smaller one than planned would be a surprise.
+    failedCreationRemedy: false,
+  });
+  const sequences = Array.from({ length: context.totalSequences }, () =>
+    context.getSequence({ checkpoints: { maxMemory: checkpointBytes } }),
+  );
+  if (options.threads === undefined && threads > 1 && model.gpuLayers === 0 && model.size < largeModelBytes) {
+    const use = (count: number) => {
+      threadsForOne = count;
+    };
+    use(await fastestThreadCount({ model, sequence: sequences[0], most: threads, use }));
+    log(`threads for one request: ${threadsForOne} of ${threads}`);
+  }
+  return { contextSize: context.contextSize, sequences, batches };
+}
+
+/** Times some tokens of a generation that nobody sees. */
+async function fastestThreadCount({
+  model,
+  sequence,
+  most,
+  use,
+}: {
+  model: LlamaModel;
+  sequence: LlamaContextSequence | undefined;
+  most: number;
+  use(threads: number): void;
+}): Promise<number> {
+  const first = model.tokens.bos ?? model.tokens.eos;
+  if (sequence === undefined || first === null) return most;
+  const tokens = sequence.evaluate([first], { temperature: 0, yieldEogToken: true });
+  const count = await chooseThreads({
+    most,
+    async step(threads) {
+      use(threads);
+      const startedMs = performance.now();
+      await tokens.next();
+      return performance.now() - startedMs;
+    },
+  });
+  await tokens.return();
+  await sequence.clearHistory();
+  return count;
+}

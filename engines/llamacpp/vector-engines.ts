@@ -1,0 +1,100 @@
+// Loaded models that turn text into vectors or scores. They work on one text at a time.
+import type { LlamaEmbeddingContext, LlamaRankingContext, Token } from 'node-llama-cpp';
+import { ApiError } from '../kit/api-error.ts';
+import { checkTextLength } from '../kit/chat/prompt-length.ts';
+import { createSlotPool } from '../kit/slot-pool.ts';
+import { nextTurn } from '../kit/turns.ts';
+import type { EngineFacts, EngineSlot } from './engine.ts';
+
+export type EmbeddingEngine = ReturnType<typeof createEmbeddingEngine>;
+export type RankingEngine = ReturnType<typeof createRankingEngine>;
+
+/** @param context a context of this model alone. */
+export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddingContext) {
+  const slot = createOnlySlot();
+  return {
+    ...facts,
+    kind: 'embedding' as const,
+    slots: slot.list,
+    /**
+     * A vector of length 1 for each input, and how many tokens were read. The next input is not begun after the signal.
+     * @throws {ApiError} 400 when an input does not fit; nothing has been computed then.
+     * @throws the signal's reason when it aborts.
+     */
+    async embed(inputs: readonly (readonly number[])[], signal: AbortSignal) {
+      const lengths = inputs.map((tokens) => context.calculateInputLength([...tokens] as Token[]));
+      checkLengths(lengths, facts.contextSize);
+      const vectors: Float32Array[] = [];
+      for (const tokens of inputs) {
+        const { vector } = await slot.run(signal, () => context.getEmbeddingFor([...tokens] as Token[]));
+        vectors.push(normalized(vector));
+      }
+      return { vectors, tokenCount: sum(lengths) };
+    },
+  };
+}
+
+/** @param isScoreRaw false where the library turns the model's score into a probability; it is turned back then. */
+export function createRankingEngine(
+  facts: EngineFacts,
+  { context, isScoreRaw }: { context: LlamaRankingContext; isScoreRaw: boolean },
+) {
+  const slot = createOnlySlot();
+  return {
+    ...facts,
+    kind: 'reranking' as const,
+    slots: slot.list,
+    /** A raw score for each document. Throws as `embed` does. */
+    async rank({ query, documents }: { query: string; documents: readonly string[] }, signal: AbortSignal) {
+      const lengths: number[] = [];
+      await checkTextLength(query, { ...facts, signal });
+      // By itself first: it is read again with every document.
+      checkLengths([context.calculateInputLength(query, '')], facts.contextSize);
+      for (const document of documents) {
+        await nextTurn(signal);
+        await checkTextLength(document, { ...facts, signal });
+        lengths.push(context.calculateInputLength(query, document));
+      }
+      checkLengths(lengths, facts.contextSize);
+      const scores: number[] = [];
+      for (const document of documents) {
+        const score = await slot.run(signal, () => context.rank(query, document));
+        scores.push(isScoreRaw ? score : logit(score));
+      }
+      return { scores, tokenCount: sum(lengths) };
+    },
+  };
+}
+
+/** The library works on one text at a time. */
+function createOnlySlot() {
+  const pool = createSlotPool([0]);
+  return {
+    list: (): readonly EngineSlot[] => [{ id: 0, isProcessing: pool.isBusy(0) }],
+    run: <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => pool.run(0, signal, work),
+  };
+}
+
+function checkLengths(lengths: readonly number[], contextSize: number): void {
+  for (const [index, length] of lengths.entries()) {
+    if (length < contextSize) continue;
+    throw new ApiError(
+      'exceed_context_size_error',
+      `This model's maximum context length is ${contextSize} tokens, and an input must be shorter, but input ${index} has ${length}. Send it in parts.`,
+      { n_prompt_tokens: length, n_ctx: contextSize },
+    );
+  }
+}
+
+function normalized(vector: readonly number[]): Float32Array {
+  const length = Math.hypot(...vector);
+  return Float32Array.from(vector, (value) => (length > 0 ? value / length : 0));
+}
+
+/** The way back from a probability; certainty would be infinite, which JSON does not have. */
+function logit(probability: number): number {
+  const bounded = Math.min(Math.max(probability, Number.MIN_VALUE), 1 - Number.EPSILON / 2);
+  return Math.log(bounded) - Math.log1p(-bounded);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

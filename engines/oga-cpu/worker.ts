@@ -1,0 +1,30 @@
+// The thread that the model computes in.
+import { importLibrary } from '../kit/onnx/library.ts';
+import { serveTasks } from '../kit/serve-tasks.ts';
+import { createDecoder, type DecoderDetails } from './session.ts';
+
+/** What the thread is started with. */
+export interface ModelDetails extends DecoderDetails {
+  /** Address of the library's module. */
+  module: string;
+  /** Room for the logits of one position. */
+  logits: SharedArrayBuffer;
+}
+
+/** See `Decoder.evaluate`. */
+export interface EvaluationTask {
+  kept: number;
+  tokens: readonly number[];
+}
+
+await serveTasks<ModelDetails, undefined, EvaluationTask, undefined>(async ({ module, logits, ...details }) => {
+  const decoder = await createDecoder(await importLibrary(module), details);
+  const values = new Float32Array(logits);
+  return {
+    ready: undefined,
+    async compute(task) {
+      await decoder.evaluate(task, values);
+      return undefined;
+    },
+  };
+});

@@ -1,0 +1,63 @@
+// Reads the command line, which is spelled as whisper-server's.
+import { availableParallelism } from 'node:os';
+import { ArgumentError, createArgumentSorter, numberOf, refuseStrangers, textOf, valuesOf } from '../kit/flags.ts';
+import { languageCode } from './languages.ts';
+
+export type WhisperArguments = ReturnType<typeof readArguments>;
+
+/** Sorts words into what this engine takes, and what does not change what it hears; all else is refused. */
+export const sortArguments = createArgumentSorter({
+  taken: {
+    nothing: ['--translate -tr', '--no-fallback -nf'],
+    value: ['--model -m', '--port', '--threads -t', '--language -l', '--prompt', '--best-of -bo', '--max-context -mc'],
+  },
+  ignored: {
+    nothing: [
+      ...['--convert', '--debug-mode -debug', '--flash-attn -fa', '--no-flash-attn -nfa', '--no-gpu -ng'],
+      ...['--no-language-probabilities -nlp', '--print-colors -pc', '--print-progress -pp', '--print-realtime -pr'],
+      '--print-special -ps',
+    ],
+    value: ['--device -dev', '--font-path -fp', '--ov-e-device -oved', '--processors -p', '--public', '--tmp-dir'],
+  },
+});
+
+const DEFAULT_PORT = 8080;
+/** As whisper-server. */
+const MOST_THREADS = 4;
+const DEFAULT_BEST_OF = 2;
+/** whisper.cpp refuses more. */
+const MOST_BEST_OF = 8;
+
+/**
+ * Reads the arguments that follow the program's name.
+ * @throws {ArgumentError} when one is unknown, malformed or asks for what this engine can't do.
+ */
+export function readArguments(argv: readonly string[]) {
+  const sorted = sortArguments(argv);
+  refuseStrangers(sorted);
+  const values = valuesOf(sorted);
+  const modelPath = textOf(values, 'model');
+  if (modelPath === undefined) throw new ArgumentError('--model is missing: name the model file to load.');
+  const language = languageCode(textOf(values, 'language') ?? 'auto');
+  if (language === undefined) throw new ArgumentError(`--language is '${values.get('language')}', which is unknown.`);
+  const threads = numberOf(values, 'threads', { minimum: 1, maximum: 512 });
+  return {
+    modelPath,
+    /** 0 lets the system choose. */
+    port: numberOf(values, 'port', { maximum: 65_535 }) ?? DEFAULT_PORT,
+    threads: threads ?? Math.min(MOST_THREADS, availableParallelism()),
+    /** Of requests that name none; a code, or `auto`. */
+    language,
+    /** Of requests that have none. */
+    prompt: textOf(values, 'prompt') ?? '',
+    isTranslated: values.has('translate'),
+    /** False takes the first text that comes, also where it looks wrong. */
+    triesAgain: !values.has('no-fallback'),
+    /** Texts of which the best is taken, where they are drawn at random. */
+    bestOf: numberOf(values, 'best-of', { minimum: 1, maximum: MOST_BEST_OF }) ?? DEFAULT_BEST_OF,
+    /** Tokens of the text before that are looked at; undefined leaves it to the model. */
+    maxContext: numberOf(values, 'max-context', { maximum: 448 }),
+    /** Arguments of whisper-server that can't matter here, as they were written. */
+    ignored: sorted.ignored.map(({ words }) => words.join(' ')),
+  };
+}

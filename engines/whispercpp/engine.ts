@@ -1,0 +1,124 @@
+// Hears recordings with a loaded model: one at a time, in pieces, so that a client that leaves frees it within a piece.
+import pLimit from 'p-limit';
+import { ApiError, invalidRequest } from '../kit/api-error.ts';
+import type { WhisperArguments } from './arguments.ts';
+import { languageCode } from './languages.ts';
+import type { WhisperModelHead } from './model-head.ts';
+import type { NativeModel } from './native-model.ts';
+
+export interface HearingRequest {
+  /** 16 bits in the order of this machine, one channel, 16 kHz. */
+  samples: Uint8Array;
+  /** A code or a name; undefined takes that of the command line. */
+  language: string | undefined;
+  prompt: string | undefined;
+  temperature: number;
+  isTranslated: boolean | undefined;
+}
+
+/** A part of the text, in seconds since the beginning of the recording. */
+export interface Segment {
+  start: number;
+  end: number;
+  text: string;
+}
+
+export interface Transcript {
+  isTranslated: boolean;
+  language: string;
+  /** Of the recording, in seconds. */
+  duration: number;
+  temperature: number;
+  segments: readonly Segment[];
+}
+
+export type WhisperEngine = ReturnType<typeof createWhisperEngine>;
+
+const RATE_HZ = 16_000;
+const BYTES_PER_SECOND = 2 * RATE_HZ;
+/** What a model hears at once. */
+const WINDOW_SECONDS = 30;
+/**
+ * A piece is a window, and what begins in its first part is heard to its end. The next piece begins there, so that a sentence
+ * is not cut where a window ends.
+ */
+const PIECE_SECONDS = 24;
+/** whisper.cpp hears nothing in less, and cannot find out the language of it. */
+const LEAST_SECONDS = 0.1;
+/** More than a model looks at. The native code takes the square of a long word. */
+const MOST_PROMPT_CHARACTERS = 1000;
+const MOST_WAITING = 64;
+const TEMPERATURE_STEP = 0.2;
+
+export function createWhisperEngine({
+  model,
+  head,
+  options,
+}: {
+  model: NativeModel;
+  head: WhisperModelHead;
+  options: WhisperArguments;
+}) {
+  const oneAtATime = pLimit(1);
+
+  function languageOf(wanted: string = options.language): string {
+    if (!head.isMultilingual) return 'en';
+    const code = languageCode(wanted, head.languages);
+    if (code === undefined) throw invalidRequest(`The language '${wanted}' is none that this model knows.`);
+    return code;
+  }
+
+  async function hearAll(request: HearingRequest, signal: AbortSignal): Promise<Transcript> {
+    const { samples, temperature } = request;
+    const duration = samples.length / BYTES_PER_SECOND;
+    const isTranslated = head.isMultilingual && (request.isTranslated ?? options.isTranslated);
+    let language = languageOf(request.language);
+    let prompt = request.prompt ?? options.prompt;
+    const segments: Segment[] = [];
+    for (let start = 0; duration - start >= LEAST_SECONDS; ) {
+      signal.throwIfAborted();
+      const end = Math.min(start + WINDOW_SECONDS, duration);
+      const isLast = end === duration;
+      const { segments: found, language: heard = language } = await model.hear({
+        samples: piece(samples, start, end),
+        options: {
+          language,
+          temperature,
+          translate: isTranslated,
+          maxThreads: options.threads,
+          bestOf: options.bestOf,
+          temperatureInc: options.triesAgain ? TEMPERATURE_STEP : 0,
+          ...(options.maxContext === undefined ? {} : { maxContext: options.maxContext }),
+          duration: isLast ? 0 : PIECE_SECONDS * 1000,
+          prompt: prompt.slice(-MOST_PROMPT_CHARACTERS),
+        },
+      });
+      const shifted = found.map(({ t0, t1, text }) => ({
+        start: Math.min(start + t0 / 1000, end),
+        end: Math.min(start + t1 / 1000, end),
+        text,
+      }));
+      segments.push(...shifted);
+      if (head.isMultilingual) language = heard;
+      prompt = shifted.map(({ text }) => text).join('') || prompt;
+      start = isLast ? duration : Math.max(start + PIECE_SECONDS, shifted.at(-1)?.end ?? 0);
+    }
+    return { isTranslated, language, duration, temperature, segments };
+  }
+
+  return {
+    /** @throws {ApiError} 400 for a language that the model does not know, 503 when too many wait; the signal's reason. */
+    async transcribe(request: HearingRequest, signal: AbortSignal): Promise<Transcript> {
+      if (oneAtATime.pendingCount >= MOST_WAITING) {
+        throw new ApiError('unavailable_error', `${MOST_WAITING} recordings wait already. Try again later.`);
+      }
+      return oneAtATime(() => hearAll(request, signal));
+    },
+  };
+}
+
+/** A copy, which can be handed to the thread. Seconds become whole samples. */
+function piece(samples: Uint8Array, start: number, end: number): ArrayBuffer {
+  const [from, to] = [start, end].map((seconds) => 2 * Math.round(seconds * RATE_HZ));
+  return new Uint8Array(samples.subarray(from, to)).buffer;
+}
