@@ -8,6 +8,8 @@ import { createEmbeddedServer, type Route } from './server.ts';
 
 /** A program, with whatever it makes of its model. */
 export interface EmbeddedProgram<Engine> {
+  /** The loopback where it is left out. */
+  host?: string | undefined;
   port: number;
   /** What requests must carry as `Authorization: Bearer`; without one everybody passes. */
   key: string | undefined;
@@ -73,10 +75,10 @@ async function run<Engine>(
   const server = createEmbeddedServer({ engine: () => engine, key: program.key, routes: program.routes, log });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(program.port, '127.0.0.1', resolve);
+    server.listen(program.port, program.host ?? '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
-  log(`listening on http://127.0.0.1:${port}`);
+  const { port, address, family } = server.address() as AddressInfo;
+  log(`listening on http://${family === 'IPv6' ? `[${address}]` : address}:${port}`);
   engine = await load(program);
   log(`model loaded: ${program.describe(engine)}`);
 }

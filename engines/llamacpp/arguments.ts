@@ -113,8 +113,12 @@ export function readArguments(argv: readonly string[]) {
   ];
   return {
     modelPath,
+    host: textOf(values, 'host'),
     /** 0 lets the system choose. */
     port: numberOf(values, 'port', { maximum: 65_535 }) ?? defaultPort,
+    key: textOf(values, 'api-key'),
+    /** What responses call the model; undefined takes its own name. */
+    alias: textOf(values, 'alias'),
     /** Tokens per request; 0 means as many as the model was trained for and memory allows. */
     contextSize: isShared || all === 0 ? all : Math.max(1, Math.floor(all / (parallel ?? 1))),
     /** Undefined leaves it to what is measured. */

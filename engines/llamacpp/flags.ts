@@ -48,7 +48,10 @@ const TAKEN: FlagList = {
   ],
   value: [
     '--model -m',
+    '--host',
     '--port',
+    '--api-key',
+    '--alias -a',
     '--ctx-size -c',
     '--threads -t',
     '--parallel -np',
@@ -117,7 +120,6 @@ const IGNORED: FlagList = {
     '--sleep-idle-seconds',
     '--timeout -to',
     '--sse-ping-interval',
-    '--alias -a',
     '--tags',
     '--split-mode -sm',
     '--tensor-split -ts',
@@ -134,6 +136,25 @@ const IGNORED: FlagList = {
   ],
   choice: ['--fit -fit', '--log-colors'],
 };
+
+/** What `--help` prints. */
+export const HELP = `A small llama-server: it runs one GGUF file for text, embeddings or reranking inside of Node.
+
+  node llamacpp.js -m model.gguf [--host 127.0.0.1] [--port 8080] [--api-key KEY] [FLAG ...]
+
+The library is node-llama-cpp, next to this program or where LEMONADE_EMBEDDED_LIBRARY says, as the address of its module.
+LLAMA_API_KEY is the same as --api-key, and wins. The flags mean what they mean to llama-server:
+
+${Object.values(TAKEN).flat().map(spellingsOf).join('\n')}
+
+These are accepted and change nothing:
+
+${Object.values(IGNORED).flat().map(spellingsOf).join('\n')}
+`;
+
+function spellingsOf(flag: string): string {
+  return `  ${flag.replaceAll(' ', ', ')}`;
+}
 
 /** The value may also be joined to its flag by `=`. */
 export const sortArguments = createArgumentSorter({ taken: TAKEN, ignored: IGNORED });

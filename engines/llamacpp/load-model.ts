@@ -72,7 +72,7 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
   });
   const vocabulary = createVocabulary(model, { wordPieceType: library.LlamaVocabularyType.wpm });
   const factsFor = (contextSize: number): EngineFacts => ({
-    modelName: basename(modelPath),
+    modelName: options.alias ?? basename(modelPath),
     modelPath,
     buildInfo: `node-llama-cpp-${llama.llamaCppRelease.release}`,
     texts: {

@@ -1,4 +1,5 @@
 // Runs the program as its parent does: a real process with a real, tiny model.
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -898,5 +899,23 @@ describe('the program', () => {
       eos_token: '<|im_end|>',
       build_info: expect.stringMatching(/^node-llama-cpp-/),
     });
+  });
+
+  it('runs alone as a small llama-server, with an address, a key and a name for its model', async () => {
+    const alone = await startProgram('--host', 'localhost', '--api-key', 'secret', '--alias', 'my-model');
+    const get = (path: string, key: string) =>
+      fetch(`${alone.baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await get('/v1/models', 'other')).status).toBe(401);
+    expect(await (await get('/v1/models', 'secret')).json()).toMatchObject({
+      object: 'list',
+      data: [{ id: 'my-model', object: 'model' }],
+    });
+    alone.child.kill();
+  });
+
+  it('prints the flags that it takes', () => {
+    const help = spawnSync(process.execPath, [programs.file, '--help'], { encoding: 'utf8' });
+    expect(help).toMatchObject({ status: 0, stdout: expect.stringMatching(/^ {2}--model, -m$/m) });
+    expect(help.stdout).toMatch(/change nothing:[^]*--threads-http/);
   });
 });

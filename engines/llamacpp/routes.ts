@@ -39,9 +39,18 @@ const props: Route = (engine, exchange) =>
     build_info: engine.buildInfo,
   });
 
+const started = Math.floor(Date.now() / 1000);
+
+const models: Route = (engine, exchange) =>
+  exchange.sendJson(200, {
+    object: 'list',
+    data: [{ id: engine.modelName, object: 'model', created: started, owned_by: 'llamacpp' }],
+  });
+
 /** By method and path. */
 export const routes: Readonly<Record<string, Route>> = {
   'GET /props': props,
+  'GET /v1/models': models,
   'GET /slots': handleSlots,
   'POST /slots/*': handleSlotAction,
   'POST /v1/chat/completions': only('text', 'chats', handleChat),

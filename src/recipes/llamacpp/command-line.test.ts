@@ -120,7 +120,7 @@ describe('embedded', () => {
       extraArguments: '--threads 3 --no-mmap --rope-scaling yarn',
     });
     expect(file).toBe(process.execPath);
-    const program = args.findIndex((word) => /embedded[/\\]main\.[jt]s$/.test(word));
+    const program = args.findIndex((word) => /engines[/\\]llamacpp[/\\]main\.ts$/.test(word));
     expect(args.slice(program + 1)).toEqual([
       ...['-m', '/models/m.gguf', '--ctx-size', '256', '--port', '4321', '--threads', '3', '--no-mmap'],
       ...['-t', '1', '-np', '2'],

@@ -405,7 +405,7 @@ describe('what npm installs', () => {
 
   test('each engine has its lock looked at here', async () => {
     const folders = await readdir(new URL('../../../engines/', import.meta.url));
-    expect(folders.toSorted()).toEqual(['kokoro', 'llamacpp', 'oga-cpu', 'whispercpp']);
+    expect(folders.toSorted()).toEqual(['kit', 'kokoro', 'llamacpp', 'oga-cpu', 'whispercpp']);
   });
 
   test('the same node-llama-cpp is among the development packages and on the page about installing', async () => {
