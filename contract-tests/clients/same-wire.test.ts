@@ -62,7 +62,8 @@ test('every request that the contract allows is allowed by the document for clie
   const problems = OPERATIONS.flatMap((operation) => {
     const schema = operation.bodySchemas[JSON_TYPE];
     const theirs = operationIn(forClients, operation)?.requestBody?.content?.[JSON_TYPE]?.schema;
-    if (schema === undefined) return [];
+    // Where a form can say the same, clients have that only.
+    if (schema === undefined || operation.bodySchemas['multipart/form-data'] !== undefined) return [];
     if (theirs === undefined) return [`${operation.id} has no body for clients`];
     const [isAllowed, isAllowedForClients] = [ofContract(schema), ofClients(theirs)];
     return requestsFor(operation, { prefixes: ['/v1'], replacements: {} })
