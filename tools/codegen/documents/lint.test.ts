@@ -4,8 +4,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/openapi-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packageRoot } from '../../../src/lib/package-root.ts';
+import { clientDocument } from '../clients/client-document.ts';
+import type { OpenApiDocument } from '../document.ts';
 import { bundleAll } from './bundle.ts';
 import { lintDocuments, problemText } from './lint.ts';
 
@@ -84,4 +87,15 @@ test('the command names both places of an operationId that is there twice', () =
   expect(stderr).toBe(
     'openapi/models/paths/pull.yaml:2: operationId pullModel is used twice, also in openapi/models/paths/models.yaml:2.\n',
   );
+}, 120_000);
+
+test('both documents and the one for clients keep the strictest usual rules, but that their host is this machine', async () => {
+  const rules = { 'no-server-example.com': 'off' } as const;
+  const config = await createConfig({ extends: ['recommended-strict'], rules, oas3_0Rules: rules });
+  const documents = bundleAll(project);
+  const forClients = clientDocument(documents['openapi.yaml'] as OpenApiDocument);
+  for (const parsed of [...Object.values(documents), forClients]) {
+    const document = { parsed, source: new Source('document.yaml', '') };
+    expect(await lintDocument({ document, config, externalRefResolver: new BaseResolver() })).toEqual([]);
+  }
 }, 120_000);
