@@ -3661,7 +3661,7 @@ export interface components {
              * @example true
              */
             strict?: boolean | null;
-            /** @description The form of the text that a custom tool takes, as `{"type":"text"}` or `{"type":"grammar","syntax":"lark","definition":"start: WORD"}`. The model is told the grammar; it is not enforced. */
+            /** @description The form of the text that a custom tool takes, as `{"type":"text"}` or `{"type":"grammar","syntax":"lark","definition":"start: WORD"}`. The model is told the grammar, and a `regex` is enforced for the whole text; one that looks around or needs quotes, backslashes or control characters gets 400. A `lark` grammar is not enforced. */
             format?: {
                 [key: string]: unknown;
             } | null;

@@ -1,9 +1,10 @@
 // POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only counts its prompt.
+
+import { withPlainPatterns } from '../../../src/lib/plain-patterns.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Exchange } from '../exchange.ts';
 import { readConstraint } from '../grammar/constraint.ts';
 import { eitherGrammar, withOneCall, withoutFence, withoutWords } from '../grammar/grammar-rest.ts';
-import { withPlainPatterns } from '../grammar/plain-patterns.ts';
 import { restOfGrammar } from '../grammar/request-grammar.ts';
 import {
   type RequestBody,

@@ -1,7 +1,7 @@
 // The format that a response must have: `response_format`, `json_schema` and `grammar` of a request.
+import { withPlainPatterns } from '../../../src/lib/plain-patterns.ts';
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readObject, readString } from '../request-fields.ts';
-import { withPlainPatterns } from './plain-patterns.ts';
 import { checkSchema } from './schema-check.ts';
 
 /** What a response is held to; both undefined when it may be any text. */

@@ -1,8 +1,8 @@
 // Refuses schemas that llama.cpp would take and not enforce, or that are too much work: a response would break what is asked for.
+import { NAMED, plainPattern, VALUES } from '../../../src/lib/plain-patterns.ts';
 import { isObject } from '../../../src/lib/values.ts';
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, toJson } from '../request-fields.ts';
-import { NAMED, plainPattern, VALUES } from './plain-patterns.ts';
 
 /** Of one schema; far beyond what people write. */
 const LIMITS = { levels: 64, parts: 2000, values: 10_000, repetitions: 2000 };

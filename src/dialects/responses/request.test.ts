@@ -363,6 +363,34 @@ test('namespaces are flattened, free-form tools become functions, and what nobod
   expect(names.clientTool('unheard_of')).toEqual({ kind: 'function', name: 'unheard_of' });
 });
 
+test.each([
+  ['[a-z]+', '^([a-z]+)$'],
+  ['^\\d{4}|x$', '^([0-9]{4}|x)$'],
+  ['costs \\$', '^(costs \\$)$'],
+])('the regular expression %s of a custom tool is enforced for the whole text, as %s', (definition, pattern) => {
+  const tool = { ...patch, format: { type: 'grammar', syntax: 'regex', definition } };
+  const { body } = toChatRequest({ model, input, tools: [tool] });
+  expect(body.tools?.[0]?.function).toMatchObject({
+    description: expect.stringContaining(`(regex):\n${definition}`),
+    parameters: { properties: { input: { type: 'string', pattern } } },
+  });
+});
+
+test.each([
+  ['(?=a)b', 'definition'],
+  ['(?i)select', 'definition'],
+  ['say "[a-z]"', 'definition'],
+  ['a(b', 'definition'],
+  [undefined, ''],
+])('the regular expression %s of a custom tool is refused, and not ignored', (definition, field) => {
+  const format = { type: 'grammar', syntax: 'regex', definition };
+  const param = ['tools[0].format', field].filter(Boolean).join('.');
+  const refused = () => toChatRequest({ model, input, tools: [{ ...patch, format }] });
+  expect(refused).toThrow(expect.objectContaining({ param }));
+  const other = () => toChatRequest({ model, input, tools: [{ ...patch, format: { ...format, syntax: 'ebnf' } }] });
+  expect(other).toThrow(expect.objectContaining({ param: 'tools[0].format' }));
+});
+
 test('when all tools are left out, none is offered', () => {
   const { body, leftOut } = toChatRequest({ model, input, tools: [{ type: 'web_search' }], tool_choice: 'auto' });
   expect(body).toEqual({ model, messages: [asked], tool_choice: 'auto' });

@@ -1,6 +1,7 @@
 // Tools and the choice among them, from the words of the Responses API into those of chat completions.
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
+import { plainPattern } from '../../lib/plain-patterns.ts';
 import { isObject } from '../../lib/values.ts';
 import { createToolNames, type ToolNames } from './tool-names.ts';
 
@@ -22,8 +23,8 @@ export interface ToolSetup {
 
 /**
  * Functions stay what they are, those of a namespace get its name in front, and a free-form tool becomes a function of one
- * text. All others are left out.
- * @throws {InvalidRequest} when what was left out is required, and for choices that chat completions can't say
+ * text, which a regular expression of its own holds. All others are left out.
+ * @throws {InvalidRequest} when what was left out is required, for a form of text that can't be held, and for choices that chat completions can't say
  */
 export function toChatTools(request: { tools: Schemas['ResponseRequest']['tools']; tool_choice: Choice }): ToolSetup {
   const { tools: offered, tool_choice } = request;
@@ -92,23 +93,48 @@ function toFunction(
   }
   const name = nameOf(tool, place);
   const inner = names.add({ kind: type, name, ...(namespace === undefined ? {} : { namespace }) });
-  const described = type === 'function' ? rest : asFunctionOfOneText(tool);
+  const described = type === 'function' ? rest : asFunctionOfOneText(tool, place);
   return [{ type: 'function', function: { name: inner, ...described } }];
 }
 
-function asFunctionOfOneText({ description, format }: Tool) {
-  const grammar = isObject(format) && typeof format.definition === 'string' ? format : undefined;
-  const rules =
-    grammar && `The text follows this grammar (${String(grammar.syntax ?? 'lark')}):\n${grammar.definition}`;
+function asFunctionOfOneText({ description, format }: Tool, place: string) {
+  const grammar = grammarOf(format, `${place}.format`);
+  const rules = grammar && `The text follows this grammar (${grammar.syntax}):\n${grammar.definition}`;
+  const held = grammar?.pattern === undefined ? {} : { pattern: grammar.pattern };
   return {
     description: [description, 'Give the whole text as `input`.', rules].filter(Boolean).join('\n\n'),
     parameters: {
       type: 'object',
-      properties: { input: { type: 'string' } },
+      properties: { input: { type: 'string', ...held } },
       required: ['input'],
       additionalProperties: false,
     },
   };
+}
+
+/** Lark is for the model to read: agents send it with each request, and nothing here reads it. */
+function grammarOf(format: Tool['format'], param: string) {
+  if (!format || format.type === 'text') return undefined;
+  const { type, syntax, definition } = format;
+  if (type !== 'grammar' || typeof definition !== 'string' || (syntax !== 'lark' && syntax !== 'regex')) {
+    const forms = '{"type":"text"} or {"type":"grammar","syntax":"lark" or "regex","definition":…}';
+    throw new InvalidRequest(`${param} must be ${forms}.`, { param });
+  }
+  if (syntax === 'lark') return { syntax, definition };
+  // All of the text is meant, with or without anchors.
+  const pattern = plainPattern(`^(?:${definition.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')})$`);
+  if (pattern !== undefined && isExpression(pattern)) return { syntax, definition, pattern };
+  const message = `${param}.definition is a regular expression that can't be held here: it looks around or back, has flags, or needs quotes, backslashes or control characters. Write it without them, or as {"syntax":"lark"}, which the model only reads.`;
+  throw new InvalidRequest(message, { param: `${param}.definition` });
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    new RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function nameOf({ name }: Tool, place: string): string {

@@ -1,5 +1,5 @@
 // Regular expressions of schemas in the part of their language that llama.cpp's grammars have.
-import { isObject } from '../../../src/lib/values.ts';
+import { isObject } from './values.ts';
 
 /** In a class: what would end a JSON string or can't be in one. */
 const NEVER_IN_STRINGS = '\\x22\\x5C\\x00-\\x1F';
