@@ -40,6 +40,14 @@ describe.each(ENGINES)('on $name', (engine) => {
     }
   });
 
+  onReal('it is told which of its stop texts ended a message, whole and streamed', async () => {
+    const client = clientOf(server());
+    const stop = textOf(await client.messages.create(request)).slice(2, 4);
+    const asked = { ...request, stop_sequences: ['never', stop] };
+    const both = [await client.messages.create(asked), await client.messages.stream(asked).finalMessage()];
+    for (const message of both) expect(message).toMatchObject({ stop_reason: 'stop_sequence', stop_sequence: stop });
+  });
+
   test('it is told beforehand how many tokens its prompt has', async () => {
     const client = clientOf(server());
     const { usage } = await client.messages.create(request);

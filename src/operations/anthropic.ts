@@ -4,6 +4,7 @@ import { type MessageEvent, messageEvents } from '../dialects/anthropic/events.t
 import { wholeMessage } from '../dialects/anthropic/message.ts';
 import { chatBody, hidesThoughts, leftOutTools, llamaFields, promptBody } from '../dialects/anthropic/requests.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
+import { traitsOf } from '../services/candidates/conditions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { noteLeftOut } from './left-out-tools.ts';
 import { ok } from './ok.ts';
@@ -14,10 +15,11 @@ export function createAnthropicOperations({ inference, params, newId, log }: Dep
     async createMessage({ body, asker, signal }) {
       const { model } = body;
       noteLeftOut(log, { leftOut: leftOutTools(body), model });
+      const chat = chatBody(body);
       const events = await inference.events({
         capability: 'chat',
         type: 'llm',
-        body: params.fillIn({ ...chatBody(body), model, stream: body.stream === true }),
+        body: params.fillIn({ ...chat, model, stream: body.stream === true }),
         llamaFields: llamaFields(body),
         ...asker,
         signal,
@@ -27,6 +29,7 @@ export function createAnthropicOperations({ inference, params, newId, log }: Dep
         id: `msg_${newId()}`,
         model,
         hidesThoughts: hidesThoughts(body),
+        promptTokens: traitsOf({ body: chat }).promptTokens,
         newCallId: () => `toolu_${newId()}`,
       });
       if (body.stream) return { status: 200, events: named(message) };

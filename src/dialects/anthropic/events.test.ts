@@ -9,7 +9,7 @@ import { wholeMessage } from './message.ts';
 function input(name: StreamName, more: Partial<EventsInput> = {}): EventsInput {
   let ids = 0;
   const newCallId = () => `toolu_${++ids}`;
-  return { events: play(name), id: 'msg_1', model: 'tiny', hidesThoughts: false, newCallId, ...more };
+  return { events: play(name), id: 'msg_1', model: 'tiny', hidesThoughts: false, promptTokens: 12, newCallId, ...more };
 }
 
 /** Events in short: `+0 text`, `0 Hello`, `-0`, and the rest by name. */
@@ -79,6 +79,7 @@ test.each<[StreamName, readonly string[]]>([
   ['a server that calls without arguments and says stop', ['+0 now toolu_1', '-0', 'tool_use null']],
   ['a limit in the middle of a call', ['+0 weather call_1', '0 {"city":"U', '-0', 'max_tokens null']],
   ['a server that names the stop text', ['+0 text', '0 One', '-0', 'stop_sequence Two']],
+  ['llama-server, the stop text in its report', ['+0 text', '0 H', '-0', 'stop_sequence e']],
   ['a server with usage in every event and null deltas', ['+0 text', '0 Hi', '-0', 'end_turn null']],
   ['no word at all', ['end_turn null']],
 ])('%s becomes blocks, one after the other', async (name, expected) => {
@@ -106,14 +107,14 @@ test('a call is written as it comes, without waiting for its end', async () => {
   expect(seen).toContain('1 {"city":');
 });
 
-test('tokens are counted at the end, those from the cache apart', async () => {
+test('tokens are estimated first and counted at the end, those from the cache apart', async () => {
   const usages: unknown[] = [];
   for await (const event of messageEvents(input('llama-server, a text'))) {
     if (event.type === 'message_start') usages.push(event.message.usage);
     if (event.type === 'message_delta') usages.push(event.usage);
   }
   expect(usages).toEqual([
-    { input_tokens: 0, output_tokens: 0, cache_read_input_tokens: 0 },
+    { input_tokens: 12, output_tokens: 0, cache_read_input_tokens: 0 },
     { input_tokens: 10, output_tokens: 3, cache_read_input_tokens: 4 },
   ]);
 });

@@ -16,6 +16,8 @@ export interface EventsInput {
   /** As the request named it. */
   model: string;
   hidesThoughts: boolean;
+  /** An estimate, for servers that count the tokens of the prompt at the end only: clients decide by the first event. */
+  promptTokens: number;
   /** For calls to which the native server gives no id. */
   newCallId: () => string;
 }
@@ -24,7 +26,7 @@ export interface EventsInput {
 export async function* messageEvents(input: EventsInput): AsyncGenerator<MessageEvent> {
   const { events, id, model } = input;
   const writer = createBlockWriter(input);
-  let totals: Totals = {};
+  let totals: Totals = { promptTokens: input.promptTokens };
   let hasBegun = false;
   const start = (): MessageEvent => {
     hasBegun = true;

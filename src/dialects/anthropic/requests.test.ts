@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { sealThought } from '../kit/sealed-thought.ts';
-import { chatBody, hidesThoughts, leftOutTools } from './requests.ts';
+import { chatBody, hidesThoughts, leftOutTools, llamaFields } from './requests.ts';
 
 type Request = components['schemas']['AnthropicMessageRequest'];
 
@@ -357,4 +357,12 @@ test('thoughts are hidden only when the client says so', () => {
     false,
     true,
   ]);
+});
+
+test('llama.cpp is asked which stop text ended a response, unless its report would be too long', () => {
+  const fields = (more: Partial<Request>) =>
+    llamaFields({ model: 'tiny', max_tokens: 9, messages: [hello], stop_sequences: ['x'], ...more });
+  expect(fields({})).toEqual({ verbose: true });
+  expect(fields({ stop_sequences: [] })).toEqual({});
+  expect(fields({ messages: [{ role: 'user', content: 'a'.repeat(2 ** 17) }] })).toEqual({});
 });

@@ -20,10 +20,22 @@ export function chatBody(request: Schemas['AnthropicMessageRequest']): Fields {
   };
 }
 
-/** What llama.cpp's server can do beyond that: tell the tokens of the prompt with the first word, and end a long thought. */
-export function llamaFields({ stream, thinking }: Schemas['AnthropicMessageRequest']): Fields {
+/** Characters; longer requests would come back in an event that is larger than one may be. */
+const MAX_REPEATED = 2 ** 17;
+
+/**
+ * What llama.cpp's server can do beyond that: tell the tokens of the prompt with the first word, end a long thought, and
+ * name the stop text. It does the last only in a report, in which it repeats the prompt.
+ */
+export function llamaFields(request: Schemas['AnthropicMessageRequest']): Fields {
+  const { stream, thinking, stop_sequences: stop } = request;
   const budget = thinking?.type === 'enabled' ? thinking.budget_tokens : undefined;
-  return { ...(stream ? { timings_per_token: true } : {}), ...setFields({ thinking_budget_tokens: budget }) };
+  const hasReport = stop && stop.length > 0 && JSON.stringify(request).length <= MAX_REPEATED;
+  return {
+    ...(stream ? { timings_per_token: true } : {}),
+    ...(hasReport ? { verbose: true } : {}),
+    ...setFields({ thinking_budget_tokens: budget }),
+  };
 }
 
 /** As much of it as decides about the prompt. @throws {InvalidRequest} */

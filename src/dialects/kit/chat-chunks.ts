@@ -53,7 +53,8 @@ export function readChunk(chunk: Chunk): ChunkContent {
     // An event without a field doesn't take back what an earlier one said.
     totals: setFields({
       finishReason: text(choice.finish_reason),
-      stopSequence: text(choice.stop_reason) ?? text(chunk.stopping_word),
+      stopSequence:
+        text(choice.stop_reason) ?? text(chunk.stopping_word) ?? text(asObject(chunk.__verbose).stopping_word),
       ...figuresOf(asObject(chunk.usage), asObject(chunk.timings)),
     }),
   };
