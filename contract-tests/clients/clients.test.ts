@@ -1,6 +1,6 @@
 // Each generated client is built from scratch and talks to the running server: lists, pulls, loads, chats, uploads, speaks,
 // paints, fails.
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { type Hub, startHub } from '../../fixtures/hub/hub.ts';
 import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from '../support/media.ts';
 import { ADMIN_KEY, idOf, ROOT, type Server, startServer } from '../support/server.ts';
 import { silence, wav } from '../support/sounds.ts';
-import { findGo, findPhp, findPython, findRuby, run } from './toolchains.ts';
+import { findGo, findJava, findPerl, findPhp, findPython, findRuby, JAVA_LIBRARIES, run } from './toolchains.ts';
 
 const CLIENTS = join(ROOT, '.cache/clients');
 const TSC = join(ROOT, 'node_modules/typescript-native/bin/tsc');
@@ -143,4 +143,35 @@ test("openapi-generator's PHP client loads as a whole and works", async (context
   // Two methods of one name are found by nothing less. `-r` reads no file in front.
   await run(php, ['-r', `require "${program('autoload.php')}"; ${loadAll}`], { env });
   await expectConversation([php, ...finder, program('client.php')], { env });
+});
+
+test.for(['okhttp-gson', 'native'])(
+  "openapi-generator's Java client on %s compiles and works",
+  async (library, context) => {
+    const javac = await findJava(context);
+    const sources = join(CLIENTS, `java-${library}/src/main/java`);
+    const apiClient = join(sources, 'lemonade/client/ApiClient.java');
+    // The order of words in Debian's okhttp, which is older than the one that the generator knows.
+    const text = (await readFile(apiClient, 'utf8')).replaceAll(' RequestBody.create(', ' okhttp3.Bodies.create(');
+    await writeFile(apiClient, text);
+    const files = (await readdir(sources, { recursive: true })).filter((file) => file.endsWith('.java'));
+    const classes = join(folder, `java-${library}`);
+    await mkdir(classes);
+    const named = join(folder, `java-${library}.txt`);
+    const own = [program('java/Main.java'), program(`java/${library}/Connection.java`)];
+    await writeFile(named, [...own, ...files.map((file) => join(sources, file))].join('\n'));
+    const libraries = JAVA_LIBRARIES.join(':');
+    const quick = ['-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC', '-nowarn', '-proc:none'];
+    const paths = ['-cp', libraries, '-sourcepath', `${program('java/stubs')}:${sources}`, '-d', classes];
+    await run(javac, [...quick, ...paths, `@${named}`]);
+    await expectConversation(['java', '-XX:TieredStopAtLevel=1', '-cp', `${libraries}:${classes}`, 'Main']);
+  },
+);
+
+test("openapi-generator's Perl client loads as a whole and works", async (context) => {
+  const perl = await findPerl(context);
+  const sources = join(CLIENTS, 'perl/lib');
+  const loadAll = 'require $_ for glob("$ARGV[0]/LemonadeClient/*Api.pm $ARGV[0]/LemonadeClient/Object/*.pm")';
+  await run(perl, [`-I${sources}`, '-e', loadAll, sources]);
+  await expectConversation([perl, `-I${sources}`, program('client.pl')]);
 });

@@ -1,5 +1,6 @@
 // Finds the compilers and interpreters that generated clients need, and says plainly when one is missing.
 import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -46,11 +47,39 @@ export const findPhp = finder(
   ['php', ['-r', 'require "GuzzleHttp/autoload.php"; exit((int) !function_exists("mb_strlen"));']],
 );
 
+/** Perl with what the generated modules use. */
+export const findPerl = finder(
+  'Perl with the modules of the generated client is not here; Debian has them as libwww-perl, libjson-perl, libdatetime-perl, libtimedate-perl, liblog-any-perl, libmodule-runtime-perl, libmodule-find-perl, libclass-accessor-perl, libclass-data-inheritable-perl, libclass-inspector-perl and liburi-query-perl.',
+  [
+    'perl',
+    ['LWP::UserAgent', 'JSON', 'DateTime', 'Date::Parse', 'Log::Any', 'Module::Runtime', 'Module::Find']
+      .concat('Class::Accessor', 'Class::Data::Inheritable', 'Class::Inspector', 'URI::Query')
+      .map((module) => `-M${module}`)
+      .concat('-e', '1'),
+  ],
+);
+
+const JAVA_FOLDER = '/usr/share/java';
+/** Debian's libraries that generated clients import. */
+export const JAVA_LIBRARIES = [
+  ...['okhttp', 'okio', 'gson', 'jackson-annotations', 'jackson-core', 'jackson-databind', 'jsr305', 'httpclient'],
+  ...['httpcore', 'httpmime', 'commons-logging', 'geronimo-annotation-1.3-spec'],
+].map((name) => `${JAVA_FOLDER}/${name}.jar`);
+
+/** Java's compiler, with the libraries. */
+export const findJava = finder(
+  'Java 11 with the libraries of the generated clients is not here; Debian has them as default-jdk-headless, libokhttp-java, libgoogle-gson-java, libjackson2-databind-java, libhttpclient-java, libhttpmime-java, libjsr305-java and libgeronimo-annotation-1.3-spec-java.',
+  ['javac', ['-version'], JAVA_LIBRARIES],
+);
+
+/** A program, words with which it ends well where it can be used, and files that it needs. */
+type Candidate = readonly [file: string, args: readonly string[], needed?: readonly string[]];
+
 /** Returns the first program that works; without one the test is left out aloud, but in CI it fails. */
-function finder(missing: string, ...candidates: readonly (readonly [string, readonly string[]])[]) {
+function finder(missing: string, ...candidates: readonly Candidate[]) {
   return async ({ skip }: { skip(note: string): never }): Promise<string> => {
-    for (const [file, args] of candidates) {
-      const works = await run(file, args).then(
+    for (const [file, args, needed = []] of candidates) {
+      const works = await Promise.all([run(file, args), ...needed.map((path) => access(path))]).then(
         () => true,
         () => false,
       );

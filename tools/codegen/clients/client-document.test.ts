@@ -53,6 +53,14 @@ test.each<[string, Schema, Schema]>([
     { type: 'object', properties: { steps: { type: 'integer' }, default: { type: 'string' } } },
   ],
   [
+    'patterns and examples of several lines, which some languages write as broken code, are left out',
+    {
+      type: 'object',
+      properties: { a: { type: 'string', pattern: '^a/', example: 'a\n' }, pattern: { example: 'a' } },
+    },
+    { type: 'object', properties: { a: { type: 'string' }, pattern: { example: 'a' } } },
+  ],
+  [
     'what is always there and may be null may be left out',
     {
       type: 'object',

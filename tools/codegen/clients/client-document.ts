@@ -19,7 +19,7 @@ type Json = Record<string, unknown>;
  * field takes any value; a stream is a text, because no generator reads streams (the raw response of the same method gives
  * its events); an enumeration with a name becomes a text, and several files under one name
  * become one file. Objects of which a response is one become one object with the fields of all, because clients in half of the
- * languages can't tell them apart. Defaults are the server's affair: a client that sends them all would be refused. A field that is always there
+ * languages can't tell them apart. Defaults and patterns are the server's affair: a client that sends all defaults would be refused. A field that is always there
  * and may be null is one that may be left out, `5XX` is 500, and the introduction is its first paragraph, because it heads each
  * file of a client. What then is not referred to is left out. Requests and responses on the wire are the same.
  */
@@ -59,6 +59,9 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
     }
     // Clients would send it with every request, also where it is no option of the model at hand.
     if (key === 'default' && (typeof child !== 'object' || child === null)) return true;
+    // Swift writes a pattern with slashes around it and compares those too, and C# an example with line breaks as code.
+    if (key === 'pattern' && typeof child === 'string') return true;
+    if (key === 'example' && typeof child === 'string' && child.includes('\n')) return true;
     // The default anyway; beside properties it makes generators forget them.
     return key === 'additionalProperties' && child === true && 'properties' in object;
   }

@@ -1,6 +1,6 @@
 // `npm run generate:clients`: clients in several languages in .cache/clients, made by openapi-generator from the document.
 import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -30,6 +30,14 @@ const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Dorg.slf4j.simple
 await run('java', [...java, '-jar', jar, 'batch', '--fail-fast', '--threads', '2', '--', ...files], {
   maxBuffer: 64 * 2 ** 20,
 });
+for (const { name, repair } of GENERATORS) {
+  if (repair === undefined) continue;
+  const folder = join(CLIENTS, name, repair.folder);
+  for (const file of await readdir(folder)) {
+    const text = await readFile(join(folder, file), 'utf8');
+    await writeFile(join(folder, file), text.replaceAll(repair.from, repair.to));
+  }
+}
 console.log(`.cache/clients: ${GENERATORS.map(({ name }) => name).join(', ')}`);
 
 /** @throws Error that says what to install. */

@@ -9,9 +9,20 @@ export interface Generator {
   properties?: Readonly<Record<string, string>>;
   nameMappings?: Readonly<Record<string, string>>;
   typeMappings?: Readonly<Record<string, string>>;
+  /** True where no test compiles or runs it. */
+  isParsedOnly?: true;
+  /** What the generator writes wrongly in its files, and what to write instead. */
+  repair?: { folder: string; from: string; to: string };
   /** Where Go looks for the module; tests replace it. */
   repository?: { gitHost: string; gitUserId: string; gitRepoId: string };
 }
+
+const JAVA = {
+  openApiNullable: 'false',
+  invokerPackage: 'lemonade.client',
+  apiPackage: 'lemonade.client.api',
+  modelPackage: 'lemonade.client.model',
+};
 
 /** In the order of docs/clients.md. */
 export const GENERATORS: readonly Generator[] = [
@@ -32,6 +43,26 @@ export const GENERATORS: readonly Generator[] = [
     // Each model has a method getModelName of its own.
     nameMappings: { model_name: 'name_of_model' },
   },
+  { name: 'java-okhttp-gson', generator: 'java', properties: { library: 'okhttp-gson', ...JAVA } },
+  { name: 'java-native', generator: 'java', properties: { library: 'native', ...JAVA } },
+  {
+    name: 'perl',
+    generator: 'perl',
+    properties: { moduleName: 'LemonadeClient' },
+    // It takes the word for the name of a class.
+    typeMappings: { AnyType: 'object' },
+  },
+  { name: 'kotlin', generator: 'kotlin', isParsedOnly: true },
+  { name: 'csharp', generator: 'csharp', isParsedOnly: true },
+  {
+    name: 'rust',
+    generator: 'rust',
+    isParsedOnly: true,
+    repair: { folder: 'src/models', from: ': None: None', to: ': None' },
+  },
+  { name: 'swift5', generator: 'swift5', isParsedOnly: true },
+  { name: 'dart', generator: 'dart', isParsedOnly: true },
+  { name: 'elixir', generator: 'elixir', isParsedOnly: true },
 ];
 
 /** What openapi-generator's `batch` reads for one client. */
