@@ -20,24 +20,45 @@ const engines = readdirSync('engines').flatMap((engine) =>
 );
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-/** Bundled all the same, and not installed: see decision 0095. */
-const BUNDLED = /^@opentelemetry\//;
-const notShipped = Object.keys(manifest.devDependencies).filter((name) => !BUNDLED.test(name));
+/** The libraries of engines: they are installed elsewhere, and found when an engine starts. */
+const LIBRARIES = /^(node-llama-cpp|onnxruntime-node|wasm-media-encoders|@echogarden|@fugood)($|\/)/;
 
 const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
-/** Writes the licences of what is bundled into one file, as most of them demand of a copy. */
-const licences: Plugin = {
-  name: 'licences',
+/**
+ * Writes what is bundled into two files: the licences, as most of them demand of a copy, and a bill of materials in the form
+ * of CycloneDX, since npm knows none of it where the package is installed.
+ */
+const contents: Plugin = {
+  name: 'contents',
   generateBundle(_options, bundle) {
     const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-    const folders = new Set(modules.flatMap((id) => PACKAGE.exec(id)?.[0] ?? []));
-    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: [...folders].sort().map(licenceOf).join('\n') });
+    const packages = [...new Set(modules.flatMap((id) => PACKAGE.exec(id)?.[0] ?? []))].sort().map(readPackage);
+    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: packages.map(licenceOf).join('\n') });
+    const components = packages.map(({ name, version, license, licenses }) => ({
+      type: 'library',
+      ...{ name, version, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` },
+      licenses: [{ expression: license ?? licenses?.[0]?.type ?? 'NOASSERTION' }],
+    }));
+    const bill = { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components };
+    this.emitFile({ type: 'asset', fileName: 'sbom.json', source: JSON.stringify(bill, null, 1) });
   },
 };
 
-function licenceOf(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+interface Package {
+  folder: string;
+  name: string;
+  version: string;
+  license?: string;
+  /** As older packages say it. */
+  licenses?: readonly { type: string }[];
+}
+
+function readPackage(folder: string): Package {
+  return { folder, ...JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) };
+}
+
+function licenceOf({ folder, name, version, license }: Package): string {
   const texts = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
@@ -66,9 +87,8 @@ for (const [folder, entries] of Object.entries({ src: programs, engines })) {
     logLevel: 'warn',
     // How long each plugin took is of no use to people who install.
     checks: { bundlerTimings: false },
-    // The libraries of engines: they are installed elsewhere, and found when an engine starts.
-    external: (id) => notShipped.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [licences, checksStay],
+    external: (id) => LIBRARIES.test(id),
+    plugins: [contents, checksStay],
     output: {
       dir: join('dist', folder),
       cleanDir: true,

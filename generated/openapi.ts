@@ -7226,7 +7226,7 @@ export interface components {
              */
             Runtime?: string;
             /**
-             * @description Packages that the server uses, with their versions; with `verbose` only.
+             * @description Packages that the server is bundled with, and their versions; with `verbose` only.
              * @example [
              *       "express 5.3.0",
              *       "ws 8.23.0"

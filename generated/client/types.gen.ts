@@ -4933,7 +4933,7 @@ export type SystemInfo = {
      */
     Runtime?: string;
     /**
-     * Packages that the server uses, with their versions; with `verbose` only.
+     * Packages that the server is bundled with, and their versions; with `verbose` only.
      */
     Packages?: Array<string>;
     /**
