@@ -4,8 +4,11 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createClient } from '@hey-api/openapi-ts';
+import openapiTypescript, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Hub, startHub } from '../../fixtures/hub/hub.ts';
+import forClients from '../../generated/openapi.client.json' with { type: 'json' };
 import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from '../support/media.ts';
 import { ADMIN_KEY, idOf, ROOT, type Server, startServer } from '../support/server.ts';
 import { silence, wav } from '../support/sounds.ts';
@@ -16,6 +19,18 @@ const TSC = join(ROOT, 'node_modules/typescript-native/bin/tsc');
 const TSX = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
 const program = (name: string) => fileURLToPath(new URL(`programs/${name}`, import.meta.url));
 const REPLY = 'Hello from the fake llama-server.';
+
+const STRICT = [
+  '--ignoreConfig',
+  '--strict',
+  '--target',
+  'es2022',
+  '--lib',
+  'es2022,dom',
+  '--skipLibCheck',
+  '--esModuleInterop',
+];
+const TYPES = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
 
 let folder = '';
 let hub: Hub;
@@ -82,27 +97,50 @@ test.each(['typescript-fetch', 'typescript-axios'])(
       join(installed, 'package.json'),
       '{"name":"lemonade-client","main":"index.js","types":"index.d.ts"}',
     );
-    const strict = [
-      '--ignoreConfig',
-      '--strict',
-      '--target',
-      'es2022',
-      '--lib',
-      'es2022,dom',
-      '--skipLibCheck',
-      '--esModuleInterop',
-    ];
-    const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
     const source = join(CLIENTS, name, 'index.ts');
     const emitted = ['--module', 'commonjs', '--declaration', '--outDir', installed];
-    await run(process.execPath, [TSC, source, ...strict, ...types, ...emitted]);
+    await run(process.execPath, [TSC, source, ...STRICT, ...TYPES, ...emitted]);
     await cp(program(`${name}/client.ts`), join(home, 'client.ts'));
     await writeFile(join(home, 'package.json'), '{"type":"module"}');
     const inHome = { cwd: home };
-    await run(process.execPath, [TSC, 'client.ts', '--noEmit', '--module', 'nodenext', ...strict, ...types], inHome);
+    await run(process.execPath, [TSC, 'client.ts', '--noEmit', '--module', 'nodenext', ...STRICT, ...TYPES], inHome);
     await expectConversation([process.execPath, TSX, join(home, 'client.ts')], { stream: REPLY });
   },
 );
+
+/** The document for clients, of the server that runs. */
+const documentHere = () => ({ ...forClients, servers: [{ url: server.baseUrl }] });
+
+test.each<[string, (home: string) => Promise<unknown>]>([
+  [
+    'openapi-typescript with openapi-fetch',
+    async (home) => {
+      const types = await openapiTypescript(JSON.stringify(documentHere()));
+      await writeFile(join(home, 'lemonade.ts'), astToString(types));
+    },
+  ],
+  [
+    'hey-api',
+    (home) =>
+      createClient({
+        input: documentHere() as never,
+        output: { path: join(home, 'lemonade'), importFileExtension: '.ts' },
+        logs: { level: 'silent', file: false },
+        plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
+      }),
+  ],
+])('the client of %s compiles strictly and works', async (title, generate) => {
+  const name = title.split(' ').at(-1) ?? '';
+  const home = join(folder, name);
+  await mkdir(join(home, 'node_modules'), { recursive: true });
+  await symlink(join(ROOT, 'node_modules/openapi-fetch'), join(home, 'node_modules/openapi-fetch'));
+  await generate(home);
+  await cp(program(`${name}/client.ts`), join(home, 'client.ts'));
+  await writeFile(join(home, 'package.json'), '{"type":"module"}');
+  const files = ['client.ts', '--noEmit', '--allowImportingTsExtensions', '--module', 'nodenext'];
+  await run(process.execPath, [TSC, ...files, ...STRICT, ...TYPES], { cwd: home });
+  await expectConversation([process.execPath, TSX, join(home, 'client.ts')], { stream: REPLY });
+});
 
 test("openapi-generator's Python client works", async (context) => {
   const python = await findPython(context);
