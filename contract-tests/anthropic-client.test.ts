@@ -172,6 +172,25 @@ describe('what the client offers', () => {
     expect(JSON.stringify(body.messages)).toContain('Rain?');
   });
 
+  test('a thought that it hides can be read by the server alone, and comes back to the model', async () => {
+    await fake.order({ thoughts: 'A secret plan.' });
+    const thinking = { type: 'enabled', budget_tokens: 1024, display: 'omitted' } as const;
+    const { content } = await client().messages.create({ ...request, max_tokens: 2048, thinking });
+    const [hidden] = content;
+    if (hidden?.type !== 'thinking') throw new Error('It has not thought.');
+    expect(hidden.thinking).toBe('');
+    expect(Buffer.from(hidden.signature.replace(/^\w+\./, ''), 'base64url').toString()).not.toContain('secret');
+    const goOn = async (signature: string) => {
+      const said = { role: 'assistant' as const, content: [{ ...hidden, signature }, ...content.slice(1)] };
+      await client().messages.create({ ...request, messages: [...messages, said, ...messages] });
+      return (await fake.requests()).at(-1).body.messages[1];
+    };
+    expect(await goOn(hidden.signature)).toMatchObject({ reasoning_content: 'A secret plan.' });
+    for (const signature of ['EqQBCkYIARgCKkA', 'lmn1.AAAA']) {
+      expect(await goOn(signature)).not.toHaveProperty('reasoning_content');
+    }
+  });
+
   test('a picture for a model without eyes is refused, not ignored', async () => {
     const data = 'iVBORw0KGgo=';
     const picture = {

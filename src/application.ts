@@ -10,7 +10,7 @@ import { assembleTracing } from './assembly/tracing.ts';
 import { assembleWire } from './assembly/wire.ts';
 import { createLogsChannel } from './channels/logs.ts';
 import { createRealtimeChannel } from './channels/realtime.ts';
-import { SEALED_PREFIX } from './dialects/responses/input.ts';
+import { SEALED_PREFIX } from './dialects/kit/sealed-thought.ts';
 import { createAddressReader } from './http/guards/hosts.ts';
 import { systemClock } from './lib/clock.ts';
 import { packageRoot, version } from './lib/package-root.ts';

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../generated/handlers.ts';
 import { type MessageEvent, messageEvents } from '../dialects/anthropic/events.ts';
 import { wholeMessage } from '../dialects/anthropic/message.ts';
+import { hasSealedThoughts } from '../dialects/anthropic/messages.ts';
 import { chatBody, hidesThoughts, leftOutTools, llamaFields, promptBody } from '../dialects/anthropic/requests.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
 import { traitsOf } from '../services/candidates/conditions.ts';
@@ -10,12 +11,16 @@ import { noteLeftOut } from './left-out-tools.ts';
 import { ok } from './ok.ts';
 import { countPromptTokens } from './prompt-tokens.ts';
 
-export function createAnthropicOperations({ inference, params, newId, log }: Dependencies) {
+export function createAnthropicOperations({ inference, params, sealing, newId, log }: Dependencies) {
+  /** The key is looked for only where it is needed. */
+  const sealFor = async (isNeeded: boolean) => (isNeeded ? await sealing() : undefined);
+
   return {
     async createMessage({ body, asker, signal }) {
       const { model } = body;
       noteLeftOut(log, { leftOut: leftOutTools(body), model });
-      const chat = chatBody(body);
+      const seal = await sealFor(hidesThoughts(body) || hasSealedThoughts(body.messages));
+      const chat = chatBody(body, seal?.open);
       const events = await inference.events({
         capability: 'chat',
         type: 'llm',
@@ -28,7 +33,7 @@ export function createAnthropicOperations({ inference, params, newId, log }: Dep
         events,
         id: `msg_${newId()}`,
         model,
-        hidesThoughts: hidesThoughts(body),
+        sealThoughts: hidesThoughts(body) && seal ? (text) => seal.seal('reasoning', text) : undefined,
         promptTokens: traitsOf({ body: chat }).promptTokens,
         newCallId: () => `toolu_${newId()}`,
       });
@@ -37,7 +42,8 @@ export function createAnthropicOperations({ inference, params, newId, log }: Dep
     },
 
     async countMessageTokens({ body, asker, signal }) {
-      const prompt = { ...promptBody(body), model: body.model };
+      const seal = await sealFor(hasSealedThoughts(body.messages));
+      const prompt = { ...promptBody(body, seal?.open), model: body.model };
       return ok({ input_tokens: await countPromptTokens(inference, { body: prompt, ...asker, signal }) });
     },
   } satisfies Partial<Handlers>;

@@ -1,7 +1,8 @@
 // Operations of the tag Inference: OpenAI's Responses API, and what is kept for it.
 import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
-import { asTold, itemsOf, SEALED_PREFIX } from '../dialects/responses/input.ts';
+import { SEALED_PREFIX } from '../dialects/kit/sealed-thought.ts';
+import { asTold, itemsOf } from '../dialects/responses/input.ts';
 import {
   type ChatChunk,
   completeResponse,

@@ -2,7 +2,7 @@
 import type { components } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
 import { type Chunk, type Piece, readChunk, type Totals } from '../kit/chat-chunks.ts';
-import { sealThought } from '../kit/sealed-thought.ts';
+import { SEALED_PREFIX } from '../kit/sealed-thought.ts';
 import { createToolQueue } from './tool-queue.ts';
 
 type Schemas = components['schemas'];
@@ -15,7 +15,8 @@ export interface EventsInput {
   id: string;
   /** As the request named it. */
   model: string;
-  hidesThoughts: boolean;
+  /** Thoughts are hidden where it is given, and come back by what it makes of them. */
+  sealThoughts?: ((text: string) => string) | undefined;
   /** An estimate, for servers that count the tokens of the prompt at the end only: clients decide by the first event. */
   promptTokens: number;
   /** For calls to which the native server gives no id. */
@@ -71,7 +72,7 @@ function stopReason({ finishReason, stopSequence }: Totals, hasCalls: boolean): 
 }
 
 /** Opens, fills and closes blocks; only one is open at a time. Long because all steps share the state of that block. */
-function createBlockWriter({ hidesThoughts, newCallId }: Pick<EventsInput, 'hidesThoughts' | 'newCallId'>) {
+function createBlockWriter({ sealThoughts, newCallId }: Pick<EventsInput, 'sealThoughts' | 'newCallId'>) {
   const queue = createToolQueue();
   let index = -1;
   let open: 'text' | 'thinking' | 'tool' | undefined;
@@ -88,7 +89,11 @@ function createBlockWriter({ hidesThoughts, newCallId }: Pick<EventsInput, 'hide
   }
 
   function* end(): Generator<MessageEvent> {
-    if (open === 'thinking') yield delta({ type: 'signature_delta', signature: sealThought(hidden) });
+    if (open === 'thinking')
+      yield delta({
+        type: 'signature_delta',
+        signature: hidden === '' || !sealThoughts ? SEALED_PREFIX : sealThoughts(hidden),
+      });
     hidden = '';
     if (open !== undefined) yield { type: 'content_block_stop', index };
     open = undefined;
@@ -130,7 +135,7 @@ function createBlockWriter({ hidesThoughts, newCallId }: Pick<EventsInput, 'hide
         return;
       }
       if (open !== 'thinking') yield* begin('thinking', { type: 'thinking', thinking: '', signature: '' });
-      if (hidesThoughts) hidden += piece.text;
+      if (sealThoughts) hidden += piece.text;
       else yield delta({ type: 'thinking_delta', thinking: piece.text });
     },
     *finish(): Generator<MessageEvent> {

@@ -1,6 +1,6 @@
 // Messages of Anthropic as OpenAI's.
 import type { components } from '../../../generated/openapi.ts';
-import { openThought } from '../kit/sealed-thought.ts';
+import { type Opener, SEALED_PREFIX } from '../kit/sealed-thought.ts';
 import { contentOf, invalid, type Part, textPart, visiblePart, visibleResult } from './blocks.ts';
 
 type Schemas = components['schemas'];
@@ -13,13 +13,14 @@ type ChatMessage = Schemas['ChatMessage'];
 export function toChatMessages(request: {
   system?: Schemas['AnthropicSystem'];
   messages: readonly InputMessage[];
+  open?: Opener | undefined;
 }): ChatMessage[] {
   const system = request.system ? systemText(request.system) : '';
   return [
     ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
     ...request.messages.flatMap(({ role, content }): ChatMessage[] => {
       if (typeof content === 'string') return [{ role, content }];
-      if (role === 'assistant') return [assistantMessage(content)];
+      if (role === 'assistant') return [assistantMessage(content, request.open)];
       return role === 'system' ? [{ role, content: systemText(content) }] : userMessages(content);
     }),
   ];
@@ -80,7 +81,15 @@ function resultPart(block: ResultBlock): Part {
 /** What other servers did or thought before the client came here. Only they can read it; the text around it says what came of it. */
 const OF_ANTHROPIC = /^(?:redacted_thinking|(?:server|mcp)_tool_use|(?!tool_result$)\w+_tool_result)$/;
 
-function assistantMessage(blocks: readonly Block[]): ChatMessage {
+/** Whether a thought is only in what this server has sealed. */
+export function hasSealedThoughts(messages: readonly InputMessage[]): boolean {
+  return messages.some(({ content }) => typeof content !== 'string' && content.some(isSealed));
+}
+
+const isSealed = ({ type, thinking, signature }: Block) =>
+  type === 'thinking' && !thinking && signature?.startsWith(SEALED_PREFIX) === true;
+
+function assistantMessage(blocks: readonly Block[], open?: Opener): ChatMessage {
   const texts: string[] = [];
   const thoughts: string[] = [];
   const calls: Schemas['ToolCall'][] = [];
@@ -90,7 +99,8 @@ function assistantMessage(blocks: readonly Block[]): ChatMessage {
         texts.push(block.text ?? '');
         break;
       case 'thinking': {
-        const thought = block.thinking || openThought(block.signature);
+        // What another server has sealed has no effect.
+        const thought = block.thinking || open?.('reasoning', block.signature ?? '');
         if (thought) thoughts.push(thought);
         break;
       }

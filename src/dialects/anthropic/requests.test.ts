@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { sealThought } from '../kit/sealed-thought.ts';
+import { hasSealedThoughts } from './messages.ts';
 import { chatBody, hidesThoughts, leftOutTools, llamaFields } from './requests.ts';
 
 type Request = components['schemas']['AnthropicMessageRequest'];
@@ -322,12 +322,19 @@ test("what Anthropic's servers have left in a conversation is left out, and its 
 });
 
 test('a thought comes back to the model, also one that only its signature holds', () => {
-  const back = (block: object) =>
-    inner({ messages: [{ role: 'assistant', content: [{ type: 'thinking', ...block }] }] });
+  const open = (kind: string, sealed: string) => (sealed === 'lmn1.x' ? `opened ${kind}` : undefined);
+  const back = (block: object) => {
+    const messages = [{ role: 'assistant' as const, content: [{ type: 'thinking', ...block }] }];
+    return { ...chatBody({ model: 'tiny', max_tokens: 9, messages }, open), isSealed: hasSealedThoughts(messages) };
+  };
   const message = { role: 'assistant', content: '', reasoning_content: 'Hm ü' };
-  expect(back({ thinking: 'Hm ü', signature: sealThought() }).messages).toEqual([message]);
-  expect(back({ thinking: '', signature: sealThought('Hm ü') }).messages).toEqual([message]);
-  expect(back({ thinking: '', signature: 'EqQBCkYIARgCKkA' }).messages).toEqual([{ role: 'assistant', content: '' }]);
+  expect(back({ thinking: 'Hm ü', signature: 'lmn1.' })).toMatchObject({ messages: [message], isSealed: false });
+  const opened = { ...message, reasoning_content: 'opened reasoning' };
+  expect(back({ thinking: '', signature: 'lmn1.x' })).toMatchObject({ messages: [opened], isSealed: true });
+  const nothing = [{ role: 'assistant', content: '' }];
+  expect(back({ thinking: '', signature: 'lmn1.y' })).toMatchObject({ messages: nothing, isSealed: true });
+  for (const signature of ['EqQBCkYIARgCKkA', '', null, undefined])
+    expect(back({ thinking: '', signature })).toMatchObject({ messages: nothing, isSealed: false });
 });
 
 test('the older place of a format is read, and the newer one wins', () => {

@@ -1,6 +1,7 @@
 // Requests of Anthropic in the inner form, OpenAI's chat.
 import type { components } from '../../../generated/openapi.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
+import type { Opener } from '../kit/sealed-thought.ts';
 import { type Thinking, thinkingFields } from '../kit/thinking.ts';
 import { invalid } from './blocks.ts';
 import { toChatMessages } from './messages.ts';
@@ -10,10 +11,10 @@ type Fields = Record<string, unknown>;
 type CountRequest = Schemas['AnthropicCountRequest'];
 
 /** The body of a chat request, still without its model. @throws {InvalidRequest} naming the field at fault. */
-export function chatBody(request: Schemas['AnthropicMessageRequest']): Fields {
+export function chatBody(request: Schemas['AnthropicMessageRequest'], open?: Opener): Fields {
   const { max_tokens, temperature, top_p, top_k, stop_sequences: stop } = request;
   return {
-    ...promptBody(request),
+    ...promptBody(request, open),
     max_tokens,
     ...setFields({ temperature, top_p, top_k }),
     ...(stop && stop.length > 0 ? { stop } : {}),
@@ -39,13 +40,13 @@ export function llamaFields(request: Schemas['AnthropicMessageRequest']): Fields
 }
 
 /** As much of it as decides about the prompt. @throws {InvalidRequest} */
-export function promptBody(request: CountRequest): Fields {
+export function promptBody(request: CountRequest, open?: Opener): Fields {
   const { messages, system, tools, tool_choice, thinking, output_config, output_format } = request;
   refuseWhatIsNotKept(request);
   const offered = tools?.filter(({ type }) => !isForeign(type)) ?? [];
   requireOffered(tool_choice, tools ?? []);
   return {
-    messages: toChatMessages({ messages, ...(system === undefined ? {} : { system }) }),
+    messages: toChatMessages({ messages, open, ...(system === undefined ? {} : { system }) }),
     ...(offered.length > 0 ? { tools: offered.map(chatTool) } : {}),
     ...toolChoiceFields(tool_choice),
     ...effortFields(thinking, output_config),

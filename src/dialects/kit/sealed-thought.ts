@@ -1,15 +1,10 @@
-// Thoughts that a client does not want to see, in the opaque text that it gives back with the next turn.
+// Texts that a client can't read and gives back with the next turn: thoughts, and summaries of conversations.
 
-/** So that one of another server is told apart. */
-const MARK = 'lemonade';
+/** What all that this server has sealed begins with, so that what another server has sealed is told apart. */
+export const SEALED_PREFIX = 'lmn1.';
 
-/** Not secret: whoever has it may read the thought. Without a thought, the mark alone. */
-export function sealThought(thought = ''): string {
-  return thought === '' ? MARK : `${MARK}.${Buffer.from(thought).toString('base64url')}`;
-}
+/** What is sealed for the way back. */
+export type SealedKind = 'reasoning' | 'compaction';
 
-/** Undefined for what holds none, or comes from another server. */
-export function openThought(sealed: string | null | undefined): string | undefined {
-  if (!sealed?.startsWith(`${MARK}.`)) return undefined;
-  return Buffer.from(sealed.slice(MARK.length + 1), 'base64url').toString('utf8');
-}
+/** Reads what this server has sealed; undefined for what it can't read. */
+export type Opener = (kind: SealedKind, sealed: string) => string | undefined;

@@ -2,27 +2,20 @@
 import { isUtf8 } from 'node:buffer';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest, SealBroken } from '../../errors.ts';
+import { type Opener, SEALED_PREFIX } from '../kit/sealed-thought.ts';
 import { joinedName, type ToolNames, textAsArguments } from './tool-names.ts';
 
 type Schemas = components['schemas'];
 type Message = Schemas['ChatMessage'];
 type Item = Schemas['ResponseInputItem'];
 type Part = Schemas['ResponseContentPart'];
-type Opener = NonNullable<Before['open']>;
-
-/** What all that this server has sealed begins with. */
-export const SEALED_PREFIX = 'lmn1.';
 
 /** What a server knows beside the request. */
 export interface Before {
   /** What was said before the input. */
   earlier?: readonly Item[];
-  /** Reads what this server has sealed; undefined for what it can't read. */
-  open?: ((kind: SealedKind, sealed: string) => string | undefined) | undefined;
+  open?: Opener | undefined;
 }
-
-/** What is sealed for the way back. */
-export type SealedKind = 'reasoning' | 'compaction';
 
 /** What was said so far, in the words of the Responses API. */
 interface Spoken extends Before {
