@@ -1,6 +1,17 @@
-// Finds out what kind of value came from outside.
+// Values that came from outside: finds out of what kind they are.
 
 /** True for objects that are no lists. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Those of the values that are texts, as one. They are not copied here: one that grows by thousands of others would be, each
+ * time.
+ */
+export function joined(values: readonly unknown[], between = '\n\n'): string {
+  let all = '';
+  for (const value of values)
+    if (typeof value === 'string' && value !== '') all += all === '' ? value : between + value;
+  return all;
 }

@@ -33,17 +33,12 @@ export async function loadRequest(
   return { model_name: id, ...fields, ...readOptions(option, names) };
 }
 
-/** Options with a number; which ones there are, and within which limits, the server says. */
-const NUMBERS = new Set(['steps', 'cfg_scale', 'flow_shift', 'width', 'height', 'tensor_parallel_size']);
-
-/** Load options of `names` in `key=value`. @throws {CommandFailed} for other names, and for what is no context size. */
+/**
+ * Load options of `names` in `key=value`; of their values the server says what is wrong.
+ * @throws {CommandFailed} for other names, and for what is no context size.
+ */
 export function readOptions(words: readonly string[], names: readonly string[]) {
   const { ctx_size: size, ...others } = readKeyValues(words, names);
-  for (const [name, value] of Object.entries(others)) {
-    if (!NUMBERS.has(name) || typeof value === 'number' || value === null) continue;
-    throw misuse(`${name} takes a number, not '${value}'.`, `For example: ${name}=4.`);
-  }
-  // Of others the server says what is wrong.
   if (size === undefined || size === null) return { ...others, ...setFields({ ctx_size: size }) };
   return { ...others, ctx_size: readContextSize(String(size)) };
 }

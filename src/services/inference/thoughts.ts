@@ -1,5 +1,5 @@
 // Where servers and clients have the thoughts of a model in a message or a piece of one. llama-server calls them `reasoning_content`.
-import { isObject } from '../../lib/values.ts';
+import { isObject, joined } from '../../lib/values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,9 +25,8 @@ export function thoughtIn(message: Fields): string | undefined {
   const named = message[nameOfThought(message) ?? ''];
   if (isText(named)) return named;
   const { content, [LIST]: details } = message;
-  return (
-    joined(partsOf(details).map(({ text, summary }) => text ?? summary)) ?? joined(partsOf(content).flatMap(thoughtsIn))
-  );
+  const listed = partsOf(details).map(({ text, summary }) => text ?? summary);
+  return joined(listed, '') || joined(partsOf(content).flatMap(thoughtsIn), '') || undefined;
 }
 
 /** The same message, whose content has no parts that are thoughts, as Mistral's API has them. */
@@ -42,11 +41,6 @@ const isThought = (part: unknown): part is Fields => isObject(part) && part.type
 function thoughtsIn(part: Fields): unknown[] {
   if (!isThought(part)) return [];
   return isText(part.thinking) ? [part.thinking] : partsOf(part.thinking).map(({ text }) => text);
-}
-
-function joined(texts: readonly unknown[]): string | undefined {
-  const text = texts.filter(isText).join('');
-  return text === '' ? undefined : text;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -1,5 +1,5 @@
 // Templates that refuse a chat unless user and assistant alternate, as those of Mistral and Gemma do.
-import { isObject } from '../../../lib/values.ts';
+import { isObject, joined } from '../../../lib/values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -61,9 +61,6 @@ function merged(group: readonly Body[]): Body | undefined {
     ...(calls.length > 0 ? { tool_calls: calls } : {}),
   };
 }
-
-const joined = (texts: readonly unknown[]): string =>
-  texts.filter((text) => typeof text === 'string' && text !== '').join('\n\n');
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -1,5 +1,5 @@
 // Where a chat has its system messages. Many templates allow that once, at the beginning.
-import { isObject } from '../../../lib/values.ts';
+import { isObject, joined } from '../../../lib/values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 type Message = Readonly<Record<string, unknown>>;
@@ -73,10 +73,6 @@ function withText(message: Message, text: string, place: 'before' | 'behind'): M
   const own = typeof content === 'string' ? content : '';
   return { ...message, content: joined(place === 'before' ? [text, own] : [own, text]) };
 }
-
-/** Texts are not copied here: one that grows by thousands of others would be, each time. */
-const joined = (texts: readonly string[]): string =>
-  texts.reduce((all, text) => (all === '' || text === '' ? all + text : `${all}\n\n${text}`), '');
 
 const isUser = (message: unknown): message is Message => isObject(message) && message.role === 'user';
 const isSystem = (message: unknown): message is Message => isObject(message) && message.role === 'system';
