@@ -32,6 +32,7 @@ export const PARTS: readonly Part[] = [
     name: 'imports',
     command: node(
       'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      ...['--cache', '.cache/imports', '--cache-strategy', 'content'],
       ...['src', 'engines', 'web', 'generated', 'contract-tests', 'fixtures', 'bench', 'tools'],
     ),
   },
