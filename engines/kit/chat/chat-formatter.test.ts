@@ -99,7 +99,7 @@ test('a template that takes too much even for the shortest chat is told at once 
 test('a template of the file itself that loops is told to each chat', async () => {
   const endless = join(folder, 'endless.gguf');
   await writeFile(endless, encodeTinyChat({ template: ENDLESS }));
-  await expect(create({ modelPath: endless }).knowsThoughts()).rejects.toThrow(/can't be started: it takes more than/);
+  await expect(create({ modelPath: endless }).abilities()).rejects.toThrow(/can't be started: it takes more than/);
 });
 
 test('a template that refuses the shortest chat may take others', async () => {
@@ -113,7 +113,7 @@ test('a template that refuses the shortest chat may take others', async () => {
 });
 
 test('a file that can not be opened is told to each chat', async () => {
-  await expect(create({ modelPath: join(folder, 'nothing.gguf') }).knowsThoughts()).rejects.toThrow(
+  await expect(create({ modelPath: join(folder, 'nothing.gguf') }).abilities()).rejects.toThrow(
     "llama.cpp's code for chats can't be started",
   );
 });

@@ -56,7 +56,45 @@ const MOST_KEPT = 16;
 
 /** What the template is tried with, and for how long: the first chat waits for it. */
 const TRIAL_MS = 2000;
-const TRIAL = { messages: [{ role: 'user', content: 'Hi' }], params: { enable_thinking: true } };
+const HELLO = { role: 'user', content: 'Hi' };
+const TRIAL = { messages: [HELLO], params: { enable_thinking: true } };
+/** The ids are as Mistral's templates want them. */
+const TWO_IDS = ['lemonade1', 'lemonade2'];
+const TWO_CALLS = {
+  messages: [
+    HELLO,
+    {
+      role: 'assistant',
+      content: '',
+      tool_calls: TWO_IDS.map((id) => ({
+        id,
+        type: 'function',
+        function: { name: 'see', arguments: `{"id":"of-${id}"}` },
+      })),
+    },
+    ...TWO_IDS.map((tool_call_id) => ({ role: 'tool', tool_call_id, name: 'see', content: 'Yes' })),
+  ],
+  params: {
+    tools: [
+      {
+        type: 'function',
+        function: {
+          name: 'see',
+          description: 'Looks.',
+          parameters: { type: 'object', properties: { id: { type: 'string' } } },
+        },
+      },
+    ],
+  },
+};
+
+/** What the template of a model can do. */
+export interface TemplateAbilities {
+  /** llama.cpp knows how the model writes thoughts. */
+  hasThoughts: boolean;
+  /** A turn of the history may have several calls. */
+  hasSeveralCalls: boolean;
+}
 
 /**
  * Formats one chat after the other, in the order of asking. The process is started at once, and its template tried; nothing but
@@ -111,7 +149,7 @@ export function createChatFormatter({
   }
 
   async function formatIn(child: ChildProcess, chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
-    const timeMs = chat === TRIAL ? Math.min(TRIAL_MS, limits.timeMs) : limits.timeMs;
+    const timeMs = chat === TRIAL || chat === TWO_CALLS ? Math.min(TRIAL_MS, limits.timeMs) : limits.timeMs;
     const timeout = AbortSignal.timeout(timeMs);
     const tooLarge = new AbortController();
     const stopWatch = watchMemory(child, limits.memoryMb, () => tooLarge.abort());
@@ -164,14 +202,21 @@ export function createChatFormatter({
     }
   }
 
-  /** Whether llama.cpp knows how the model writes thoughts. */
-  async function start(): Promise<boolean> {
+  async function start(): Promise<TemplateAbilities> {
+    const { signal } = new AbortController();
+    // One that refuses may take other chats.
+    const tried = (chat: ChatToFormat) =>
+      format(chat, signal).catch((error: unknown) => {
+        if (error instanceof FormatFailed && !(error instanceof FormatTooCostly)) return undefined;
+        throw error;
+      });
     try {
-      const { thinking_start_tag } = await format(TRIAL, new AbortController().signal);
-      return thinking_start_tag !== '';
+      const [hello, calls] = [await tried(TRIAL), await tried(TWO_CALLS)];
+      return {
+        hasThoughts: hello !== undefined && hello.thinking_start_tag !== '',
+        hasSeveralCalls: TWO_IDS.every((id) => calls?.prompt.includes(`of-${id}`)),
+      };
     } catch (error) {
-      // One that refuses may take other chats.
-      if (error instanceof FormatFailed && !(error instanceof FormatTooCostly)) return false;
       for (const child of children) end(child);
       throw error instanceof FormatTooCostly ? new FormatFailed(`it can't be used: ${error.message}`) : error;
     }
@@ -182,10 +227,10 @@ export function createChatFormatter({
 
   return {
     /** @throws {FormatFailed} when the template takes too much even for the shortest chat. @throws {Error} when no process can be started */
-    knowsThoughts: () => starting,
+    abilities: () => starting,
     /**
      * Stopped when the signal aborts, even in the middle of a loop.
-     * @throws {FormatFailed}, what `knowsThoughts` throws, or the signal's reason.
+     * @throws {FormatFailed}, what `abilities` throws, or the signal's reason.
      */
     async format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
       await starting;

@@ -22,7 +22,7 @@ export interface Parsed {
 }
 
 /** One rule of the parser. Which fields it has depends on its type; llama.cpp writes all of them. */
-interface Rule {
+export interface Rule {
   type: string;
   literal: string;
   children: readonly number[];

@@ -22,7 +22,7 @@ import type { GenerationEvent, GenerationRequest, ResponseGrammar, TextEngine, V
 import type { ChatToFormat, FormattedChat } from './formatter-child.ts';
 import { createThoughtEnd, createTriggers } from './grammar-triggers.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
-import { type CompleteFormat, callTemplateFor, knowsCalls, withOwnThoughts } from './own-formats.ts';
+import { type CompleteFormat, callTemplateFor, knowsCalls, withFreeCalls, withOwnThoughts } from './own-formats.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { type CallDelta, createResponseReader, type ResponseReader } from './response-reader.ts';
 import { seedLimit } from './sampling.ts';
@@ -102,7 +102,8 @@ async function formatChat(
   }
   const { formatter } = engine;
   const variables = readVariables(body);
-  const { enable_thinking: isThoughtWanted = await asRequestError(formatter.knowsThoughts()) } = variables;
+  const { hasThoughts, hasSeveralCalls } = await asRequestError(formatter.abilities());
+  const { enable_thinking: isThoughtWanted = hasThoughts } = variables;
   const reasoning_format = readReasoningFormat(body);
   const chat = (params: ChatToFormat['params'], template?: string): ChatToFormat => ({
     messages,
@@ -115,7 +116,7 @@ async function formatChat(
       ...params,
     },
   });
-  const complete = (formatted: FormattedChat) => withOwnThoughts(formatted, reasoning_format === 'auto');
+  const complete = (formatted: FormattedChat) => withOwnThoughts(withFreeCalls(formatted), reasoning_format === 'auto');
   const format = async (params: ChatToFormat['params']) =>
     complete(await asRequestError(formatter.format(chat(params), signal)));
   /** How a response to the same prompt is held to another format. */
@@ -137,7 +138,7 @@ async function formatChat(
     if (grammar === undefined) return { formatted, grammar: await schemaGrammar(formatted) };
     return { formatted, grammar: { text: grammar, prefix: '', startIn: createThoughtEnd(formatted) } };
   }
-  const { allowed, use, hasSeveral } = tools;
+  const { allowed, use, hasSeveral = hasSeveralCalls } = tools;
   const offered = withPlainPatterns(tools.offered);
   const calling = { tools: offered, tool_choice: 'auto', parallel_tool_calls: hasSeveral } as const;
   // The model reads the patterns as they came; a call is held to the plain ones.

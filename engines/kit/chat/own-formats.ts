@@ -1,4 +1,5 @@
-// Notations of families that llama.cpp does not know: what a model writes is in its prompt, or in no template at all.
+// Notations of families that llama.cpp does not know, or takes for others: what a model writes is in its prompt, or in no template at all.
+import { type ParserDescription, type Rule, readParserDescription } from './format-parser.ts';
 import type { FormattedChat } from './formatter-child.ts';
 
 /** How a thought at the beginning of a response is written. */
@@ -39,10 +40,11 @@ export function withOwnThoughts(formatted: FormattedChat, areRead: boolean): Com
   const ownThoughts = THOUGHTS.find(({ inPrompt }) => inPrompt.test(prompt));
   if (ownThoughts === undefined) return framed;
   const { start, end: thinking_end_tag } = ownThoughts;
+  const isBegun = prompt.trimEnd().endsWith(start);
   const shown = [start, ...(thinking_end_tag.match(/<[^<>]+>/g) ?? [])];
   return {
     ...framed,
-    ownThoughts,
+    ownThoughts: isBegun ? { ...ownThoughts, start: '' } : ownThoughts,
     ...{ thinking_start_tag: start, thinking_end_tag, preserved_tokens: [...preserved_tokens, ...shown] },
   };
 }
@@ -78,9 +80,51 @@ const CALLS: readonly { isFor(formatted: FormattedChat): boolean; template: stri
   },
 ];
 
-/** Whether llama.cpp knows how the model spells calls. */
-export const knowsCalls = ({ chat_parser }: FormattedChat): boolean => chat_parser.includes('"tool-name"');
+/** Whether llama.cpp knows how the model spells calls; where it misreads the template, words of its trial stay in the parser. */
+export const knowsCalls = ({ chat_parser }: FormattedChat): boolean =>
+  chat_parser.includes('"tool-name"') && !chat_parser.includes('AA_ARG_FST_AA');
 
 /** The template from which llama.cpp learns how calls are spelled, where the model's own does not tell. */
 export const callTemplateFor = (formatted: FormattedChat): string | undefined =>
   CALLS.find(({ isFor }) => isFor(formatted))?.template;
+
+/** Calls beside each other that are no list: llama.cpp wants commas between them, where models of the family write none. */
+const COMMAS = /^(?!.*"\[")(.* ::= .*\((?:space )?", ?")((?: space)? \(tool-)/gm;
+/** A call begins with its opening, within so many rules. */
+const CALL_DEPTH = 6;
+/** Calls of Functionary 3.2, each of which begins with a mark. */
+const MARKED = { rule: 'tools', mark: '>>>', calls: /^tools ::= (\(.*\))\+$/m };
+
+/** What llama.cpp wants between calls, and what it forgets there, may be there and may be left out. */
+export function withFreeCalls(formatted: FormattedChat): FormattedChat {
+  const { grammar, chat_parser } = formatted;
+  const isMarked = MARKED.calls.test(grammar);
+  const free = isMarked
+    ? grammar.replace(MARKED.calls, `tools ::= ("${MARKED.mark}"? $1)+`)
+    : grammar.replace(COMMAS, '$1?$2');
+  if (free === grammar) return formatted;
+  const { parsers, rules, root } = readParserDescription(chat_parser);
+  const all: Partial<Rule>[] = [...parsers];
+  const added = (rule: Partial<Rule>) => all.push(rule) - 1;
+  const optional = (child: number) => added({ type: 'repetition', child, min_count: 0, max_count: 1 });
+  for (const [id, { type, name, child, children = [] }] of parsers.entries()) {
+    if (isMarked && type === 'rule' && name === MARKED.rule) {
+      const calls = parsers[child];
+      if (calls === undefined) continue;
+      const mark = optional(added({ type: 'literal', literal: MARKED.mark }));
+      all[child] = { ...calls, child: added({ type: 'sequence', children: [mark, calls.child] }) };
+    } else if (!isMarked && type === 'sequence' && isCall(parsers, children.at(-1))) {
+      const isComma = (part: number) => /^, ?$/.test(parsers[part]?.literal ?? '');
+      all[id] = { type, children: children.map((part) => (isComma(part) ? optional(part) : part)) };
+    }
+  }
+  return { ...formatted, grammar: free, chat_parser: JSON.stringify({ parsers: all, rules, root }) };
+}
+
+/** Whether a rule is a call, or a choice of them. */
+function isCall(parsers: ParserDescription['parsers'], id: number | undefined, depth = 0): boolean {
+  const { type = '', tag = '', child, children = [] } = parsers[id ?? -1] ?? {};
+  if (tag === 'tool-open' || depth > CALL_DEPTH) return tag === 'tool-open';
+  const inner = type === 'choice' ? children : type === 'sequence' ? children.slice(0, 1) : [child];
+  return inner.some((part) => isCall(parsers, part, depth + 1));
+}

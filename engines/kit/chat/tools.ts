@@ -16,7 +16,8 @@ export interface ToolSetup {
   /** Those that may be called. */
   allowed: readonly RequestBody[];
   use: 'auto' | 'required' | 'none';
-  hasSeveral: boolean;
+  /** Whether a response may have several calls; undefined leaves that to the template. */
+  hasSeveral: boolean | undefined;
 }
 
 interface Tool {
@@ -46,7 +47,7 @@ export function readTools(body: RequestBody): ToolSetup | undefined {
       allowed: sourcesOf(allowed),
       use: typeof choice === 'object' ? 'required' : choice,
     },
-    hasSeveral: readBoolean(body, 'parallel_tool_calls') ?? true,
+    hasSeveral: readBoolean(body, 'parallel_tool_calls'),
   };
 }
 
