@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { documentsAt } from './at-commit.ts';
+import { documentIn, documentsAt } from './at-commit.ts';
 import { compareOpenApi } from './compare.ts';
 
 let root: string;
@@ -57,4 +57,12 @@ test('a commit that is not there, or has no documents, is named', async () => {
   await commit({ 'README.md': 'Hello.\n' }, 'empty');
   await expect(documentsAt(root, 'nowhere')).rejects.toThrow("There is no 'nowhere'.");
   await expect(documentsAt(root, 'empty')).rejects.toThrow("There is no openapi.yaml at 'empty'.");
+});
+
+test('a file that has a whole document is one to compare with, whichever of the two it is', async () => {
+  const path = join(root, 'released.json');
+  await writeFile(path, '{"asyncapi": "3.0.0"}');
+  expect(await documentIn(path)).toEqual({ 'asyncapi.yaml': { asyncapi: '3.0.0' } });
+  await writeFile(path, 'name: x\n');
+  await expect(documentIn(path)).rejects.toThrow(`${path} is neither an OpenAPI nor an AsyncAPI document.`);
 });

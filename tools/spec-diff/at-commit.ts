@@ -1,11 +1,13 @@
-// The documents as they were at a commit, whether they were one file each then or had parts already.
+// The documents as they were at a commit, whether they were one file each then or had parts already, or as a file has one.
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as tar from 'tar';
-import { bundleAll, DOCUMENTS } from '../codegen/documents/bundle.ts';
+import { parse } from 'yaml';
+import { isObject } from '../../src/lib/values.ts';
+import { bundleAll, DOCUMENTS, type DocumentFile } from '../codegen/documents/bundle.ts';
 import { DocumentError } from '../codegen/documents/places.ts';
 
 const run = promisify(execFile);
@@ -31,4 +33,12 @@ export async function documentsAt(repository: string, commit: string): Promise<R
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** The document that a file has as a whole, such as generated/openapi.yaml of a release. @throws {DocumentError} for another file */
+export async function documentIn(path: string): Promise<Partial<Record<DocumentFile, object>>> {
+  const document: unknown = parse(await readFile(path, 'utf8'), { maxAliasCount: 0 });
+  const file = isObject(document) && Object.keys(DOCUMENTS).find((name) => name.replace('.yaml', '') in document);
+  if (!file) throw new DocumentError(`${path} is neither an OpenAPI nor an AsyncAPI document.`);
+  return { [file]: document };
 }

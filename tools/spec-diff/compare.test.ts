@@ -41,6 +41,19 @@ describe('openapi.yaml', () => {
     ],
     ['a request needs a field more', (document) => (document.components.schemas.LoadRequest.required = ['model_name'])],
     [
+      'a request may say less in a field',
+      (document) => (document.components.schemas.LoadRequest.properties.recipe.maxLength = 1),
+    ],
+    [
+      'a field of a response has another type',
+      (document) =>
+        (document.components.schemas.HealthReport.properties.version = { type: 'integer', format: 'int64' }),
+    ],
+    [
+      'a field of a response may be null',
+      (document) => (document.components.schemas.HealthReport.properties.version.nullable = true),
+    ],
+    [
       'a parameter becomes necessary',
       (document) =>
         (document.paths['/stats'].get.parameters = [
@@ -95,6 +108,20 @@ describe('asyncapi.yaml', () => {
     ['a channel goes', (document) => delete document.channels.realtime],
     ['a message loses a field', (document) => delete document.components.schemas.LogsSnapshot.properties.entries],
   ])('it breaks clients when %s', (_title, edit) => expect(kinds(compare(edit))).toContain('breaking'));
+
+  test('a part of a schema that gets a name, and a single value that is written in another way, change nothing', () => {
+    const differences = compare(({ components: { schemas } }) => {
+      schemas.Severity = schemas.LogSeverity;
+      schemas.LogEntry.properties.severity = { $ref: '#/components/schemas/Severity' };
+      schemas.LogsEntry.properties.type = {
+        ...schemas.LogsEntry.properties.type,
+        const: undefined,
+        enum: ['logs.entry'],
+      };
+      delete schemas.LogsEntry.properties.type.const;
+    });
+    expect(differences).toEqual([expect.objectContaining({ kind: 'compatible', what: 'add Severity' })]);
+  });
 
   test('other words are only that', () => {
     expect(

@@ -1,9 +1,11 @@
 // Compares two versions of the documents and says what each difference means for a client.
 import asyncApiDiff from '@asyncapi/diff';
 import { apiCompare } from 'api-smart-diff';
+import { isObject } from '../../src/lib/values.ts';
+import { dereference } from '../codegen/references.ts';
 
 /** What a difference does to a client that was written for the older document. */
-export type Kind = 'breaking' | 'compatible' | 'wording';
+export type Kind = 'breaking' | 'clients' | 'compatible' | 'wording';
 
 /** One difference, wherever it appears. */
 export interface Difference {
@@ -31,7 +33,7 @@ export function compareOpenApi(before: object, after: object): Difference[] {
 
 interface Shared {
   paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  components?: { responses?: Readonly<Record<string, unknown>> };
+  components?: { responses?: Readonly<Record<string, unknown>>; schemas?: Readonly<Record<string, unknown>> };
 }
 
 /**
@@ -73,6 +75,9 @@ function kindOf({
   // It judges headers of responses as those of requests: whether one is promised, or not any more.
   const isPromise = path.includes('responses') && path.at(-3) === 'headers' && path.at(-1) === 'required';
   if (isPromise) return after === true ? 'compatible' : 'breaking';
+  // Of a response it takes another type, and null where there was none, for harmless.
+  const isOtherType = action === 'replace' && path.at(-1) === 'type';
+  if (path.includes('responses') && (isOtherType || (path.at(-1) === 'nullable' && after === true))) return 'breaking';
   return type === 'breaking' ? 'breaking' : 'compatible';
 }
 
@@ -81,7 +86,7 @@ function kindOf({
  * changed: a message that lost a field is not to slip through.
  */
 export function compareAsyncApi(before: object, after: object): Difference[] {
-  const output = asyncApiDiff.diff(before, after);
+  const output = asyncApiDiff.diff(plainSchemas(before), plainSchemas(after));
   const changes = { breaking: output.breaking(), compatible: output.nonBreaking(), unknown: output.unclassified() };
   return grouped(
     Object.entries(changes).flatMap(([kind, list]) =>
@@ -92,6 +97,19 @@ export function compareAsyncApi(before: object, after: object): Difference[] {
       })),
     ),
   );
+}
+
+/** With schemas as they count: whether a part of one has a name of its own, and how its only value is written, says nothing. */
+function plainSchemas(document: Shared): object {
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plain);
+    if (!isObject(value)) return value;
+    const { enum: values, ...rest } = value;
+    const whole = Array.isArray(values) && values.length === 1 ? { ...rest, const: values[0] } : value;
+    return mapValues(whole, plain);
+  };
+  const schemas = mapValues(document.components?.schemas ?? {}, (schema) => plain(dereference(document, schema)));
+  return { ...document, components: { ...document.components, schemas } };
 }
 
 /** True when there is a breaking difference and the version does not say so: 1.4.0 → 2.0.0, or 0.1.3 → 0.2.0. */
@@ -137,6 +155,7 @@ const VERBS: Readonly<Record<string, string>> = {
   replace: 'changed',
   rename: 'renamed',
 };
+const MAX_SHOWN = 200;
 /** Steps of a path that say nothing to a reader. */
 const SILENT = new Set(['schema', 'properties', 'content', 'application/json', 'allOf']);
 
@@ -160,8 +179,14 @@ function phrase({
   const values = [before, after].filter(
     (value) => value !== undefined && (typeof value !== 'object' || value === null),
   );
-  const change = values.length > 0 ? `: ${values.map((value) => JSON.stringify(value)).join(' → ')}` : '';
+  const change = values.length > 0 ? `: ${values.map(shown).join(' → ')}` : '';
   return `${VERBS[action] ?? action} ${place.join('.') || 'operation'}${change}`;
+}
+
+/** A text of several paragraphs is told by its beginning. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
 function isWording(path: string): boolean {

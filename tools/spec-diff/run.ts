@@ -1,10 +1,14 @@
-// `npm run spec:diff [base]`: what a change of openapi.yaml and asyncapi.yaml means for clients, as Markdown.
+// `npm run spec:diff [before [after]]`: what a change of openapi.yaml and asyncapi.yaml means for clients, as Markdown. Each is a
+// commit, branch or tag, or a file that has one of the documents as a whole; without `after` it is what lies here.
 import { execFile } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { bundleAll } from '../codegen/documents/bundle.ts';
+import type { OpenApiDocument } from '../codegen/document.ts';
+import { bundleAll, type DocumentFile } from '../codegen/documents/bundle.ts';
 import { DocumentError } from '../codegen/documents/places.ts';
-import { documentsAt } from './at-commit.ts';
+import { documentIn, documentsAt } from './at-commit.ts';
+import { compareClients } from './clients.ts';
 import { breaksSilently, compareAsyncApi, compareOpenApi, type Difference, type Kind } from './compare.ts';
 
 const run = promisify(execFile);
@@ -15,13 +19,21 @@ interface ApiDocument {
 }
 
 const COMPARISONS = [
-  { file: 'openapi.yaml', compare: compareOpenApi },
+  {
+    file: 'openapi.yaml',
+    compare: (before: object, after: object) => [
+      ...compareOpenApi(before, after),
+      ...compareClients(before as OpenApiDocument, after as OpenApiDocument),
+    ],
+  },
   { file: 'asyncapi.yaml', compare: compareAsyncApi },
 ] as const;
-const HEADINGS = { breaking: 'Breaking', compatible: 'Compatible', wording: 'Wording' } as const satisfies Record<
-  Kind,
-  string
->;
+const HEADINGS = {
+  breaking: 'Breaking',
+  clients: 'Programs on generated clients must be changed',
+  compatible: 'Compatible',
+  wording: 'Wording',
+} as const satisfies Record<Kind, string>;
 const MAX_PLACES = 5;
 
 try {
@@ -33,12 +45,16 @@ try {
 }
 
 async function main(): Promise<void> {
-  const base = process.argv[2] ?? (await defaultBase());
-  const before = await documentsAt(root, base);
-  const after = bundleAll(root);
-  for (const { file, compare } of COMPARISONS) {
-    const differences = compare(before[file], after[file]);
-    const versions = { before: versionOf(before[file]), after: versionOf(after[file]) };
+  const [base = await defaultBase(), head] = process.argv.slice(2);
+  const before = await documentsOf(base);
+  const after = head === undefined ? bundleAll(root) : await documentsOf(head);
+  const compared = COMPARISONS.filter(({ file }) => before[file] && after[file]);
+  if (compared.length === 0)
+    throw new DocumentError(`${base} and ${head ?? 'this folder'} have no document in common.`);
+  for (const { file, compare } of compared) {
+    const [old, now] = [before[file] ?? {}, after[file] ?? {}];
+    const differences = compare(old, now);
+    const versions = { before: versionOf(old), after: versionOf(now) };
     console.log(changelog(file, versions, differences));
     if (!breaksSilently(differences, versions)) continue;
     process.exitCode = 1;
@@ -46,6 +62,11 @@ async function main(): Promise<void> {
       `${file} breaks clients, but its version is still ${versions.after}. Raise info.version, or keep what was promised.`,
     );
   }
+}
+
+/** The documents of a commit, or the one that a file holds. */
+async function documentsOf(name: string): Promise<Partial<Record<DocumentFile, object>>> {
+  return existsSync(name) && statSync(name).isFile() ? documentIn(name) : documentsAt(root, name);
 }
 
 function versionOf(document: object): string {

@@ -1,5 +1,7 @@
-// `npm run spec:preview [-- --port 13306]`: the reference page while the documents are edited; lint errors come here.
+// `npm run spec:preview [-- --port 13306]`: the reference page while the documents are edited; what lint says, and what the
+// change means for clients, comes here.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startPreview } from './preview.ts';
@@ -7,23 +9,30 @@ import { startPreview } from './preview.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { values } = parseArgs({ options: { port: { type: 'string', default: '13306' } } });
 
-let isLinting = false;
+let isLooking = false;
 let isStale = false;
 
-/** One at a time: a change while it runs makes it run again. */
-function lint(): void {
+/** One at a time: a change while they run makes them run again. */
+async function look(programs: readonly (readonly string[])[]): Promise<void> {
   isStale = true;
-  if (isLinting) return;
-  isLinting = true;
-  isStale = false;
-  const program = fileURLToPath(new URL('../codegen/lint.ts', import.meta.url));
-  // With the flags that let this process run TypeScript.
-  const child = spawn(process.execPath, [...process.execArgv, program], { stdio: 'inherit' });
-  child.once('close', () => {
-    isLinting = false;
-    if (isStale) lint();
-  });
+  if (isLooking) return;
+  isLooking = true;
+  while (isStale) {
+    isStale = false;
+    for (const program of programs) if (!isStale) await runProgram(program);
+  }
+  isLooking = false;
 }
+
+function runProgram([program = '', ...words]: readonly string[]): Promise<unknown> {
+  const path = fileURLToPath(new URL(program, import.meta.url));
+  // With the flags that let this process run TypeScript.
+  const child = spawn(process.execPath, [...process.execArgv, path, ...words], { stdio: 'inherit' });
+  return once(child, 'close');
+}
+
+const LINT = ['../codegen/lint.ts'];
+const DIFF = ['../spec-diff/run.ts', 'HEAD'];
 
 const port = Number(values.port);
 const preview = await startPreview({
@@ -31,9 +40,9 @@ const preview = await startPreview({
   port,
   onChange(file) {
     console.log(`\n${file} has changed.`);
-    lint();
+    void look([LINT, DIFF]);
   },
 });
 console.log(`The reference, as the documents are now: ${preview.url}`);
-lint();
+void look([LINT]);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void preview.close());
