@@ -12,6 +12,7 @@ import forClients from '../../generated/openapi.client.json' with { type: 'json'
 import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from '../support/media.ts';
 import { ADMIN_KEY, idOf, ROOT, type Server, startServer } from '../support/server.ts';
 import { silence, wav } from '../support/sounds.ts';
+import { runStreamOfDocs } from './streams-of-docs.ts';
 import { findGo, findJava, findPerl, findPhp, findPython, findRuby, JAVA_LIBRARIES, run } from './toolchains.ts';
 
 const CLIENTS = join(ROOT, '.cache/clients');
@@ -64,12 +65,17 @@ const environment = () => ({
   RECORDING: join(folder, 'recording.wav'),
 });
 
+interface Place {
+  cwd?: string;
+  env?: Readonly<Record<string, string>>;
+}
+
 /** Runs the program, and checks what it got. */
 async function expectConversation(
   [file, ...args]: readonly [string, ...string[]],
-  { env, ...more }: { env?: Readonly<Record<string, string>>; stream?: string } = {},
+  { env, cwd, ...more }: Place & { stream?: string } = {},
 ): Promise<void> {
-  const { stdout } = await run(file, args, { env: { ...environment(), ...env } });
+  const { stdout } = await run(file, args, { cwd, env: { ...environment(), ...env } });
   expect(JSON.parse(stdout)).toEqual({
     models: expect.arrayContaining([idOf('chat')]),
     pulled: 'success',
@@ -81,6 +87,22 @@ async function expectConversation(
     refusal: { status: 404, type: 'not_found' },
     ...more,
   });
+}
+
+/** Runs the program of docs/clients.md that reads a stream, which is written to a file with this name. */
+async function expectStream(
+  language: string,
+  file: string,
+  { command, ...place }: Place & { command: (file: string) => Promise<readonly [string, ...string[]]> },
+): Promise<void> {
+  const prepare = async (source: string) => {
+    const path = join(place.cwd ?? folder, file);
+    await writeFile(path, source);
+    return command(path);
+  };
+  const { pieces, printed } = await runStreamOfDocs({ baseUrl: server.baseUrl, language, prepare, ...place });
+  expect(printed).toBe(REPLY);
+  expect(pieces.length).toBeGreaterThan(2);
 }
 
 test('the TypeScript client of this project', () =>
@@ -142,69 +164,93 @@ test.each<[string, (home: string) => Promise<unknown>]>([
   await expectConversation([process.execPath, TSX, join(home, 'client.ts')], { stream: REPLY });
 });
 
-test("openapi-generator's Python client works", async (context) => {
+test("openapi-generator's Python client works, and reads a stream as docs/clients.md says", async (context) => {
   const python = await findPython(context);
-  const env = { PYTHONPATH: join(CLIENTS, 'python'), PYTHONDONTWRITEBYTECODE: '1' };
+  // Its output is kept back as it is by default.
+  const env = { PYTHONPATH: join(CLIENTS, 'python'), PYTHONDONTWRITEBYTECODE: '1', PYTHONUNBUFFERED: '' };
   const parseAll = "import ast,pathlib,sys;[ast.parse(f.read_text()) for f in pathlib.Path(sys.argv[1]).rglob('*.py')]";
   await run(python, ['-c', parseAll, join(CLIENTS, 'python')]);
   await expectConversation([python, program('client.py')], { env });
+  await expectStream('python', 'stream.py', { env, command: async (file) => [python, file] });
 });
 
-test("openapi-generator's Go client compiles and works", async (context) => {
+test("openapi-generator's Go client compiles and works, and reads a stream as docs/clients.md says", async (context) => {
   const go = await findGo(context);
   const home = join(folder, 'go');
+  // Its name, if the generator is told no other one.
+  const module = 'github.com/GIT_USER_ID/GIT_REPO_ID';
   await cp(program('go/main.go'), join(home, 'main.go'), { recursive: true });
   await writeFile(
     join(home, 'go.mod'),
-    `module lemonade.local/program\n\ngo 1.18\n\nrequire lemonade.local/clients/go v0.0.0\n\nreplace lemonade.local/clients/go => ${join(CLIENTS, 'go')}\n`,
+    `module lemonade.local/program\n\ngo 1.18\n\nrequire ${module} v0.0.0\n\nreplace ${module} => ${join(CLIENTS, 'go')}\n`,
   );
   // Nothing is fetched: neither the client nor the program depends on anything.
   const env = { GOFLAGS: '-mod=mod', GOPROXY: 'off', GOCACHE: join(ROOT, '.cache/go-build') };
   await run(go, ['build', '-o', 'program', '.'], { cwd: home, env });
   await expectConversation([join(home, 'program')]);
+  const command = async (): Promise<[string]> => {
+    await run(go, ['build', '-o', 'stream', '.'], { cwd: home, env });
+    return [join(home, 'stream')];
+  };
+  await expectStream('go', 'main.go', { cwd: home, command });
 });
 
-test("openapi-generator's Ruby client parses as a whole and works", async (context) => {
+test("openapi-generator's Ruby client parses as a whole and works, and reads a stream as docs/clients.md says", async (context) => {
   const ruby = await findRuby(context);
   const sources = join(CLIENTS, 'ruby/lib');
   const parseAll = "Dir[ARGV[0] + '/**/*.rb'].each { |file| RubyVM::InstructionSequence.compile_file(file) }";
   await run(ruby, ['-e', parseAll, sources]);
   await expectConversation([ruby, '-I', sources, program('client.rb')]);
+  await expectStream('ruby', 'stream.rb', { command: async (file) => [ruby, '-I', sources, file] });
 });
 
-test("openapi-generator's PHP client loads as a whole and works", async (context) => {
+test("openapi-generator's PHP client loads as a whole and works, and reads a stream as docs/clients.md says", async (context) => {
   const php = await findPhp(context);
+  const cwd = join(folder, 'php');
+  await cp(program('autoload.php'), join(cwd, 'vendor/autoload.php'));
   const env = { PHP_CLIENT: join(CLIENTS, 'php') };
-  const finder = ['-d', `auto_prepend_file=${program('autoload.php')}`];
   const loadAll =
     'foreach (["Api", "Model"] as $part) foreach (glob(getenv("PHP_CLIENT") . "/lib/$part/*.php") as $file) require_once $file;';
-  // Two methods of one name are found by nothing less. `-r` reads no file in front.
-  await run(php, ['-r', `require "${program('autoload.php')}"; ${loadAll}`], { env });
-  await expectConversation([php, ...finder, program('client.php')], { env });
+  // Two methods of one name are found by nothing less.
+  await run(php, ['-r', `require "vendor/autoload.php"; ${loadAll}`], { cwd, env });
+  await expectConversation([php, program('client.php')], { cwd, env });
+  await expectStream('php', 'stream.php', { cwd, env, command: async (file) => [php, file] });
 });
 
-test.for(['okhttp-gson', 'native'])(
-  "openapi-generator's Java client on %s compiles and works",
-  async (library, context) => {
-    const javac = await findJava(context);
-    const sources = join(CLIENTS, `java-${library}/src/main/java`);
-    const apiClient = join(sources, 'lemonade/client/ApiClient.java');
-    // The order of words in Debian's okhttp, which is older than the one that the generator knows.
-    const text = (await readFile(apiClient, 'utf8')).replaceAll(' RequestBody.create(', ' okhttp3.Bodies.create(');
-    await writeFile(apiClient, text);
-    const files = (await readdir(sources, { recursive: true })).filter((file) => file.endsWith('.java'));
-    const classes = join(folder, `java-${library}`);
-    await mkdir(classes);
-    const named = join(folder, `java-${library}.txt`);
-    const own = [program('java/Main.java'), program(`java/${library}/Connection.java`)];
-    await writeFile(named, [...own, ...files.map((file) => join(sources, file))].join('\n'));
-    const libraries = JAVA_LIBRARIES.join(':');
-    const quick = ['-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC', '-nowarn', '-proc:none'];
-    const paths = ['-cp', libraries, '-sourcepath', `${program('java/stubs')}:${sources}`, '-d', classes];
-    await run(javac, [...quick, ...paths, `@${named}`]);
-    await expectConversation(['java', '-XX:TieredStopAtLevel=1', '-cp', `${libraries}:${classes}`, 'Main']);
-  },
-);
+/** Compiles a Java client, with the program for it; returns what compiles a file beside it and what runs a class. */
+async function buildJava(javac: string, library: 'okhttp-gson' | 'native') {
+  const sources = join(CLIENTS, `java-${library}/src/main/java`);
+  const apiClient = join(sources, 'lemonade/client/ApiClient.java');
+  // The order of words in Debian's okhttp, which is older than the one that the generator knows.
+  const text = (await readFile(apiClient, 'utf8')).replaceAll(' RequestBody.create(', ' okhttp3.Bodies.create(');
+  await writeFile(apiClient, text);
+  const files = (await readdir(sources, { recursive: true })).filter((file) => file.endsWith('.java'));
+  const classes = join(folder, `java-${library}`);
+  await mkdir(classes);
+  const named = join(folder, `java-${library}.txt`);
+  const own = [program('java/Main.java'), program(`java/${library}/Connection.java`)];
+  await writeFile(named, [...own, ...files.map((file) => join(sources, file))].join('\n'));
+  const path = [...JAVA_LIBRARIES, classes].join(':');
+  const quick = ['-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC', '-nowarn', '-proc:none'];
+  const compile = (...words: readonly string[]) => run(javac, [...quick, '-cp', path, '-d', classes, ...words]);
+  await compile('-sourcepath', `${program('java/stubs')}:${sources}`, `@${named}`);
+  return { compile, java: (main: string) => ['java', '-XX:TieredStopAtLevel=1', '-cp', path, main] as const };
+}
+
+test("openapi-generator's Java client on okhttp and Gson compiles and works, and reads a stream as docs/clients.md says", async (context) => {
+  const { compile, java } = await buildJava(await findJava(context), 'okhttp-gson');
+  await expectConversation(java('Main'));
+  const command = async (file: string) => {
+    await compile(file);
+    return java('Stream');
+  };
+  await expectStream('java', 'Stream.java', { command });
+});
+
+test("openapi-generator's Java client on Java's own HttpClient compiles and works", async (context) => {
+  const { java } = await buildJava(await findJava(context), 'native');
+  await expectConversation(java('Main'));
+});
 
 test("openapi-generator's Perl client loads as a whole and works", async (context) => {
   const perl = await findPerl(context);

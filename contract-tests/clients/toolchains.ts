@@ -14,7 +14,7 @@ export interface Outcome {
 export async function run(
   file: string,
   args: readonly string[],
-  { cwd, env }: { cwd?: string; env?: Readonly<Record<string, string>> } = {},
+  { cwd, env }: { cwd?: string | undefined; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Outcome> {
   try {
     return await execute(file, [...args], { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 2 ** 20 });

@@ -1,5 +1,5 @@
 <?php
-// Finds the classes of the generated PHP client in the folder of the environment, as Composer would.
+// Stands in for the file of Composer: finds Guzzle, and the generated client in the folder of the environment.
 
 require 'GuzzleHttp/autoload.php';
 spl_autoload_register(function ($class) {

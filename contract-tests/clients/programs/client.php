@@ -1,6 +1,8 @@
 <?php
 // Calls the server with the generated PHP client and prints what came back as one line of JSON.
-// What it needs to know is in the environment; autoload.php, which PHP is told to read first, finds the classes.
+// What it needs to know is in the environment.
+
+require 'vendor/autoload.php';
 
 use LemonadeClient\Api\AudioApi;
 use LemonadeClient\Api\ImagesApi;

@@ -13,8 +13,6 @@ export interface Generator {
   isParsedOnly?: true;
   /** What the generator writes wrongly in its files, and what to write instead. */
   repair?: { folder: string; from: string; to: string };
-  /** Where Go looks for the module; tests replace it. */
-  repository?: { gitHost: string; gitUserId: string; gitRepoId: string };
 }
 
 const JAVA = {
@@ -29,12 +27,7 @@ export const GENERATORS: readonly Generator[] = [
   { name: 'typescript-fetch', generator: 'typescript-fetch', properties: { supportsES6: 'true' } },
   { name: 'typescript-axios', generator: 'typescript-axios', properties: { supportsES6: 'true' } },
   { name: 'python', generator: 'python', properties: { packageName: 'lemonade_client' } },
-  {
-    name: 'go',
-    generator: 'go',
-    properties: { packageName: 'lemonade' },
-    repository: { gitHost: 'lemonade.local', gitUserId: 'clients', gitRepoId: 'go' },
-  },
+  { name: 'go', generator: 'go', properties: { packageName: 'lemonade' } },
   { name: 'ruby', generator: 'ruby', properties: { gemName: 'lemonade_client', moduleName: 'LemonadeClient' } },
   {
     name: 'php',
@@ -74,7 +67,6 @@ export function configurationOf(generator: Generator, { input, output }: { input
     additionalProperties: generator.properties ?? {},
     nameMappings: generator.nameMappings ?? {},
     typeMappings: generator.typeMappings ?? {},
-    ...generator.repository,
     // Its pages and tests are read nowhere.
     globalProperties: { apiDocs: 'false', modelDocs: 'false', apiTests: 'false', modelTests: 'false' },
   };

@@ -9,7 +9,7 @@ import (
 	"log"
 	"os"
 
-	lemonade "lemonade.local/clients/go"
+	lemonade "github.com/GIT_USER_ID/GIT_REPO_ID"
 )
 
 func must(err error) {
