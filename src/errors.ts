@@ -594,6 +594,13 @@ export class ServerStopping extends domainError('server_stopping', 'server_stopp
 /** Documented, but not built yet. */
 export class NotImplemented extends domainError('not_implemented', 'not_implemented') {}
 
+/** An operation that the documents have and the handlers don't have yet: types say so, but sources run without them. */
+export class OperationNotBuilt extends domainError('not_implemented', 'operation_not_built') {
+  constructor(operationId: string) {
+    super(`The operation ${operationId} is documented, but not built yet.`);
+  }
+}
+
 /** For whatever only the person who runs the server may do. */
 export const SEND_ADMIN_KEY: Remedy = { text: "Send it as 'Authorization: Bearer <LEMONADE_ADMIN_API_KEY>'." };
 

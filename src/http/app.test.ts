@@ -30,14 +30,14 @@ const noHandlers = Object.fromEntries(Object.keys(operationTable).map((id) => [i
 
 /** A listening server with these handlers; all others answer 501. */
 async function start(
-  handlers: Partial<Handlers> = {},
+  handlers: { [Id in keyof Handlers]?: Handlers[Id] | undefined } = {},
   options: Partial<GuardOptions> & { validateResponses?: boolean; heartbeatMs?: number; maxBodyBytes?: number } = {},
 ) {
   const errors: string[] = [];
   const { log: silentLog, lines } = createSilentLog();
   const log = { ...silentLog, error: (message: string) => void errors.push(message) };
   const app = await createApp({
-    handlers: { ...noHandlers, ...handlers },
+    handlers: { ...noHandlers, ...handlers } as Handlers,
     guard: createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [], ...options }),
     document,
     root: packageRoot,
@@ -308,6 +308,20 @@ test('bytes that fail before the first one become an error with the type of an e
   const { call } = await start({ createSpeech: async () => ({ status: 200, type: 'audio/mpeg', bytes: voice }) });
   const response = await call('POST', '/v1/audio/speech', send({ model: 'm', input: 'x', voice: 'alloy' }));
   expect(response).toMatchObject({ status: 501, json: { error: { message: 'No voice.' } } });
+});
+
+test('an operation without a handler is answered with 501', async () => {
+  const { call } = await start({ getHealth: undefined });
+  expect(await call('GET', '/v1/health')).toMatchObject({
+    status: 501,
+    json: {
+      error: {
+        message: 'The operation getHealth is documented, but not built yet.',
+        type: 'not_implemented',
+        code: 'operation_not_built',
+      },
+    },
+  });
 });
 
 test('HEAD responds like GET without a body', async () => {

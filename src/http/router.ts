@@ -2,6 +2,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context, OpenAPIBackend } from 'openapi-backend';
 import { type Asker, type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
+import { OperationNotBuilt } from '../errors.ts';
 import { digestOf } from '../lib/digest.ts';
 import { readLocalOnly, tellModel } from './asker.ts';
 import { failureEnd } from './error-response.ts';
@@ -79,7 +80,8 @@ async function run(
   { handlers, heartbeatMs, validateResponses }: RouterOptions,
 ): Promise<void> {
   const { operationId } = request;
-  const handler = handlers[operationId] as unknown as AnyHandler;
+  const handler = handlers[operationId] as unknown as AnyHandler | undefined;
+  if (handler === undefined) throw new OperationNotBuilt(operationId);
   const gone = new AbortController();
   // Validating takes its time, so the client may have left by now.
   if (response.closed) return;

@@ -39,6 +39,14 @@ test('a status that is not documented is answered with those that are', () => {
   });
 });
 
+test('success is the first status that is documented', () => {
+  expect(answers.answer({ method: 'GET', target: '/v1/health', status: 'success' })).toMatchObject({ status: 200 });
+  expect(answers.answer({ method: 'POST', target: '/v1/load', status: 'success' })).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('"status":"success"'),
+  });
+});
+
 test('a path that is not documented is named', () => {
   expect(answers.answer({ method: 'PUT', target: '/v1/health?x', status: 404 })).toEqual({
     problem: 'The document has no operation PUT /v1/health.',

@@ -32,8 +32,8 @@ export interface Undocumented {
 }
 
 export interface DocumentedAnswers {
-  /** The document's own example of that answer. `target` is a request's, with prefix and query. */
-  answer(wanted: { method: string; target: string; status: number }): PreparedAnswer | Undocumented;
+  /** The document's own example of that answer, or of success. `target` is a request's, with prefix and query. */
+  answer(wanted: { method: string; target: string; status: number | 'success' }): PreparedAnswer | Undocumented;
   /** Every operation with the statuses that it may answer; `5XX` stands for any of them. */
   readonly operations: readonly { method: string; path: string; statuses: readonly string[] }[];
 }
@@ -51,12 +51,13 @@ export function createDocumentedAnswers(document: ApiDocument): DocumentedAnswer
 
   return {
     operations: operations.map(({ method, path, responses }) => ({ method, path, statuses: Object.keys(responses) })),
-    answer({ method, target, status }) {
+    answer({ method, target, status: wanted }) {
       const [path = ''] = target.split('?', 1);
       const documented = matchOperation(path)?.path;
       const operation = operations.find((one) => one.method === method && one.documented === documented);
       if (operation === undefined) return { problem: `The document has no operation ${method} ${path}.` };
       const name = `${operation.method} ${operation.path}`;
+      const status = wanted === 'success' ? Number(Object.keys(operation.responses)[0]) : wanted;
       const found = operation.responses[status] ?? operation.responses[`${Math.floor(status / 100)}XX`];
       if (found === undefined) {
         return {

@@ -99,9 +99,39 @@ test('shows the reference of the documents as they are now, and says that nothin
   const part = join(root, 'openapi/models/paths/models.yaml');
   const text = await readFile(part, 'utf8');
   await writeFile(part, text.replace('summary: List models', 'summary: Tell which models there are'));
+  const models = await get('/v1/models');
+  expect([models.status, await models.json()]).toEqual([200, expect.objectContaining({ object: 'list' })]);
   const reference = (await (await get('/docs/reference.json')).json()) as Reference;
   expect(reference.isPreview).toBe(true);
   expect(JSON.stringify(reference.groups)).toContain('"summary":"Tell which models there are"');
+});
+
+test('an operation that was written a moment ago responds with its example', async () => {
+  await writeFile(
+    join(root, 'openapi.yaml'),
+    `
+servers: [{ url: 'http://localhost/api/v1' }]
+paths:
+  /animals/{id}:
+    get:
+      operationId: getAnimal
+      responses: { '200': { content: { application/json: { example: { legs: 4 } } } } }
+  /ark:
+    servers: [{ url: 'http://localhost' }]
+    post: { operationId: buildArk, responses: { '202': { content: { application/json: { examples: { a: { value: 7 } } } } } } }
+`,
+  );
+  const said = async (method: string, path: string) => {
+    const answer = await fetch(preview.url + path, { method });
+    return [answer.status, await answer.json()];
+  };
+  for (const prefix of ['/api/v1', '/v0']) expect(await said('GET', `${prefix}/animals/a`)).toEqual([200, { legs: 4 }]);
+  expect(await said('POST', '/ark')).toEqual([202, 7]);
+  expect(await said('POST', '/v1/animals/a')).toEqual([
+    405,
+    { error: { message: 'openapi.yaml has no POST /v1/animals/a.' } },
+  ]);
+  expect(await said('GET', '/lions')).toEqual([404, { error: { message: 'openapi.yaml has no path /lions.' } }]);
 });
 
 test('the page gets to know why documents can not be shown', async () => {

@@ -1,8 +1,12 @@
-// Serves the reference page with the documents as they are on the disk now, and reloads it when a part of one changes.
-import express, { type Response } from 'express';
+// Serves the reference page with the documents as they are on the disk now, and reloads it when a part of one changes. Every
+// operation responds with its example.
+import express, { type Request, type Response } from 'express';
+import { type Context, type Document, OpenAPIBackend } from 'openapi-backend';
 import { listen } from '../../src/http/listener.ts';
 import { createReferencePage } from '../../src/http/pages.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import { oneServerDocument } from '../codegen/clients/one-server.ts';
+import type { OpenApiDocument } from '../codegen/document.ts';
 import { bundle, bundleAll, DOCUMENTS, type DocumentFile, yamlText } from '../codegen/documents/bundle.ts';
 import { buildReference } from '../codegen/reference/reference.ts';
 import { watchParts } from './watch-parts.ts';
@@ -67,6 +71,9 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
     });
   });
   app.use('/docs', createReferencePage(packageRoot));
+  app.use(express.json({ limit: '32mb' }), (request, response) => {
+    respondWithExample(root, request, response).catch((error: unknown) => respondThat('no example', error, response));
+  });
 
   const listener = await listen({
     host: 'localhost',
@@ -88,12 +95,38 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
   };
 }
 
+/** The documented success of an operation, by openapi-backend's mock; the documents are read for each request. */
+async function respondWithExample(root: string, request: Request, response: Response): Promise<void> {
+  const document = oneServerDocument(bundle<OpenApiDocument>(root, 'openapi.yaml'));
+  const say = (status: number, message: string) => void response.status(status).json({ error: { message } });
+  const { method, path } = request;
+  const backend = new OpenAPIBackend({
+    definition: document as unknown as Document,
+    validate: false,
+    quick: true,
+    handlers: {
+      notFound: () => say(404, `openapi.yaml has no path ${path}.`),
+      methodNotAllowed: () => say(405, `openapi.yaml has no ${method} ${path}.`),
+      notImplemented: ({ api, operation }: Context) => {
+        const { status, mock } = api.mockResponseForOperation(operation.operationId ?? '');
+        response.status(status).json(mock);
+      },
+    },
+  });
+  const inFirst = path.replace(/^\/(?:api\/)?v[01](?=\/)/, '/api/v1');
+  await backend.handleRequest({ method, path: inFirst, headers: {} });
+}
+
 /** Sends what `send` makes of the documents, or says why that can't be made. */
 function respond(response: Response, what: string, send: () => void): void {
   try {
     send();
   } catch (error) {
-    const message = `${what} can't be shown: ${error instanceof Error ? error.message : String(error)}`;
-    response.status(500).json({ error: { message } });
+    respondThat(what, error, response);
   }
+}
+
+function respondThat(what: string, error: unknown, response: Response): void {
+  const message = `${what} can't be shown: ${error instanceof Error ? error.message : String(error)}`;
+  response.status(500).json({ error: { message } });
 }
