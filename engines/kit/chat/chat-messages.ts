@@ -1,4 +1,5 @@
 // Reads the messages of a chat request; llama.cpp shapes them for the template.
+import { callArguments } from '../../../src/lib/call-arguments.ts';
 import { isObject } from '../../../src/lib/values.ts';
 import { invalidRequest } from '../api-error.ts';
 import type { RequestBody } from '../request-fields.ts';
@@ -75,17 +76,7 @@ function checkToolCalls(value: unknown, place: string): void {
   }
 }
 
-/** Arguments go on as they came, so that numbers keep their digits; those of an answer that was cut off are none. */
 function withArguments({ function: called, ...call }: RequestBody): object {
   const { arguments: given, ...rest } = called as RequestBody;
-  return { type: 'function', ...call, function: { ...rest, arguments: argumentsOf(given) } };
-}
-
-function argumentsOf(given: unknown): string {
-  if (typeof given !== 'string') return JSON.stringify(given ?? {});
-  try {
-    return isObject(JSON.parse(given)) ? given : '{}';
-  } catch {
-    return '{}';
-  }
+  return { type: 'function', ...call, function: { ...rest, arguments: callArguments(given) } };
 }

@@ -15,7 +15,7 @@ import { followGrammar, prepareGrammar } from '../grammar/request-grammar.ts';
 import type { RequestBody } from '../request-fields.ts';
 import { type ChatFormatter, createChatFormatter, type TemplateAbilities } from './chat-formatter.ts';
 import type { TextEngine } from './engine.ts';
-import { handleChat } from './openai-chat.ts';
+import { handleApplyTemplate, handleChat } from './openai-chat.ts';
 
 const weather = {
   type: 'function',
@@ -232,3 +232,37 @@ test('an answer before a call, and one between tags, are told from them', async 
   const said = await read(granite, '<think>hm</think><response>Hello.', thought);
   expect(said).toEqual({ reasoning: 'hm', content: 'Hello.', calls: [] });
 });
+
+test.each(['Qwen-Qwen3-0.6B', 'Qwen3.5-4B', 'mistralai-Mistral-Nemo-Instruct-2407', 'google-gemma-4-31B-it'])(
+  'numbers of earlier calls keep all of their digits with %s',
+  async (name) => {
+    const numbers = [
+      '52.520008',
+      '1.0',
+      '-0.1234567890123456789',
+      '12345678901234567890',
+      '-9223372036854775809',
+      '1e400',
+    ];
+    const json = `{${numbers.map((number, index) => `"n${index}": ${number}`).join(', ')}, "text": "13.4050, 841726390512"}`;
+    const id = 'abcdefghi';
+    const call = { id, type: 'function', function: { name: 'get_weather', arguments: json } };
+    const messages = [
+      { role: 'user', content: 'Where? 841726390513' },
+      { role: 'assistant', content: '', tool_calls: [call] },
+      { role: 'tool', tool_call_id: id, name: 'get_weather', content: 'rain' },
+    ];
+    let prompt = '';
+    const exchange: Partial<Exchange> = {
+      signal: new AbortController().signal,
+      readJson: async () => ({ messages, tools: [weather] }),
+      // biome-ignore lint/suspicious/noExplicitAny: read as a client without types does.
+      sendJson: (_: number, body: any) => {
+        prompt = body.prompt;
+      },
+    };
+    await handleApplyTemplate(engineOf(templates.get(name) ?? '', '', ALL), exchange as Exchange);
+    for (const text of [...numbers, '13.4050, 841726390512']) expect(prompt).toContain(text);
+    expect(prompt).toContain('Where? 841726390513');
+  },
+);

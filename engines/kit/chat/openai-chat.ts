@@ -19,6 +19,7 @@ import { asRequestError } from './chat-formatter.ts';
 import { type Conversation, readMessages } from './chat-messages.ts';
 import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
 import type { GenerationEvent, GenerationRequest, ResponseGrammar, TextEngine, Vocabulary } from './engine.ts';
+import { withExactNumbers } from './exact-numbers.ts';
 import type { ChatToFormat, FormattedChat } from './formatter-child.ts';
 import { createThoughtEnd, createTriggers } from './grammar-triggers.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
@@ -105,8 +106,9 @@ async function formatChat(
   const { hasThoughts, hasSeveralCalls } = await asRequestError(formatter.abilities());
   const { enable_thinking: isThoughtWanted = hasThoughts } = variables;
   const reasoning_format = readReasoningFormat(body);
+  const exact = withExactNumbers(messages);
   const chat = (params: ChatToFormat['params'], template?: string): ChatToFormat => ({
-    messages,
+    messages: exact.messages,
     template,
     params: {
       // A response that is begun has no thought before it.
@@ -117,8 +119,10 @@ async function formatChat(
     },
   });
   const complete = (formatted: FormattedChat) => withOwnThoughts(withFreeCalls(formatted), reasoning_format === 'auto');
-  const format = async (params: ChatToFormat['params']) =>
-    complete(await asRequestError(formatter.format(chat(params), signal)));
+  const format = async (params: ChatToFormat['params']) => {
+    const formatted = await asRequestError(formatter.format(chat(params), signal));
+    return complete({ ...formatted, prompt: exact.restored(formatted.prompt) });
+  };
   /** How a response to the same prompt is held to another format. */
   const rules = async (like: FormattedChat, params: ChatToFormat['params'], template?: string) =>
     complete({

@@ -1,5 +1,5 @@
 // What earlier turns of a chat hold that native servers can't read: calls that were cut off, thoughts under other names.
-import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
+import { callArguments } from '../../../lib/call-arguments.ts';
 import { isObject } from '../../../lib/values.ts';
 import { thoughtIn, withoutThoughtParts } from '../thoughts.ts';
 
@@ -22,18 +22,10 @@ function withArguments(message: Body): Body {
   const read = calls.map((call: unknown) => {
     if (!isObject(call) || !isObject(call.function)) return call;
     const { arguments: given } = call.function;
-    const text = argumentsOf(given);
+    const text = callArguments(given);
     return text === given ? call : { ...call, function: { ...call.function, arguments: text } };
   });
   return read.every((call, index) => call === calls[index]) ? message : { ...message, tool_calls: read };
-}
-
-/** What was cut off stays readable for the model, which is told by the result of the call that it failed. */
-function argumentsOf(given: unknown): string {
-  if (typeof given !== 'string') return JSON.stringify(isObject(given) ? given : {});
-  if (isObject(tryParseLimitedJson(given))) return given;
-  const text = given.trim();
-  return text === '' || text === 'null' ? '{}' : JSON.stringify({ arguments: given });
 }
 
 /** By the name that llama-server reads. */
