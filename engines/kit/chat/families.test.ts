@@ -228,7 +228,7 @@ test('an answer before a call, and one between tags, are told from them', async 
   const looked = { content: 'Let me look.', calls: ['Paris'] };
   expect(await read(functionary, before, { tools: [weather], stream: true })).toMatchObject(looked);
   const granite = templates.get('ibm-granite-granite-3.3-2B-Instruct') ?? '';
-  const thought = { chat_template_kwargs: { thinking: true }, stream: true };
+  const thought = { chat_template_kwargs: { enable_thinking: true }, stream: true };
   const said = await read(granite, '<think>hm</think><response>Hello.', thought);
   expect(said).toEqual({ reasoning: 'hm', content: 'Hello.', calls: [] });
 });

@@ -188,9 +188,11 @@ function grammarOf(
 /** What the template gets beside the messages: how much to think, and that thoughts of the history stay where it can show them. */
 function readVariables(body: RequestBody): RequestBody {
   const effort = readString(body, 'reasoning_effort');
-  const variables = { preserve_reasoning: true, ...readObject(body, 'chat_template_kwargs') };
-  if (effort === undefined) return variables;
-  return effort === 'none' ? { enable_thinking: false, ...variables } : { reasoning_effort: effort, ...variables };
+  const isOff = effort === 'none' ? { enable_thinking: false } : {};
+  const given: RequestBody = { preserve_reasoning: true, ...isOff, ...readObject(body, 'chat_template_kwargs') };
+  // As DeepSeek's and Granite's templates call it.
+  const variables = { ...('enable_thinking' in given && { thinking: given.enable_thinking }), ...given };
+  return effort === undefined || effort === 'none' ? variables : { reasoning_effort: effort, ...variables };
 }
 
 function readReasoningFormat(body: RequestBody): 'auto' | 'none' {
