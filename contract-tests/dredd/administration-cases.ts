@@ -1,6 +1,6 @@
 // Cases of the operations with which a server is run: settings, pins, other names of models, and left-over files.
 import { ADMIN_KEY, idOf } from '../support/server.ts';
-import { type Case, type CasesByAnswer, fails, has } from './case.ts';
+import { type Case, type CasesByOperation, fails, has } from './case.ts';
 
 const headers = { authorization: `Bearer ${ADMIN_KEY}` };
 const byAdmin = (cases: readonly Case[]): readonly Case[] => cases.map((one) => ({ ...one, headers }));
@@ -11,7 +11,7 @@ const asUser = (request: Partial<Case> = {}): readonly Case[] => [
 const mentions = (text: string) => (body: string) => (body.includes(text) ? undefined : `no ${text} in ${body}`);
 const hidesKeys = (body: string) => (body.includes(ADMIN_KEY) ? 'it has a key in it' : undefined);
 
-export const ADMINISTRATION_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const ADMINISTRATION_CASES: CasesByOperation = {
   readConfig: { '200': byAdmin([{ title: 'all', check: hidesKeys }]), '403': asUser() },
   getConfigDefaults: {
     '200': byAdmin([{ title: 'all', check: has({ port: 13_305, ctx_size: -1 }) }]),

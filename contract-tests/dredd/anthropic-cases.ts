@@ -1,6 +1,6 @@
 // Cases of Anthropic's Messages API.
 import { idOf } from '../support/server.ts';
-import { type Case, type CasesByAnswer, has, says, streamsText } from './case.ts';
+import { type Case, type CasesByOperation, has, says, streamsText } from './case.ts';
 
 const model = idOf('chat');
 const messages = [{ role: 'user', content: 'What is the population of Paris?' }];
@@ -37,7 +37,7 @@ function counts(body: string): string | undefined {
   return JSON.parse(body).input_tokens > 0 ? undefined : `nothing was counted: ${body}`;
 }
 
-export const ANTHROPIC_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const ANTHROPIC_CASES: CasesByOperation = {
   createMessage: {
     '200': [
       {

@@ -1,4 +1,5 @@
 // What a case is: one request that must bring about one documented answer.
+import type { operations } from '../../generated/openapi.ts';
 import type { StreamEnd } from '../support/answers.ts';
 import type { Given } from './arrangements.ts';
 
@@ -24,6 +25,9 @@ export interface Case {
 
 /** Cases by status and media type, e.g. `200 text/event-stream`; `200` alone is JSON, or no body where there is none. */
 export type CasesByAnswer = Readonly<Record<string, readonly Case[]>>;
+
+/** Cases by operationId; the compiler knows which there are. */
+export type CasesByOperation = Readonly<Partial<Record<keyof operations, CasesByAnswer>>>;
 
 /** A check that the JSON answer has these fields, compared as JSON. */
 export function has(expected: Readonly<Record<string, unknown>>): (body: string) => string | undefined {

@@ -3,7 +3,7 @@
 import { ADMIN_KEY } from '../support/server.ts';
 import { ADMINISTRATION_CASES } from './administration-cases.ts';
 import { ANTHROPIC_CASES } from './anthropic-cases.ts';
-import { type CasesByAnswer, fails, has } from './case.ts';
+import { type CasesByOperation, fails, has } from './case.ts';
 import { INFERENCE_CASES } from './inference-cases.ts';
 import { INSTALL_CASES } from './install-cases.ts';
 import { MCP_CASES } from './mcp-cases.ts';
@@ -23,7 +23,7 @@ const UNSET_PARAMS = {
   ...{ min_length: 0, max_length: null, do_sample: true },
 };
 
-const SYSTEM_CASES: Readonly<Record<string, CasesByAnswer>> = {
+const SYSTEM_CASES: CasesByOperation = {
   getLive: {
     '200': [
       { title: 'without a key', headers: NO_KEY, check: has({ status: 'ok' }) },
@@ -93,7 +93,7 @@ const SYSTEM_CASES: Readonly<Record<string, CasesByAnswer>> = {
 };
 
 /** Cases by operationId. */
-export const CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const CASES: CasesByOperation = {
   ...SYSTEM_CASES,
   ...MODEL_CASES,
   ...PROVIDER_CASES,

@@ -2,7 +2,7 @@
 import { png } from '../support/images.ts';
 import { idOf } from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
-import { type Case, type CasesByAnswer, fails } from './case.ts';
+import { type Case, type CasesByAnswer, type CasesByOperation, fails } from './case.ts';
 import { type ModelType, RIVALS } from './crowds.ts';
 
 type Ask = (model: string) => Pick<Case, 'body' | 'form' | 'query'>;
@@ -57,7 +57,7 @@ function crowded([type, ask]: readonly [ModelType, Ask]): CasesByAnswer {
   };
 }
 
-export const CROWD_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const CROWD_CASES: CasesByOperation = {
   loadModel: pinned({ body: { model_name: idOf('other') } }),
   loadModelByQuery: pinned({ query: `model=${idOf('other')}` }),
   ...Object.fromEntries(Object.entries(ASKS).map(([id, asked]) => [id, crowded(asked)])),

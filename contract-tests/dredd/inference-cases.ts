@@ -1,6 +1,6 @@
 // Cases of chat and text completions, with the fake llama-server behind them; its orders travel in the field `fake`.
 import { idOf } from '../support/server.ts';
-import { type Case, type CasesByAnswer, fails, has, streamsText } from './case.ts';
+import { type Case, type CasesByOperation, fails, has, streamsText } from './case.ts';
 
 const messages = [{ role: 'user', content: 'What is the population of Paris?' }];
 const model = idOf('chat');
@@ -101,7 +101,7 @@ function streams(base: Json, repeated: readonly string[] = ['']): readonly Case[
 
 const LOAD_FAILURE: Case = { title: 'a model that can not be loaded', check: fails('model_load_error') };
 
-export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const INFERENCE_CASES: CasesByOperation = {
   createChatCompletion: {
     '200': [
       { title: 'a question', given: 'a model loaded', body: { model, messages } },

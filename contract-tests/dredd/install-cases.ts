@@ -1,6 +1,6 @@
 // Cases of the operations that install and remove backends.
 import { PUBLISHED, UNPUBLISHED } from '../support/releases.ts';
-import { type Case, type CasesByAnswer, fails, has } from './case.ts';
+import { type Case, type CasesByOperation, fails, has } from './case.ts';
 
 /** The fake llama-server, which the server is told of by its path. */
 const CONFIGURED = { recipe: 'llamacpp', backend: 'cpu' };
@@ -18,7 +18,7 @@ const UNKNOWN: readonly Case[] = [
   },
 ];
 
-export const INSTALL_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const INSTALL_CASES: CasesByOperation = {
   installBackend: {
     '200': [
       {

@@ -1,6 +1,6 @@
 // Cases of `POST /mcp`; contract-tests/mcp.test.ts has the tools themselves.
 import { idOf } from '../support/server.ts';
-import { type CasesByAnswer, has } from './case.ts';
+import { type CasesByOperation, has } from './case.ts';
 
 const call = (name: string, args: object) => ({
   jsonrpc: '2.0',
@@ -13,7 +13,7 @@ const REPLY = 'Hello from the fake llama-server.';
 const STREAM = { accept: 'application/json, text/event-stream' };
 const contains = (text: string) => (body: string) => (body.includes(text) ? undefined : `no ${text} in ${body}`);
 
-export const MCP_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const MCP_CASES: CasesByOperation = {
   postMcpMessage: {
     '200': [
       {

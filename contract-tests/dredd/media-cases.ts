@@ -3,7 +3,7 @@ import { png, readImage } from '../support/images.ts';
 import { BLIND, BLURRED, DEAF, ENLARGING, HEARING, MUTE, PAINTING, SPEAKING } from '../support/media.ts';
 import { idOf } from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
-import { type Case, type CasesByAnswer, fails, has } from './case.ts';
+import { type Case, type CasesByAnswer, type CasesByOperation, fails, has } from './case.ts';
 
 const HEARD = 'Hello from the fake whisper-server.';
 const recording = wav(speech(300));
@@ -50,7 +50,7 @@ function shows(count: number, width: number, height: number): (body: string) => 
 const paintingFailures = (ask: (model: string) => Partial<Case>) =>
   failures((model) => ask(model || PAINTING), { broken: BLIND, mad: 'a painting model gone mad' });
 
-export const MEDIA_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const MEDIA_CASES: CasesByOperation = {
   createTranslation: withCases(
     failures((model) => ({ form: { ...hearing, model: model || HEARING } }), {
       broken: DEAF,

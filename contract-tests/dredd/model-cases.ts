@@ -1,6 +1,6 @@
 // Cases of the operations that list, load and unload models.
 import { ADMIN_KEY, idOf, MODELS } from '../support/server.ts';
-import { type Case, type CasesByAnswer, fails, has } from './case.ts';
+import { type Case, type CasesByOperation, fails, has } from './case.ts';
 
 const AS_ADMIN = { authorization: `Bearer ${ADMIN_KEY}` };
 const UNKNOWN = { model_name: 'No-Such-Model' };
@@ -54,7 +54,7 @@ const LOAD_REFUSALS: readonly Case[] = [
   },
 ];
 
-export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const MODEL_CASES: CasesByOperation = {
   listModels: {
     '200': [
       { title: 'those that are here' },

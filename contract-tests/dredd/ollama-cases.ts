@@ -1,7 +1,7 @@
 // Cases of Ollama's operations, all at fixed paths.
 import { idOf } from '../support/server.ts';
 import { PULLED } from './arrangements.ts';
-import { type Case, type CasesByAnswer, has, says } from './case.ts';
+import { type Case, type CasesByAnswer, type CasesByOperation, has, says } from './case.ts';
 
 const model = idOf('chat');
 const messages = [{ role: 'user', content: 'What is the population of Paris?' }];
@@ -161,7 +161,7 @@ const vectors = (count: number) => (body: string) => {
 
 const ofTexts = embeds({ input: ['Why is the sky blue?', 'Why is the grass green?'] }, vectors(2));
 
-export const OLLAMA_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const OLLAMA_CASES: CasesByOperation = {
   createOllamaChat: answers(
     { messages },
     { textOf: ({ message }) => (message as { content: string }).content, empty: { messages: [] } },

@@ -1,6 +1,6 @@
 // Cases of the operations on servers elsewhere. Nobody listens at their addresses; providers.test.ts has some that respond.
 import { ADMIN_KEY } from '../support/server.ts';
-import { type Case, type CasesByAnswer, fails, has } from './case.ts';
+import { type Case, type CasesByOperation, fails, has } from './case.ts';
 
 const headers = { authorization: `Bearer ${ADMIN_KEY}` };
 const byAdmin = (cases: readonly Case[]): readonly Case[] => cases.map((one) => ({ ...one, headers }));
@@ -11,7 +11,7 @@ const asUser = (request: Partial<Case> = {}): readonly Case[] => [
 /** Nobody listens at this port. */
 export const OFFICE = { name: 'office', base_urls: ['http://127.0.0.1:9/v1'] } as const;
 
-export const PROVIDER_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const PROVIDER_CASES: CasesByOperation = {
   listProviders: {
     '200': byAdmin([
       { title: 'none', given: 'that provider not known', check: has({ object: 'list', data: [] }) },

@@ -2,7 +2,7 @@
 import { registrationOf } from '../support/hub.ts';
 import { idOf } from '../support/server.ts';
 import { PULLED, STILL, STILL_ID } from './arrangements.ts';
-import { type CasesByAnswer, fails, has } from './case.ts';
+import { type CasesByOperation, fails, has } from './case.ts';
 
 const UNKNOWN = { model_name: 'No-Such-Model' };
 const INSTALLED = has({ status: 'success', message: `Installed model: ${PULLED.model_name}` });
@@ -13,7 +13,7 @@ const mentions = (text: string) => (body: string) => (body.includes(text) ? unde
 const stands = (status: string) => (body: string) =>
   has({ status })(JSON.stringify((JSON.parse(body) as { download: unknown }).download));
 
-export const PULL_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const PULL_CASES: CasesByOperation = {
   pullModel: {
     '200': [
       { title: 'a new model', given: 'that model not known', body: PULLED, check: INSTALLED },

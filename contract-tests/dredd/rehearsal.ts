@@ -3,7 +3,7 @@ import { type DocumentedAnswer, documentedAnswers, OPERATIONS, type Operation } 
 import type { Foreign } from '../support/foreign.ts';
 import { asForeign, whyNotAnywhere } from './anywhere.ts';
 import { createArranger, rankOf } from './arrangements.ts';
-import type { Case } from './case.ts';
+import type { Case, CasesByAnswer } from './case.ts';
 import { CASES } from './cases.ts';
 import { type Coverage, createCoverage, keyOf, skipReason } from './coverage.ts';
 import { CROWD_CASES } from './crowd-cases.ts';
@@ -22,9 +22,9 @@ export interface Stage {
   problems: string[];
 }
 
-/** The stage of a prefix, or with '' that of the paths that have none. */
-export function stageOf(prefix: string): Stage {
-  const operations = OPERATIONS.filter(({ isFixed }) => isFixed === (prefix === ''));
+/** The stage of a prefix, or with '' that of the paths that have none. @param all the operations that are asked for. */
+export function stageOf(prefix: string, all: readonly Operation[] = OPERATIONS): Stage {
+  const operations = all.filter(({ isFixed }) => isFixed === (prefix === ''));
   return { prefix, operations, coverage: createCoverage(operations), requests: 0, problems: [] };
 }
 
@@ -140,6 +140,27 @@ function scenesOf(answer: DocumentedAnswer): readonly Case[] {
   if (skipReason(answer) !== undefined) return [];
   const { operation, status, media } = answer;
   const keys = [`${status} ${media}`, ...(media === 'application/json' || media === '' ? [status] : [])];
-  const sources = [guardCases(operation), CASES[operation.id] ?? {}, CROWD_CASES[operation.id] ?? {}];
-  return sources.flatMap((cases) => keys.flatMap((key) => cases[key] ?? []));
+  return casesOf(operation).flatMap((cases) => keys.flatMap((key) => cases[key] ?? []));
+}
+
+function casesOf(operation: Operation): readonly CasesByAnswer[] {
+  const [own, crowded] = [CASES, CROWD_CASES].map((cases) => cases[operation.id as keyof typeof cases]);
+  return [guardCases(operation), own ?? {}, crowded ?? {}];
+}
+
+/** What is wrong with the tables of cases, a sentence each; no server is needed to see it. */
+export function problemsOfCases(operations: readonly Operation[]): string[] {
+  return operations.flatMap((operation) => {
+    const answers = documentedAnswers(operation);
+    const missing = answers
+      .filter((answer) => skipReason(answer) === undefined && scenesOf(answer).length === 0)
+      .map((answer) => `${keyOf(answer)} is documented, and no case asks for it`);
+    const known = new Set(answers.flatMap(({ status, media }) => [status, `${status} ${media}`]));
+    const superfluous = casesOf(operation)
+      .slice(1)
+      .flatMap((cases) => Object.keys(cases))
+      .filter((key) => !known.has(key))
+      .map((key) => `${operation.id} ${key} has cases, and is not documented`);
+    return [...missing, ...superfluous];
+  });
 }

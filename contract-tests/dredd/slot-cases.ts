@@ -1,6 +1,6 @@
 // Cases of slots, with the fake llama-server behind them.
 import { idOf } from '../support/server.ts';
-import { type Case, type CasesByAnswer, fails, has } from './case.ts';
+import { type Case, type CasesByOperation, fails, has } from './case.ts';
 
 const filename = 'conversation.bin';
 const GARBAGE: Case = {
@@ -17,7 +17,7 @@ const nothingLoaded: Case = {
 /** A check that the file name is what is wrong. */
 const badName = fails('invalid_request', 'filename');
 
-export const SLOT_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const SLOT_CASES: CasesByOperation = {
   listSlots: {
     '200': [
       { title: 'of the model that was used last', given: 'a model loaded', query: '' },

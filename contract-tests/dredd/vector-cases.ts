@@ -1,6 +1,6 @@
 // Cases of embeddings, reranking and tokens, with the fake llama-server behind them.
 import { idOf, type MODELS } from '../support/server.ts';
-import { type Case, type CasesByAnswer, fails, has } from './case.ts';
+import { type Case, type CasesByAnswer, type CasesByOperation, fails, has } from './case.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -142,7 +142,7 @@ const noModel = (base: Json): Case => ({
   check: fails('no_model_loaded', 'model'),
 });
 
-export const VECTOR_CASES: Readonly<Record<string, CasesByAnswer>> = {
+export const VECTOR_CASES: CasesByOperation = {
   createEmbedding: {
     '200': [
       { title: 'one text', body: embed, check: vectors(1, 'float') },

@@ -15,7 +15,7 @@ export async function recordAnswers(): Promise<readonly Recording[]> {
   const { server, close } = await startOwnServer();
   try {
     const rehearsal = createRehearsal({
-      stages: ['', '/v1'].map(stageOf),
+      stages: ['', '/v1'].map((prefix) => stageOf(prefix)),
       baseUrl: server.baseUrl,
       onRight: (scene, real) => recordings.push({ answer: scene.answer, scene: scene.scene, real }),
     });

@@ -10,14 +10,13 @@ const { values } = parseArgs({
 });
 
 try {
-  const { count, outdated, problems } = await writeGenerated({ root: values.root, onlyCompare: values.check });
+  const { count, changed, problems } = await writeGenerated({ root: values.root, onlyCompare: values.check });
   for (const problem of problems) console.error(`${problem} – lint:spec refuses this.`);
-  if (outdated.length > 0) {
-    console.error(`Out of date: ${outdated.join(', ')}. Run npm run generate and commit the result.`);
+  if (values.check && changed.length > 0) {
+    console.error(`Out of date: ${changed.join(', ')}. Run npm run generate and commit the result.`);
     process.exitCode = 1;
-  } else {
-    console.log(`generated/: ${count} files${values.check ? ', up to date' : ''}`);
-  }
+  } else if (changed.length === 0) console.log(`generated/: ${count} files, up to date`);
+  else console.log(['Written:', ...changed].join('\n  '));
 } catch (error) {
   if (!(error instanceof DocumentError)) throw error;
   console.error(error.message);

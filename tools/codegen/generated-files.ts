@@ -24,8 +24,8 @@ import { routingDocument } from './routing.ts';
 const BYTES = ts.factory.createTypeReferenceNode('Uint8Array');
 
 /**
- * Writes generated/, the tables of docs/settings.md and the settings in docs/apps.md, or only compares them. `outdated` names the files that are not
- * what the documents say. `root` is the folder of the project.
+ * Writes generated/, the tables of docs/settings.md and the settings in docs/apps.md, or only compares them. `changed` names the files that
+ * are not, or were not, what the documents say. `root` is the folder of the project.
  * @throws {DocumentError} for a mistake in a document, with its place; then nothing is written
  */
 export async function writeGenerated({
@@ -34,14 +34,14 @@ export async function writeGenerated({
 }: {
   root: string;
   onlyCompare: boolean;
-}): Promise<{ count: number; outdated: readonly string[]; problems: readonly string[] }> {
+}): Promise<{ count: number; changed: readonly string[]; problems: readonly string[] }> {
   const { files, problems } = await generateFiles(root);
-  const outdated: string[] = [];
+  const changed: string[] = [];
   const write = (name: string, source: string) => {
     const path = join(root, name);
     const text = source.endsWith('\n') ? source : `${source}\n`;
     if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
-    outdated.push(name);
+    changed.push(name);
     if (onlyCompare) return;
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
@@ -52,7 +52,7 @@ export async function writeGenerated({
   write('generated/settings.json', settingsJson());
   write(SETTINGS_PAGE, withSettings(readFileSync(join(root, SETTINGS_PAGE), 'utf8')));
   write(APPS_PAGE, withApps(readFileSync(join(root, APPS_PAGE), 'utf8')));
-  return { count: files.size + 1, outdated: onlyCompare ? outdated : [], problems };
+  return { count: files.size + 1, changed, problems };
 }
 
 /** The texts of all files in generated/ by name, and what lint says about the documents. */

@@ -27,6 +27,7 @@ export const PARTS: readonly Part[] = [
   { name: 'types', command: types() },
   { name: 'types-reference', command: types('-p', 'web/reference') },
   { name: 'types-app', command: types('-p', 'web') },
+  { name: 'types-fixtures', command: types('-p', 'tsconfig.fixtures.json') },
   { name: 'style', command: node('node_modules/@biomejs/biome/bin/biome', 'check') },
   {
     name: 'imports',
@@ -50,7 +51,7 @@ export const PARTS: readonly Part[] = [
   { name: 'unit-24', ...vitestOn('24.21.0', 'unit', 'unit-alone', 'engines'), after: ['unit', 'engines'] },
 ];
 
-const CHECK = ['types', 'types-reference', 'types-app', 'style', 'imports'];
+const CHECK = ['types', 'types-reference', 'types-app', 'types-fixtures', 'style', 'imports'];
 const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
 const CONTRACT = ['build', 'dredd', 'contract'];
 const MORE = [
