@@ -2,7 +2,15 @@ import { appendFile, chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { announceServer, askToStop, boundLog, formerLog, readServerFile, serversFolder } from './server-file.ts';
+import {
+  announceServer,
+  askToStop,
+  boundLog,
+  formerLog,
+  readServerFile,
+  serverFilePath,
+  serversFolder,
+} from './server-file.ts';
 
 const SERVER = { pid: process.pid, port: 13_305, url: 'http://localhost:13305', key: 'k' };
 
@@ -27,7 +35,7 @@ test('what a server that was killed has left goes when the next one starts', asy
   const cache = await cacheFolder();
   await mkdir(serversFolder(cache));
   const left = { ...SERVER, port: 1, pid: 2 ** 30 };
-  await writeFile(join(serversFolder(cache), '1.json'), JSON.stringify(left), { mode: 0o600 });
+  await writeFile(serverFilePath(cache, 1), JSON.stringify(left), { mode: 0o600 });
   expect(readServerFile(cache, 1)).toEqual(left);
   const { remove } = await announceServer(cache, SERVER, () => undefined);
   expect(readServerFile(cache, 1)).toBeUndefined();
@@ -37,7 +45,7 @@ test('what a server that was killed has left goes when the next one starts', asy
 test.runIf(process.platform !== 'win32')('a file that others could have written or read proves nothing', async () => {
   const cache = await cacheFolder();
   const { remove } = await announceServer(cache, SERVER, () => undefined);
-  await chmod(join(serversFolder(cache), '13305.json'), 0o644);
+  await chmod(serverFilePath(cache, 13305), 0o644);
   expect(readServerFile(cache, SERVER.port)).toBeUndefined();
   await remove();
 });

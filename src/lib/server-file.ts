@@ -6,6 +6,7 @@ import { readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from './private-files.ts';
 import { removeInside } from './remove-inside.ts';
+import { CONTAINER_MARK } from './server-mark.ts';
 import { isObject } from './values.ts';
 
 const MAX_LOG_BYTES = 10_000_000;
@@ -35,7 +36,7 @@ export async function announceServer(cacheDirectory: string, content: ServerFile
   const folder = serversFolder(cacheDirectory);
   const why = await makePrivateFolder(folder);
   if (why !== undefined) throw new Error(`Others can look into ${folder}. ${why}`);
-  const path = join(folder, `${content.port}.json`);
+  const path = serverFilePath(cacheDirectory, content.port);
   // What servers left that were killed.
   for (const one of announcedServers(cacheDirectory)) if (!isAlive(one.pid)) await forgetServer(cacheDirectory, one);
   const question = stopFile(content.port);
@@ -58,8 +59,13 @@ export async function announceServer(cacheDirectory: string, content: ServerFile
   };
 }
 
+/** Servers in containers that share a folder listen on one port each, of the same number. */
 function stopFile(port: number): string {
-  return `${port}.stop`;
+  return `${port}${CONTAINER_MARK}.stop`;
+}
+
+export function serverFilePath(cacheDirectory: string, port: number | string): string {
+  return join(serversFolder(cacheDirectory), `${port}${CONTAINER_MARK}.json`);
 }
 
 /** Asks a server to finish its responses and end. */
@@ -69,13 +75,13 @@ export async function askToStop(cacheDirectory: string, { port }: ServerFile): P
 
 /** Takes away what a server has left that ended without doing so. */
 export async function forgetServer(cacheDirectory: string, { port }: ServerFile): Promise<void> {
-  for (const name of [`${port}.json`, stopFile(port)])
-    await removeInside(cacheDirectory, join(serversFolder(cacheDirectory), name));
+  const question = join(serversFolder(cacheDirectory), stopFile(port));
+  for (const path of [serverFilePath(cacheDirectory, port), question]) await removeInside(cacheDirectory, path);
 }
 
 /** The file of the server on that port, as far as only its owner can have written it. */
 export function readServerFile(cacheDirectory: string, port: number | string): ServerFile | undefined {
-  const path = join(serversFolder(cacheDirectory), `${port}.json`);
+  const path = serverFilePath(cacheDirectory, port);
   try {
     const { mode, uid } = lstatSync(path);
     const isPrivate = process.platform === 'win32' || ((mode & 0o077) === 0 && uid === process.getuid?.());
@@ -98,8 +104,9 @@ function announcedServers(cacheDirectory: string): ServerFile[] {
     // There was none yet.
   }
   return names.flatMap((name) => {
-    const [, port] = /^(\d+)\.json$/.exec(name) ?? [];
-    const found = port === undefined ? undefined : readServerFile(cacheDirectory, port);
+    const [, port, mark = ''] = /^(\d+)(x\w+)?\.json$/.exec(name) ?? [];
+    const isHere = port !== undefined && mark === CONTAINER_MARK;
+    const found = isHere ? readServerFile(cacheDirectory, port) : undefined;
     return found === undefined ? [] : [found];
   });
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serverMark } from '../lib/server-mark.ts';
 import { clearWorkFolders, withWorkFolder } from './work-folder.ts';
 
 let root: string;
@@ -32,9 +33,14 @@ test('what a server left that is gone is cleared, and what another one works on 
   await once(other, 'spawn');
   const gone = spawn(process.execPath, ['-e', '']);
   await once(gone, 'close');
-  for (const pid of [gone.pid, other.pid, process.pid]) await mkdir(join(directory, `${pid}-x`), { recursive: true });
+  const marks = [gone.pid, other.pid, process.pid].map(serverMark);
+  // Of a server in another container, whose number means nothing here.
+  const [elsewhere, former] = [`${process.pid}x0badcafe-x`, `${process.pid}x0decade0-x`];
+  for (const name of [...marks.map((mark) => `${mark}-x`), elsewhere, former])
+    await mkdir(join(directory, name), { recursive: true });
+  await utimes(join(directory, former), 0, 0);
   await clearWorkFolders(directory);
-  expect(await readdir(directory)).toEqual([`${other.pid}-x`]);
+  expect((await readdir(directory)).sort()).toEqual([`${marks[1]}-x`, elsewhere].sort());
   other.stdin.end();
   await once(other, 'close');
 });

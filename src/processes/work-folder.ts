@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../lib/private-files.ts';
 import { removeInside } from '../lib/remove-inside.ts';
+import { isLeftOver, serverMark } from '../lib/server-mark.ts';
 import { isRunning } from './process-identity.ts';
 
 /** Windows holds on to the files of a program that was just ended for a moment. */
@@ -15,7 +16,7 @@ export async function withWorkFolder<Result>(
 ): Promise<Result> {
   await makePrivateFolder(directory);
   // Named after the server: another one may work in the same cache.
-  const folder = await mkdtemp(join(directory, `${process.pid}-`));
+  const folder = await mkdtemp(join(directory, `${serverMark()}-`));
   try {
     return await work(folder);
   } finally {
@@ -27,7 +28,11 @@ export async function withWorkFolder<Result>(
 export async function clearWorkFolders(directory: string): Promise<void> {
   // Nobody has ever needed one.
   const names = await readdir(directory).catch(() => []);
-  const left = names.filter((name) => !isRunning(Number.parseInt(name, 10)));
   // What can't be removed now is at the next start.
-  await Promise.allSettled(left.map((name) => removeInside(dirname(directory), join(directory, name), STUBBORN)));
+  await Promise.allSettled(
+    names.map(async (name) => {
+      const path = join(directory, name);
+      if (await isLeftOver(name, path, isRunning)) await removeInside(dirname(directory), path, STUBBORN);
+    }),
+  );
 }

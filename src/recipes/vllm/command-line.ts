@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flagOf } from '../../lib/flag-of.ts';
+import { serverMark } from '../../lib/server-mark.ts';
 import { readSmallFileSync } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
@@ -108,7 +109,7 @@ sys.meta_path.insert(0, WithoutNvml())
 
 /** Undefined where there is no folder for files of a moment. */
 function shimFolder({ workDirectory }: RecipeSettings): string | undefined {
-  return workDirectory === undefined ? undefined : join(workDirectory, `${process.pid}-vllm`);
+  return workDirectory === undefined ? undefined : join(workDirectory, `${serverMark()}-vllm`);
 }
 
 /** Written anew before each start: whoever can write there decides what vllm-server runs. */

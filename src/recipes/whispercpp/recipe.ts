@@ -2,6 +2,7 @@
 import { join, parse } from 'node:path';
 import { readArguments, sortArguments } from '../../../engines/whispercpp/arguments.ts';
 import { makePrivateFolder } from '../../lib/private-files.ts';
+import { serverMark } from '../../lib/server-mark.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { createArgumentCheck } from '../kit/arguments.ts';
 import { CPU, DESKTOPS, EVERYWHERE, METAL, NPU, VULKAN } from '../kit/builds.ts';
@@ -68,7 +69,8 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     binDirectory,
   });
   /** Named after the server, so that another server removes it when this one no longer runs. */
-  const conversions = workDirectory === undefined ? undefined : join(workDirectory, `${process.pid}-${SECTION.recipe}`);
+  const conversions =
+    workDirectory === undefined ? undefined : join(workDirectory, `${serverMark()}-${SECTION.recipe}`);
 
   function plan(input: LaunchInput): LaunchPlan {
     const { model, options, backend, port } = input;

@@ -6,6 +6,7 @@ import { BackendFilesStuck } from '../../errors.ts';
 import { codeOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { refuseLinks, removeInside } from '../../lib/remove-inside.ts';
+import { isLeftOver, serverMark } from '../../lib/server-mark.ts';
 import { syncFolder } from '../../platform/disk.ts';
 import { isRunning } from '../../processes/process-identity.ts';
 import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
@@ -26,21 +27,21 @@ export interface InstallPaths {
   archive: string;
 }
 
-const LEFTOVER = /^\.(.+)\.(\d+)\.(new|old|archive|archive\.etag)$/;
+const LEFTOVER = /^\.(.+)\.(\d+(?:x[0-9a-f]{8})?)\.(new|old|archive|archive\.etag)$/;
 /** A scanner for viruses, or a child that is just ending, lets go soon on Windows. */
 const STUBBORN = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 } as const;
 
-/** Names carry the process id: another server may work in the same cache. */
+/** Names say of which server they are: another one may work in the same cache. */
 export function installPathsOf(details: { binDirectory: string; recipe: string; backend: string }): InstallPaths {
   const { binDirectory, recipe, backend } = details;
   const folder = installationFolder(details);
-  const beside = (end: string) => join(dirname(folder), `.${backend}.${process.pid}.${end}`);
+  const beside = (end: string) => join(dirname(folder), `.${backend}.${serverMark()}.${end}`);
   return {
     binDirectory,
     recipe,
     backend,
     folder,
-    stagingName: `.${backend}.${process.pid}.new`,
+    stagingName: `.${backend}.${serverMark()}.new`,
     staging: beside('new'),
     aside: beside('old'),
     archive: beside('archive'),
@@ -112,10 +113,11 @@ export async function recoverInterrupted(binDirectory: string, log: Log): Promis
   for (const recipe of await namesIn(binDirectory)) {
     const names = await namesIn(join(binDirectory, recipe));
     for (const name of names) {
-      const [, backend, pid, kind] = LEFTOVER.exec(name) ?? [];
-      if (backend === undefined || isRunning(Number(pid))) continue;
+      const [, backend, mark, kind] = LEFTOVER.exec(name) ?? [];
+      if (backend === undefined || mark === undefined) continue;
       const leftover = join(binDirectory, recipe, name);
       try {
+        if (!(await isLeftOver(mark, leftover, isRunning))) continue;
         await refuseLinks(binDirectory, join(binDirectory, recipe));
         if (kind === 'old' && !names.includes(backend)) {
           await rename(leftover, join(binDirectory, recipe, backend));

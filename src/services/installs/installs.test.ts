@@ -19,6 +19,7 @@ import { pinnedTo } from '../../../fixtures/releases/pinned-to.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../../../fixtures/releases/release-host.ts';
 import * as errors from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { serverMark } from '../../lib/server-mark.ts';
 import { systemDisk } from '../../platform/disk.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { createFlmRecipe } from '../../recipes/flm/recipe.ts';
@@ -730,7 +731,7 @@ describe('what an earlier server left', () => {
   };
   const versionIn = () => readFile(join(binDirectory, 'llamacpp/cpu/version.txt'), 'utf8');
 
-  test.each([DEAD, process.pid])('is cleared away (process %i)', async (pid) => {
+  test.each([DEAD, process.pid].map(serverMark))('is cleared away (process %s)', async (pid) => {
     await leave('cpu', 'b1');
     await leave(`.cpu.${pid}.new`, 'b2');
     await leave(`.cpu.${pid}.old`, 'b0');
@@ -743,18 +744,20 @@ describe('what an earlier server left', () => {
   });
 
   test('in the middle of the exchange is put back', async () => {
-    await leave(`.cpu.${DEAD}.old`, 'b1');
-    await leave(`.cpu.${DEAD}.new`, 'b2');
+    await leave(`.cpu.${serverMark(DEAD)}.old`, 'b1');
+    await leave(`.cpu.${serverMark(DEAD)}.new`, 'b2');
     await at('b1').recover();
     expect(await namesBeside()).toEqual(['cpu']);
     expect(await versionIn()).toBe('b1');
   });
 
   test('is left alone while that server runs', async () => {
-    await leave(`.cpu.${process.ppid}.new`, 'b2');
-    await leave(`.cpu.${process.ppid}.old`, 'b1');
+    await leave(`.cpu.${serverMark(process.ppid)}.new`, 'b2');
+    await leave(`.cpu.${serverMark(process.ppid)}.old`, 'b1');
+    // In another container, where each server may have the number of this one.
+    await leave(`.cpu.${process.pid}x0badcafe.new`, 'b2');
     await at('b1').recover();
-    expect(await namesBeside()).toHaveLength(2);
+    expect(await namesBeside()).toHaveLength(3);
   });
 
   test('is nothing where nothing was ever installed', async () => {

@@ -1,0 +1,43 @@
+// Names for what one of several servers has in a folder that they share. Its process alone would not do: in containers that
+// have one volume, every server has the same number.
+import { createHash } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+
+/** Where all processes are that are in no container. */
+const WHOLE_MACHINE = 'pid:[4026531836]';
+const MARKED = /^(\d+)(x[0-9a-f]{8})?/;
+/** Of another container it is not known whether it runs; its work is not that long. */
+const FOREIGN_FOR_MS = 24 * 3_600_000;
+
+/** Empty for a server that is in no container. */
+export const CONTAINER_MARK = markOf(pidNamespace(), hostname());
+
+/** @param namespace of processes, as Linux names it; other systems have one. */
+export function markOf(namespace: string | undefined, host: string): string {
+  if (namespace === undefined || namespace === WHOLE_MACHINE) return '';
+  return `x${createHash('sha256').update(host).digest('hex').slice(0, 8)}`;
+}
+
+/** What the names of this server's files begin with. */
+export const serverMark = (pid = process.pid): string => `${pid}${CONTAINER_MARK}`;
+
+/**
+ * Whether the file or folder is of a server that has ended.
+ * @param mark as `serverMark` made it; more may follow
+ */
+export async function isLeftOver(mark: string, path: string, isRunning: (pid: number) => boolean): Promise<boolean> {
+  const [, pid, container = ''] = MARKED.exec(mark) ?? [];
+  if (container === CONTAINER_MARK) return !isRunning(Number(pid));
+  const { mtimeMs } = await stat(path);
+  return Date.now() - mtimeMs > FOREIGN_FOR_MS;
+}
+
+function pidNamespace(): string | undefined {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return undefined;
+  }
+}
