@@ -48,6 +48,8 @@ const TOOLS = /\btools\b/;
 const CALLS = /tool_calls|tool_list_start|List of tools/;
 const THOUGHTS =
   /<\/think>|<\/\w{1,20}:think\w{0,20}>|reasoning_content|\[\/THINK\]|END_THINKING|<\|channel\|>analysis/;
+/** Command's template shows tools, and asks for thoughts, beside documents only, which no request has. */
+const BESIDE_DOCUMENTS = /^(?:\{\{ bos_token \}\})?\{% if documents %\}/;
 const MAX_COUNT = 2 ** 31;
 /** llama.cpp's quantizations by their numbers in `general.file_type`. */
 const FILE_TYPES = [
@@ -77,14 +79,21 @@ function describeGguf(metadata: GgufMetadata, { hasRankingHead }: { hasRankingHe
     type: typeOf({ architecture, pooling, hasRankingHead }),
     isProjector,
     hasVision: isProjector && metadata.get('clip.has_vision_encoder') !== 0,
-    ...describeTemplate(
-      ['', '.tool_use'].map((name) => text(metadata.get(`tokenizer.chat_template${name}`)) ?? '').join(''),
-    ),
+    ...describeTemplates(['', '.tool_use'].map((name) => text(metadata.get(`tokenizer.chat_template${name}`)) ?? '')),
+  };
+}
+
+function describeTemplates(templates: readonly string[]): Pick<GgufFacts, 'hasTools' | 'hasThoughts'> {
+  const facts = templates.map(describeTemplate);
+  return {
+    hasTools: facts.some(({ hasTools }) => hasTools),
+    hasThoughts: facts.some(({ hasThoughts }) => hasThoughts),
   };
 }
 
 /** What a chat template is good for. */
 export function describeTemplate(template: string): Pick<GgufFacts, 'hasTools' | 'hasThoughts'> {
+  if (BESIDE_DOCUMENTS.test(template)) return { hasTools: false, hasThoughts: false };
   // Split, as one expression for it would take the square of a hostile template's length.
   const expressions = template.split(/\{[{%]/).slice(1);
   const hasTools = expressions.some((text) => TOOLS.test(text.split(/[%}]\}/, 1)[0] ?? ''));
