@@ -142,6 +142,15 @@ test('the README is short, and so is the map of the source', () => {
   expect(lines('src/README.md')).toBeLessThanOrEqual(120);
 });
 
+test.each([
+  ...['@openapitools/openapi-generator-cli', 'openapi-typescript', 'openapi-backend', 'express'],
+  ...['express-openapi-validator', 'ws', 'execa', 'dredd', 'vitest', 'msw'],
+])('%s, on which the project was founded, is among its packages with a reason', (name) => {
+  const { devDependencies } = JSON.parse(read('package.json'));
+  expect(devDependencies[name]).toMatch(/^\d/);
+  expect(read('docs/dependencies.md')).toMatch(new RegExp(`(^\\| |, )${name}\\b`, 'm'));
+});
+
 const decisions = readdirSync(join(ROOT, DECISIONS)).filter((name) => name !== 'README.md');
 
 test.each(decisions)('%s has a context, a decision and a consequence on few lines, and is listed', (name) => {

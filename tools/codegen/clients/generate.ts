@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CLIENTS = join(ROOT, '.cache/clients');
 
 await requireJava();
-const jar = await ensureGeneratorJar(join(ROOT, '.cache/openapi-generator'));
+await ensureGeneratorJar(join(ROOT, '.cache/openapi-generator'));
 // What an earlier document had is no part of this one's clients.
 await rm(CLIENTS, { recursive: true, force: true });
 await mkdir(CLIENTS, { recursive: true });
@@ -27,7 +27,15 @@ const files = await Promise.all(
 // One process for all, because its start costs more than a client. It runs for seconds, so that the best machine code
 // would cost more than it saves.
 const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=error'];
-await run('java', [...java, '-jar', jar, 'batch', '--fail-fast', '--threads', '2', '--', ...files], {
+const generator = join(ROOT, 'node_modules/@openapitools/openapi-generator-cli/main.js');
+await run(process.execPath, [generator, 'batch', '--fail-fast', '--threads', '2', '--', ...files], {
+  cwd: ROOT,
+  env: {
+    ...process.env,
+    // The version is pinned, so there is nothing to search for.
+    OPENAPI_GENERATOR_CLI_SEARCH_URL: 'DEFAULT',
+    JAVA_OPTS: java.join(' '),
+  },
   maxBuffer: 64 * 2 ** 20,
 });
 for (const { name, repair } of GENERATORS) {

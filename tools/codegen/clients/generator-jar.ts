@@ -9,7 +9,7 @@ import { messageOf } from '../../../src/lib/error-values.ts';
 
 const run = promisify(execFile);
 
-/** Version of openapi-generator; docs/dependencies.md says why it is not the newest. */
+/** Version of openapi-generator; openapitools.json names the same, and docs/dependencies.md says why it is not the newest. */
 export const GENERATOR_VERSION = '7.0.0';
 /** Of the jar as Maven Central has it. */
 const SHA256 = '80e8e9d71bdbdf513b8c65cf7d3fc2fe3d88aaeb4e39a2c6e20831f00032c775';
@@ -19,12 +19,12 @@ const PATH_IN_PACKAGE = `package/versions/${GENERATOR_VERSION}.jar`;
 const TIMEOUT_MS = 20_000;
 
 /**
- * Makes sure that `<directory>/<version>.jar` is the published file, and returns its path.
+ * Makes sure that `<directory>/<version>.jar` is the published file.
  * @throws Error when neither place has it, or what they have is something else.
  */
-export async function ensureGeneratorJar(directory: string): Promise<string> {
+export async function ensureGeneratorJar(directory: string): Promise<void> {
   const jar = join(directory, `${GENERATOR_VERSION}.jar`);
-  if (await isPublished(jar)) return jar;
+  if (await isPublished(jar)) return;
   await mkdir(directory, { recursive: true });
   const work = await mkdtemp(join(directory, 'fetch-'));
   try {
@@ -38,7 +38,7 @@ export async function ensureGeneratorJar(directory: string): Promise<string> {
         if (!(await isPublished(fetched)))
           throw new Error('it has another file than the published one (sha256 differs).');
         await rename(fetched, jar);
-        return jar;
+        return;
       } catch (error) {
         reasons.push(`${place}: ${messageOf(error)}`);
       }
