@@ -80,9 +80,14 @@ test.each<[string, string, (text: string) => string, RegExp]>([
   120_000,
 );
 
-test('an example that does not fit is told with its place, and what the documents say is written', async () => {
+test('an example that does not fit is told with its place, an operation without a handler by its name, and what the documents say is written', async () => {
   change('openapi/system/examples/live.yaml', (text) => text.replace('status: ok', 'status: 5'));
-  const { problems } = await writeGenerated({ root, onlyCompare: false });
+  // A handler that the sources don't name is one that is not written yet.
+  cpSync(join(project, 'src/operations'), join(root, 'src/operations'), { recursive: true });
+  change('src/operations/system.ts', (text) => text.replaceAll('getStats', 'getOther'));
+  const { problems, changed, unbuilt } = await writeGenerated({ root, onlyCompare: false });
+  expect(unbuilt).toEqual(['getStats']);
+  expect(changed).toEqual(expect.arrayContaining(['generated/openapi.json', 'generated/handlers.ts']));
   expect(problems[0]).toMatch(
     /^openapi\/system\/examples\/live.yaml:2: Example value must conform .*type must be string/,
   );

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DocumentError } from './documents/places.ts';
 import { writeGenerated } from './generated-files.ts';
+import { unbuiltText } from './unbuilt.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const { values } = parseArgs({
@@ -10,8 +11,9 @@ const { values } = parseArgs({
 });
 
 try {
-  const { count, changed, problems } = await writeGenerated({ root: values.root, onlyCompare: values.check });
+  const { count, changed, problems, unbuilt } = await writeGenerated({ root: values.root, onlyCompare: values.check });
   for (const problem of problems) console.error(`${problem} – lint:spec refuses this.`);
+  for (const id of unbuilt) console.error(unbuiltText(id));
   if (values.check && changed.length > 0) {
     console.error(`Out of date: ${changed.join(', ')}. Run npm run generate and commit the result.`);
     process.exitCode = 1;

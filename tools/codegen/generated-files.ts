@@ -20,22 +20,25 @@ import { generateRecipeSections, generateRecipes } from './recipes.ts';
 import { generatePage } from './reference/page.ts';
 import { buildReference } from './reference/reference.ts';
 import { routingDocument } from './routing.ts';
+import { unbuiltOperations } from './unbuilt.ts';
+
+interface Outcome {
+  count: number;
+  changed: readonly string[];
+  problems: readonly string[];
+  unbuilt: readonly string[];
+}
 
 const BYTES = ts.factory.createTypeReferenceNode('Uint8Array');
 
 /**
  * Writes generated/, the tables of docs/settings.md and the settings in docs/apps.md, or only compares them. `changed` names the files that
- * are not, or were not, what the documents say. `root` is the folder of the project.
+ * are not, or were not, what the documents say, `problems` are rules of lint that can wait until a change is finished, and `unbuilt` are operations
+ * without a handler. `root` is the folder of the project.
  * @throws {DocumentError} for a mistake in a document, with its place; then nothing is written
  */
-export async function writeGenerated({
-  root,
-  onlyCompare,
-}: {
-  root: string;
-  onlyCompare: boolean;
-}): Promise<{ count: number; changed: readonly string[]; problems: readonly string[] }> {
-  const { files, problems } = await generateFiles(root);
+export async function writeGenerated({ root, onlyCompare }: { root: string; onlyCompare: boolean }): Promise<Outcome> {
+  const { files, problems, unbuilt } = await generateFiles(root);
   const changed: string[] = [];
   const write = (name: string, source: string) => {
     const path = join(root, name);
@@ -52,11 +55,13 @@ export async function writeGenerated({
   write('generated/settings.json', settingsJson());
   write(SETTINGS_PAGE, withSettings(readFileSync(join(root, SETTINGS_PAGE), 'utf8')));
   write(APPS_PAGE, withApps(readFileSync(join(root, APPS_PAGE), 'utf8')));
-  return { count: files.size + 1, changed, problems };
+  return { count: files.size + 1, changed, problems, unbuilt };
 }
 
-/** The texts of all files in generated/ by name, and what lint says about the documents. */
-async function generateFiles(root: string): Promise<{ files: ReadonlyMap<string, string>; problems: string[] }> {
+/** The texts of all files in generated/ by name, and what there is to say about the documents. */
+async function generateFiles(
+  root: string,
+): Promise<Omit<Outcome, 'count' | 'changed'> & { files: ReadonlyMap<string, string> }> {
   const documents = bundleAll(root);
   const files = await filesOf(root, documents).catch((failure: unknown) => ({ failure }));
   if ('failure' in files && files.failure instanceof DocumentError) throw files.failure;
@@ -67,7 +72,8 @@ async function generateFiles(root: string): Promise<{ files: ReadonlyMap<string,
   );
   if (mistake) throw new DocumentError(problemText(mistake));
   if ('failure' in files) throw files.failure;
-  return { files: new Map(files), problems: problems.map(problemText) };
+  const unbuilt = unbuiltOperations(root, documents['openapi.yaml'] as OpenApiDocument);
+  return { files: new Map(files), problems: problems.map(problemText), unbuilt };
 }
 
 async function filesOf(root: string, documents: Record<DocumentFile, object>): Promise<[string, string][]> {
