@@ -296,7 +296,7 @@ const MOST_TOKENS = 12_288;
 /** Characters of a prompt behind all messages: the beginning of the response. */
 const END_OF_PROMPT = 16;
 
-/** Where each response begins: prompts are made longer until no two responses have a place in common. */
+/** Where each response begins: prompts are made longer until no two different responses have a place in common. */
 async function placesOf(
   baseUrl: string,
   cases: readonly Case[],
@@ -311,9 +311,11 @@ async function placesOf(
   const paddings: number[] = [];
   let free = 0;
   for (const { says, index, length } of inOrder) {
-    const position = Math.max(length, free);
-    scripts.push({ position, text: says });
+    const same = scripts.find(({ position, text }) => position >= length && text === says);
+    const position = same?.position ?? Math.max(length, free);
     paddings[index] = position - length;
+    if (same !== undefined) continue;
+    scripts.push({ position, text: says });
     free = position + says.length + 2;
   }
   return { scripts, paddings, prompts };
