@@ -2402,7 +2402,7 @@ export interface components {
                 };
             };
             /**
-             * @description Whether the model may call several tools in one message.
+             * @description Whether the model may call several tools in one message. Without it, llama.cpp allows that where the model's chat template does.
              * @example false
              */
             parallel_tool_calls?: boolean | null;

@@ -422,7 +422,7 @@ export type ChatCompletionRequest = {
         };
     };
     /**
-     * Whether the model may call several tools in one message.
+     * Whether the model may call several tools in one message. Without it, llama.cpp allows that where the model's chat template does.
      */
     parallel_tool_calls?: boolean | null;
     /**
