@@ -156,3 +156,28 @@ test('pictures of tools go to where a model that sees finds them, and away where
   const seeing = { ...lease, model: { ...lease.model, type: 'embedding' as const } };
   expect(JSON.stringify(await createChatPlacement().fit(chat, seeing, signal))).toContain('base64');
 });
+
+type Calling = readonly { tool_calls?: readonly object[] }[];
+const withCalls = (most: number) => (messages: Messages) =>
+  all(messages) +
+  (messages as Calling).map(({ tool_calls: calls = [] }) => 'c'.repeat(Math.min(most, calls.length))).join('');
+
+test.each<[string, (messages: Messages) => string | undefined, boolean]>([
+  ['has a place for them', withCalls(9), false],
+  ['leaves all but one out', withCalls(1), true],
+  ['leaves all out', withCalls(0), false],
+  [
+    'refuses them',
+    (messages) => ((messages as Calling)[1]?.tool_calls?.length === 2 ? undefined : all(messages)),
+    true,
+  ],
+  ['refuses any call', (messages) => ((messages as Calling)[1]?.tool_calls ? undefined : all(messages)), false],
+])('several calls in one turn for a template that %s', async (_what, textOf, isSplit) => {
+  const { lease } = await leaseOn(textOf);
+  const call = (id: string) => ({ id, type: 'function', function: { name: 'f', arguments: '{}' } });
+  const result = (id: string) => ({ role: 'tool', tool_call_id: id, content: 'r' });
+  const turn = (...ids: string[]) => ({ role: 'assistant', content: null, tool_calls: ids.map(call) });
+  const chat = { messages: [early.messages[0], turn('1', '2'), result('1'), result('2')] };
+  const split = [early.messages[0], turn('1'), result('1'), turn('2'), result('2')];
+  expect(await createChatPlacement().fit(chat, lease, signal)).toEqual(isSplit ? { messages: split } : chat);
+});

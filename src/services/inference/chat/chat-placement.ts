@@ -74,17 +74,28 @@ const CALL = {
   // Some templates want an id of this length.
   tool_calls: [{ id: 'abcdefghi', type: 'function', function: { name: 'look', arguments: '{}' } }],
 };
+const [LOOK] = CALL.tool_calls;
+const CALLS = { ...CALL, tool_calls: [LOOK, { ...LOOK, id: 'bcdefghij' }] };
 const RESULT = { role: 'tool', tool_call_id: 'abcdefghi', name: 'look', content: 'Nothing' };
 
 const TRIALS: Readonly<Record<Trial, (count: Count) => Promise<boolean>>> = {
   late: tryLate,
   repeated: (count) => tryOneMore(count, [HELLO], HELLO),
   'behind-result': (count) => tryOneMore(count, [HELLO, CALL, RESULT], HELLO),
+  'several-calls': trySeveralCalls,
 };
 
 /** False where the last message is what the template refuses. */
 async function tryOneMore(count: Count, messages: Messages, last: object): Promise<boolean> {
   return (await count([...messages, last])) !== undefined || (await count(messages)) === undefined;
+}
+
+/** As below, what is left out has no tokens. A template that shows no call at all is left alone. */
+async function trySeveralCalls(countOf: Count): Promise<boolean> {
+  const count = (calls: object) => countOf([HELLO, calls, RESULT, { ...RESULT, tool_call_id: 'bcdefghij' }]);
+  const [one, two] = [await count(CALL), await count(CALLS)];
+  if (one === undefined || (two ?? 0) > one) return true;
+  return (await count({ role: 'assistant', content: '' })) === one;
 }
 
 const EIGHT_TOKENS = 'one two three four five six seven eight';

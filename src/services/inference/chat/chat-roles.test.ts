@@ -31,6 +31,23 @@ test('between the result of a tool and what the user says to it the assistant ha
   expect(place([...calls, user([picture])])).toEqual([...calls, WORD, user([picture])]);
 });
 
+test('each of several calls has a turn with its result, and what is said before stays with the first', () => {
+  const two = { reasoning_content: 'x', tool_calls: [...call('1').tool_calls, ...call('2').tool_calls] };
+  const messages = [user('a'), assistant('b', two), result('2'), result('3'), result('1'), assistant('c'), user('d')];
+  expect(place(messages)).toEqual([
+    user('a'),
+    assistant('b', { reasoning_content: 'x', ...call('1') }),
+    result('1'),
+    assistant(null, call('2')),
+    result('2'),
+    result('3'),
+    assistant('c'),
+    user('d'),
+  ]);
+  const beginning = messages.slice(0, 5);
+  expect(place(beginning)).toEqual((place(messages) as object[]).slice(0, 6));
+});
+
 test('only what is refused is changed, and a chat without it has no sequence to try', () => {
   const messages = [user('a'), user('b'), assistant(null, call('1')), result('1'), user('c')];
   expect([...sequencesIn({ messages })]).toEqual(['repeated', 'behind-result'] satisfies Sequence[]);
