@@ -9,6 +9,7 @@ import { messageOf } from '../../src/lib/error-values.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { DocumentError } from './documents/places.ts';
 import { writeGenerated } from './generated-files.ts';
+import { unbuiltText } from './unbuilt.ts';
 
 const project = fileURLToPath(packageRoot);
 let root: string;
@@ -93,6 +94,15 @@ test('an example that does not fit is told with its place, an operation without 
   );
   expect(readFileSync(join(root, 'generated/openapi.json'), 'utf8')).toContain('"status": 5');
 }, 120_000);
+
+test('what is said of an operation without a handler names files and a test that there are', () => {
+  const text = unbuiltText('getStats');
+  const files = text.match(/[\w-]+\/[\w/-]+(?:[.]test)?[.]ts/g) ?? [];
+  expect(files).toEqual(['src/operations/index.ts', 'contract-tests/not-built.test.ts']);
+  const [, contents = ''] = files.map((file) => readFileSync(join(project, file), 'utf8'));
+  const [, title = ''] = /getStats (is built .*)/.exec(text) ?? [];
+  expect(contents).toContain(`$id ${title}`);
+});
 
 test('the command prints the sentence and nothing else', () => {
   change('openapi.yaml', (text) => text.replace(/\$ref: .*live.yaml'?/, '$ref: openapi/nowhere.yaml'));
