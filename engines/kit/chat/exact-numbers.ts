@@ -1,6 +1,7 @@
 // Numbers in the calls of a history, with all of their digits: llama.cpp keeps six of a fraction, and integers above 2^63 become others.
 
-const NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** Texts, which may end in the middle, and numbers. */
+const NUMBERS = /"(?:[^"\\]|\\[\s\S])*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** Digits of integers that llama.cpp leaves as they are. */
 const SAFE = /^-?\d{1,18}$/;
 const COUNT_DIGITS = 6;

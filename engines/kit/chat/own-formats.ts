@@ -89,7 +89,12 @@ export const callTemplateFor = (formatted: FormattedChat): string | undefined =>
   CALLS.find(({ isFor }) => isFor(formatted))?.template;
 
 /** Calls beside each other that are no list: llama.cpp wants commas between them, where models of the family write none. */
-const COMMAS = /^(?!.*"\[")(.* ::= .*\((?:space )?", ?")((?: space)? \(tool-)/gm;
+const COMMA = /\((?:space )?", ?"(?=(?: space)? \(tool-)/g;
+const withoutCommas = (grammar: string): string =>
+  grammar
+    .split('\n')
+    .map((line) => (line.includes('"["') ? line : line.replace(COMMA, '$&?')))
+    .join('\n');
 /** A call begins with its opening, within so many rules. */
 const CALL_DEPTH = 6;
 /** Calls of Functionary 3.2, each of which begins with a mark. */
@@ -99,9 +104,7 @@ const MARKED = { rule: 'tools', mark: '>>>', calls: /^tools ::= (\(.*\))\+$/m };
 export function withFreeCalls(formatted: FormattedChat): FormattedChat {
   const { grammar, chat_parser } = formatted;
   const isMarked = MARKED.calls.test(grammar);
-  const free = isMarked
-    ? grammar.replace(MARKED.calls, `tools ::= ("${MARKED.mark}"? $1)+`)
-    : grammar.replace(COMMAS, '$1?$2');
+  const free = isMarked ? grammar.replace(MARKED.calls, `tools ::= ("${MARKED.mark}"? $1)+`) : withoutCommas(grammar);
   if (free === grammar) return formatted;
   const { parsers, rules, root } = readParserDescription(chat_parser);
   const all: Partial<Rule>[] = [...parsers];
