@@ -94,8 +94,8 @@ async function tryOneMore(count: Count, messages: Messages, last: object): Promi
 async function trySeveralCalls(countOf: Count): Promise<boolean> {
   const count = (calls: object) => countOf([HELLO, calls, RESULT, { ...RESULT, tool_call_id: 'bcdefghij' }]);
   const [one, two] = [await count(CALL), await count(CALLS)];
-  if (one === undefined || (two ?? 0) > one) return true;
-  return (await count({ role: 'assistant', content: '' })) === one;
+  if (one === undefined || two === undefined) return one === undefined;
+  return two > one || (await count({ role: 'assistant', content: '' })) === one;
 }
 
 const EIGHT_TOKENS = 'one two three four five six seven eight';
