@@ -164,6 +164,24 @@ test.each<[string, (home: string) => Promise<unknown>]>([
   await expectConversation([process.execPath, TSX, join(home, 'client.ts')], { stream: REPLY });
 });
 
+test('the client of kubb compiles strictly, and lists, loads and chats at the address that the document names', async () => {
+  const home = join(folder, 'kubb');
+  await cp(program('kubb'), home, { recursive: true });
+  await writeFile(join(home, 'openapi.json'), JSON.stringify(documentHere()));
+  const npm = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  await run('npm', npm, { cwd: home });
+  await run('npx', ['--no-install', 'kubb', 'generate'], { cwd: home });
+  const files = ['client.ts', '--noEmit', '--allowImportingTsExtensions', '--module', 'nodenext'];
+  await run(process.execPath, [TSC, ...files, ...STRICT, ...TYPES], { cwd: home });
+  const { stdout } = await run(process.execPath, [TSX, join(home, 'client.ts')], { cwd: home, env: environment() });
+  expect(JSON.parse(stdout)).toEqual({
+    models: expect.arrayContaining([idOf('chat')]),
+    loaded: 'success',
+    chat: REPLY,
+    refusal: 'not_found',
+  });
+});
+
 test("openapi-generator's Python client works, and reads a stream as docs/clients.md says", async (context) => {
   const python = await findPython(context);
   // Its output is kept back as it is by default.
