@@ -93,9 +93,12 @@ function traceInference(
   const span = tracer.startSpan(`${operation} ${model}`, { kind, attributes, startTime: startMs }, parent);
   const own = trace.setSpan(parent, span);
   let step: Span | undefined;
+  let stepStartMs = startMs;
+  // By one clock, so that nothing in a span is before its start or behind its end.
   const begin = (name: string) => {
-    step?.end();
-    step = tracer.startSpan(name, {}, own);
+    stepStartMs = now();
+    step?.end(stepStartMs);
+    step = tracer.startSpan(name, { startTime: stepStartMs }, own);
   };
   return {
     beginWaiting() {
@@ -118,17 +121,19 @@ function traceInference(
       return headers;
     },
     end({ outcome, figures, error }) {
+      const endMs = now();
       if (figures !== undefined) span.setAttributes(figureAttributes(figures));
       if (figures?.kind === 'tokens' && figures.outputTokens > 0) {
-        step?.addEvent('first token', {}, startMs + figures.timeToFirstTokenSeconds * 1000);
+        const firstMs = startMs + figures.timeToFirstTokenSeconds * 1000;
+        step?.addEvent('first token', {}, Math.min(Math.max(firstMs, stepStartMs), endMs));
       }
       if (outcome !== 'ok') {
         const type = outcome === 'aborted' ? 'cancelled' : (error ?? 'error');
         if (step) fail(step, type);
         fail(span, type);
       }
-      step?.end();
-      span.end();
+      step?.end(endMs);
+      span.end(endMs);
     },
   };
 }
