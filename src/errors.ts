@@ -496,6 +496,16 @@ export class BackendRefused extends domainError('backend_error', 'backend_refuse
   }
 }
 
+/** The code by which OpenAI's clients know that a conversation has to become shorter. */
+export const CONTEXT_LENGTH_EXCEEDED = 'context_length_exceeded';
+
+/** Whether a client can make the conversation shorter and ask again, whoever says that it is too long. */
+export function isOverflow(error: unknown): error is DomainError {
+  if (!(error instanceof DomainError)) return false;
+  const code = error instanceof BackendRefused ? error.code : error.errorCode;
+  return code === CONTEXT_LENGTH_EXCEEDED;
+}
+
 /** No provider is called so. */
 export class ProviderNotFound extends domainError('not_found', 'provider_not_found', 'name') {
   constructor(name: string) {

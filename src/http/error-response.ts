@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express';
 import { type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
+import { CONTEXT_LENGTH_EXCEEDED } from '../errors.ts';
 import { isObject } from '../lib/values.ts';
 import type { WireError } from './error-table.ts';
 import { noteError } from './request-log.ts';
@@ -70,7 +71,7 @@ function rpcCode({ status, isUnreadable }: Failure): number {
 
 /** Anthropic's clients make a conversation shorter when they read these words; the numbers say by how much. */
 function anthropicMessage({ type, code, message }: Failure['error']): string {
-  if (code !== 'context_length_exceeded' && type !== 'exceed_context_size_error') return message;
+  if (code !== CONTEXT_LENGTH_EXCEEDED && type !== 'exceed_context_size_error') return message;
   const [one, other] = (message.match(/\d+/g) ?? []).map(Number);
   if (one === undefined || other === undefined) return `prompt is too long: ${message}`;
   // Native servers name the two in either order; what is too long has more.

@@ -7,7 +7,6 @@ import {
   type ChatChunk,
   completeResponse,
   createResponseProgress,
-  isOverflow,
   named,
   type ResponseEvent,
   runResponse,
@@ -15,7 +14,7 @@ import {
 } from '../dialects/responses/progress.ts';
 import { toChatRequest } from '../dialects/responses/request.ts';
 import { toUsage } from '../dialects/responses/response.ts';
-import { BackendResponseInvalid, InvalidRequest, ResponseNotFound } from '../errors.ts';
+import { BackendResponseInvalid, InvalidRequest, isOverflow, ResponseNotFound } from '../errors.ts';
 import { stackOf } from '../lib/error-values.ts';
 import { isSet } from '../lib/is-set.ts';
 import { createChatAssembler } from '../services/inference/stream/assemble.ts';

@@ -1,6 +1,6 @@
 // Follows a streamed chat and says what happens in it as the events of a response, or as the whole of it.
 import type { components } from '../../../generated/openapi.ts';
-import { BackendRefused, DomainError } from '../../errors.ts';
+import { CONTEXT_LENGTH_EXCEEDED, DomainError, isOverflow } from '../../errors.ts';
 import {
   type Beginning,
   beginResponse,
@@ -17,8 +17,6 @@ import {
 import { argumentsAsText, type ToolNames } from './tool-names.ts';
 
 type Schemas = components['schemas'];
-/** The code by which clients know that a conversation has to become shorter. */
-const CONTEXT_LENGTH_EXCEEDED = 'context_length_exceeded';
 
 export type ResponseEvent = Schemas['ResponseEvent'];
 export type ChatChunk = Schemas['ChatCompletionChunk'];
@@ -264,10 +262,6 @@ export async function* runResponse(
     yield* source.progress.fail(error);
   }
 }
-
-/** Whether a client can make the conversation shorter and ask again. */
-export const isOverflow = (error: unknown): error is BackendRefused =>
-  error instanceof BackendRefused && error.code === CONTEXT_LENGTH_EXCEEDED;
 
 /** The whole response. @throws whatever reading the chunks throws */
 export async function completeResponse({ progress, chunks, nowSeconds, onWhole }: Source): Promise<Response> {

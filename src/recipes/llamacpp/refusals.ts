@@ -1,9 +1,6 @@
 // What llama-server and the embedded engine refuse, with the messages and codes that OpenAI's clients look for.
-import type { PromptCounts } from '../../errors.ts';
+import { CONTEXT_LENGTH_EXCEEDED, type PromptCounts } from '../../errors.ts';
 import type { Refusal } from '../kit/protocol.ts';
-
-/** The code by which OpenAI's clients know that a conversation has to become shorter. */
-export const CONTEXT_LENGTH_EXCEEDED = 'context_length_exceeded';
 
 /** Each kind of refusal that is the client's matter. Their own `code` is the status once more. */
 const CODES: Readonly<Record<string, string>> = {

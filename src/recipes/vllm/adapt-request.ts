@@ -1,4 +1,5 @@
 // Where vllm-server differs from what clients of other servers expect: limits that do not fit, and its refusals.
+import { CONTEXT_LENGTH_EXCEEDED } from '../../errors.ts';
 import { numberOf } from '../kit/options.ts';
 import type { ChildBody, ModelRequest, Refusal } from '../kit/protocol.ts';
 
@@ -21,7 +22,7 @@ const LIMITS = new Set(['max_tokens', 'max_completion_tokens']);
 export function readVllmRefusal({ status, message, type }: Refusal) {
   if (status !== 400) return undefined;
   if (/maximum context length|longer than the maximum model length/.test(message)) {
-    return { status, type: 'exceed_context_size_error', message, code: 'context_length_exceeded' };
+    return { status, type: 'exceed_context_size_error', message, code: CONTEXT_LENGTH_EXCEEDED };
   }
   if (type !== 'BadRequestError') return undefined;
   return { status, type: 'invalid_request_error', message, code: 'invalid_request' };
