@@ -1,4 +1,4 @@
-// The conversation on /logs/stream: a snapshot of the retained entries, then new ones as they come (spec 2).
+// The conversation on /logs/stream: a snapshot of the retained entries, then new ones as they come.
 import type { ReceiveLogsSubscribeMessage, SendLogsMessage } from '../../generated/channels.ts';
 import type { Channel, Connection } from '../lib/channel.ts';
 import type { Logs } from '../services/logs/logs.ts';

@@ -1,4 +1,4 @@
-// The conversation on /realtime: sound in, the text of turns out (spec 2).
+// The conversation on /realtime: sound in, the text of turns out.
 import type { ReceiveRealtimeMessage, SendRealtimeMessage } from '../../generated/channels.ts';
 import type { Channel } from '../lib/channel.ts';
 import type { Realtime } from '../services/realtime/realtime.ts';

@@ -15,7 +15,7 @@ export interface Log {
   tagged(tag: string): Log;
 }
 
-/** Values of `--log-level`, from the quietest to the most talkative (spec 1, "Debugging"). */
+/** Values of `--log-level`, from the quietest to the most talkative. */
 export const LOG_LEVELS = ['critical', 'error', 'warning', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 

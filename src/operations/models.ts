@@ -19,7 +19,7 @@ type Schemas = components['schemas'];
 /** Whose load it is. */
 type LoadContext = Pick<HandlerContext, 'prefix' | 'caller' | 'asker' | 'signal'>;
 
-/** Fields of a load request that are no options of a recipe. `device` and `dtype` are fields of the preview (spec 3). */
+/** Fields of a load request that are no options of a recipe. `device` and `dtype` are fields of the preview API, `/v0`. */
 const NOT_OPTIONS: ReadonlySet<string> = new Set([
   'model_name',
   'model',

@@ -54,7 +54,7 @@ export interface Refusal {
   code?: string | number | undefined;
 }
 
-/** A slot of a native server, in the words of spec 4; there may be more fields. */
+/** A slot of a native server, as llama-server describes it; there may be more fields. */
 export type Slot = Readonly<Record<string, unknown>> & {
   readonly state: 'idle' | 'processing';
   /** -1 while it works on nothing. */

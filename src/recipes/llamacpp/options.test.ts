@@ -84,7 +84,7 @@ describe('computers that share the work', () => {
 });
 
 describe('reserved arguments', () => {
-  // The list of spec 2, and the other spellings of the same.
+  // The list of the original's specification, and the other spellings of the same.
   test.each([
     '-m x',
     '--model x',

@@ -51,7 +51,7 @@ const BUILDS: readonly Build[] = [
 /** What is wrong with arguments for whisper-server, a sentence each; empty when they may be used. */
 const checkArguments = createArgumentCheck({
   managed: [['-m', '--model'], ['--port'], ['--host'], ['--inference-path'], ['--request-path']],
-  // `--convert` runs ffmpeg, on audio that has been sent anyway; spec 2 has it as its example.
+  // `--convert` runs ffmpeg, on audio that has been sent anyway; the original's documents have it as their example.
   unsafe: [['--public'], ['--tmp-dir'], ['--font-path', '-fp'], ['--vad-model', '-vm']],
 });
 

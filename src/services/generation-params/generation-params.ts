@@ -1,4 +1,4 @@
-// Generation parameters that persist across requests until they are changed (specs 1 and 3, `/params`).
+// Generation parameters that persist across requests until they are changed by `/params`.
 
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';

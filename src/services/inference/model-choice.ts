@@ -21,7 +21,7 @@ export interface ModelChoiceDeps {
   residency: Pick<Residency, 'get' | 'loaded'>;
 }
 
-/** A client that does not care which model responds says this (spec 5). */
+/** A client that does not care which model responds says this. */
 const LOADED_MODEL = 'local';
 
 export function createModelChoice({ models, candidates, localOnly, residency }: ModelChoiceDeps) {

@@ -16,7 +16,7 @@ import { type ImageDefaults, modesOfLabels } from '../../recipes/kit/model.ts';
 
 type PullRequest = components['schemas']['PullRequest'];
 
-/** The fields of a pull request that describe a new model (spec 2). */
+/** The fields of a pull request that describe a new model. */
 export type Registration = {
   [Field in Exclude<keyof PullRequest, 'model_name' | 'model' | 'stream' | 'subscribe' | 'do_not_upgrade'>]?:
     | PullRequest[Field]

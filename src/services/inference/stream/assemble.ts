@@ -21,7 +21,7 @@ export function createChatAssembler(): Assembler {
   });
 }
 
-/** Assembles streamed `text_completion` events into one, with the preview's top-level `text` (spec 3) as an addition. */
+/** Assembles streamed `text_completion` events into one, with the preview's top-level `text` as an addition. */
 export function createCompletionAssembler(): Assembler {
   const assembler = createAssembler('text_completion', (whole, part) => {
     whole.text = `${whole.text ?? ''}${part.text ?? ''}`;
