@@ -32,7 +32,7 @@ const PCM_BYTES_PER_SECOND = 24_000 * 2;
 
 export function createSpeechSynthesizer({ inference }: { inference: Pick<Inference, 'open'> }): SpeechSynthesizer {
   return async ({ body, signal, ...asker }) => {
-    // Spec 2: a stream is samples unless it was asked for something else.
+    // A stream is samples unless it was asked for something else.
     const format = body.response_format ?? (isSet(body.stream_format) ? 'pcm' : 'mp3');
     const asked = { ...body, response_format: format };
     const response = await inference.open({ capability: 'speech', type: 'tts', body: asked, ...asker, signal });
