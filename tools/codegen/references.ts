@@ -22,6 +22,28 @@ export function lookUp(document: object, value: unknown, seen: readonly string[]
   return lookUp(document, target, [...seen, reference]);
 }
 
+/** All references that a value leads to, on through what they stand for. @param isLeftOut whether what has this key is not looked into */
+export function referencesFrom(
+  document: object,
+  value: unknown,
+  isLeftOut: (key: string) => boolean = () => false,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  function visit(part: unknown): void {
+    if (typeof part !== 'object' || part === null) return;
+    for (const [key, child] of Object.entries(part)) {
+      if (isLeftOut(key)) continue;
+      if (key !== '$ref' || typeof child !== 'string') visit(child);
+      else if (!found.has(child)) {
+        found.add(child);
+        visit(lookUp(document, { $ref: child }));
+      }
+    }
+  }
+  visit(value);
+  return found;
+}
+
 /** A copy without references. @throws {DocumentError} for a schema that contains itself, which has no such copy. */
 export function dereference(document: object, value: unknown, inside: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((item) => dereference(document, item, inside));

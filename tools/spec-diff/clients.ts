@@ -9,7 +9,7 @@ import {
   resolve,
   type Schema,
 } from '../codegen/document.ts';
-import { referenceName } from '../codegen/references.ts';
+import { referenceName, referencesFrom } from '../codegen/references.ts';
 import type { Difference } from './compare.ts';
 
 /**
@@ -136,19 +136,8 @@ const valuesOf = (schema: Schema): readonly unknown[] => (Array.isArray(schema.e
 
 /** Schemas that bodies of one direction consist of. */
 function namesIn(document: OpenApiDocument, direction: 'requests' | 'responses'): ReadonlySet<string> {
-  const names = new Set<string>();
-  function visit(value: unknown): void {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, child] of Object.entries(value)) {
-      if (key !== '$ref' || typeof child !== 'string') visit(child);
-      else if (!names.has(referenceName(child))) {
-        names.add(referenceName(child));
-        visit(resolve(document, { $ref: child }));
-      }
-    }
-  }
-  for (const { operation } of listOperations(document)) {
-    visit(direction === 'requests' ? operation.requestBody : operation.responses);
-  }
-  return names;
+  const bodies = listOperations(document).map(({ operation }) =>
+    direction === 'requests' ? operation.requestBody : operation.responses,
+  );
+  return new Set([...referencesFrom(document, bodies)].map(referenceName));
 }

@@ -9,7 +9,7 @@ import {
   resolve,
   type Schema,
 } from '../document.ts';
-import { lookUp, referenceName } from '../references.ts';
+import { referenceName, referencesFrom } from '../references.ts';
 import { isStream, oneServerDocument } from './one-server.ts';
 
 type Json = Record<string, unknown>;
@@ -112,18 +112,7 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
 /** Without what only streams and alternatives referred to. */
 function withUsedOnly(document: OpenApiDocument): OpenApiDocument {
   const { components, ...rest } = document;
-  const used = new Set<string>();
-  function follow(value: unknown): void {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, child] of Object.entries(value)) {
-      if (key !== '$ref' || typeof child !== 'string') follow(child);
-      else if (!used.has(child)) {
-        used.add(child);
-        follow(lookUp(document, { $ref: child }));
-      }
-    }
-  }
-  follow(rest);
+  const used = referencesFrom(document, rest);
   const kept = Object.entries(components).map(([kind, parts]) => [
     kind,
     kind === 'securitySchemes'
@@ -163,21 +152,8 @@ function formNames(document: OpenApiDocument): ReadonlySet<string> {
 
 /** Names of the schemas that responses consist of, but for those of streams. */
 function answerNames(document: OpenApiDocument): ReadonlySet<string> {
-  const names = new Set<string>();
-  function visit(value: unknown): void {
-    if (Array.isArray(value)) value.forEach(visit);
-    if (!isObject(value)) return;
-    const { $ref } = value;
-    if (typeof $ref === 'string') {
-      if (names.has($ref)) return;
-      names.add($ref);
-      visit(resolve(document, value));
-      return;
-    }
-    for (const [key, child] of Object.entries(value)) if (!isStream(key)) visit(child);
-  }
-  for (const { operation } of listOperations(document)) visit(operation.responses);
-  return new Set([...names].map(referenceName));
+  const responses = listOperations(document).map(({ operation }) => operation.responses);
+  return new Set([...referencesFrom(document, responses, isStream)].map(referenceName));
 }
 
 /** Has what any of the objects may have, and requires what all of them do. */
