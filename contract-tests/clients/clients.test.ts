@@ -105,6 +105,12 @@ async function expectStream(
   expect(pieces.length).toBeGreaterThan(2);
 }
 
+/** Checks `client.ts` of a folder. @throws {Error} with what the compiler says */
+async function compileStrictly(cwd: string, ...more: readonly string[]): Promise<void> {
+  const words = ['client.ts', '--noEmit', '--module', 'nodenext', ...more, ...STRICT, ...TYPES];
+  await run(process.execPath, [TSC, ...words], { cwd });
+}
+
 test('the TypeScript client of this project', () =>
   expectConversation([process.execPath, TSX, program('typescript/client.ts')], { stream: REPLY }));
 
@@ -124,8 +130,7 @@ test.each(['typescript-fetch', 'typescript-axios'])(
     await run(process.execPath, [TSC, source, ...STRICT, ...TYPES, ...emitted]);
     await cp(program(`${name}/client.ts`), join(home, 'client.ts'));
     await writeFile(join(home, 'package.json'), '{"type":"module"}');
-    const inHome = { cwd: home };
-    await run(process.execPath, [TSC, 'client.ts', '--noEmit', '--module', 'nodenext', ...STRICT, ...TYPES], inHome);
+    await compileStrictly(home);
     await expectConversation([process.execPath, TSX, join(home, 'client.ts')], { stream: REPLY });
   },
 );
@@ -159,8 +164,7 @@ test.each<[string, (home: string) => Promise<unknown>]>([
   await generate(home);
   await cp(program(`${name}/client.ts`), join(home, 'client.ts'));
   await writeFile(join(home, 'package.json'), '{"type":"module"}');
-  const files = ['client.ts', '--noEmit', '--allowImportingTsExtensions', '--module', 'nodenext'];
-  await run(process.execPath, [TSC, ...files, ...STRICT, ...TYPES], { cwd: home });
+  await compileStrictly(home, '--allowImportingTsExtensions');
   await expectConversation([process.execPath, TSX, join(home, 'client.ts')], { stream: REPLY });
 });
 
@@ -171,8 +175,7 @@ test('the client of kubb compiles strictly, and lists, loads and chats at the ad
   const npm = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
   await run('npm', npm, { cwd: home });
   await run('npx', ['--no-install', 'kubb', 'generate'], { cwd: home });
-  const files = ['client.ts', '--noEmit', '--allowImportingTsExtensions', '--module', 'nodenext'];
-  await run(process.execPath, [TSC, ...files, ...STRICT, ...TYPES], { cwd: home });
+  await compileStrictly(home, '--allowImportingTsExtensions');
   const { stdout } = await run(process.execPath, [TSX, join(home, 'client.ts')], { cwd: home, env: environment() });
   expect(JSON.parse(stdout)).toEqual({
     models: expect.arrayContaining([idOf('chat')]),

@@ -34,12 +34,12 @@ function checkSources(holder: Readonly<Record<string, unknown>>, place: string, 
 const DATA_URL = /^data:([a-z]+\/[a-z0-9.+-]+)?(?:;[a-z0-9-]+=[^;,]*)*;base64,/i;
 
 /** @throws {InvalidRequest} as `checkMedia` does */
-export function bytesOfDataUrl(url: string, { param, kind }: { param: string; kind: 'image_url' }): Buffer {
-  checkDataUrl(url, { param, kind });
-  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+export function readDataUrl(url: string, details: { param: string; kind: 'image_url' }) {
+  const { head, mediaType } = checkDataUrl(url, details);
+  return { contentType: mediaType, bytes: Buffer.from(url.slice(head.length), 'base64') };
 }
 
-function checkDataUrl(url: string, { param, kind }: { param: string; kind: unknown }): void {
+function checkDataUrl(url: string, { param, kind }: { param: string; kind: unknown }) {
   const [head, mediaType = ''] = DATA_URL.exec(url) ?? [];
   if (head === undefined) {
     throw new InvalidRequest(
@@ -56,6 +56,7 @@ function checkDataUrl(url: string, { param, kind }: { param: string; kind: unkno
     );
   }
   if (!isBase64(url.slice(head.length))) throw notBase64(param);
+  return { head, mediaType };
 }
 
 function isBase64(text: string): boolean {

@@ -3,7 +3,7 @@ import { BackendResponseInvalid, InvalidRequest } from '../../../errors.ts';
 import { readImageHead } from '../../../lib/image-head.ts';
 import { readJson } from '../../../processes/child-http.ts';
 import type { UploadedFile, Uploads } from '../../../recipes/kit/protocol.ts';
-import { bytesOfDataUrl } from '../chat/chat-media.ts';
+import { readDataUrl } from '../chat/chat-media.ts';
 import type { Inference } from '../inference.ts';
 import type { Asker, InferenceBody } from '../request.ts';
 
@@ -79,11 +79,7 @@ function readPicture({ image_url: url }: ImageReference, place: string): Uploade
     throw new InvalidRequest(`${param} is missing. Files are not kept here; send the picture as a data: URL.`, {
       param,
     });
-  return {
-    name: 'picture',
-    contentType: /^data:([^;,]*)/.exec(url)?.[1] ?? '',
-    bytes: bytesOfDataUrl(url, { param, kind: 'image_url' }),
-  };
+  return { name: 'picture', ...readDataUrl(url, { param, kind: 'image_url' }) };
 }
 
 /** A client that asks for events and gets one answer sees nothing at all. */
