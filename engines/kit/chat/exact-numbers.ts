@@ -1,4 +1,5 @@
 // Numbers in the calls of a history, with all of their digits: llama.cpp keeps six of a fraction, and integers above 2^63 become others.
+import { randomInt } from 'node:crypto';
 
 /** Texts, which may end in the middle, and numbers. */
 const NUMBERS = /"(?:[^"\\]|\\[\s\S])*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -38,9 +39,13 @@ export function withExactNumbers(messages: readonly object[]) {
   };
 }
 
-/** Digits with which no number in the text begins, so that a template writes them for our numbers only. */
+/**
+ * Digits with which no number in the text begins, so that a template writes them for our numbers only. They are drawn, because
+ * a text that had all that would be tried in turn would take the square of its length.
+ */
 function unusedIn(text: string): string {
-  let digits = 841_726_390_512;
-  while (text.includes(String(digits))) digits += 1;
-  return String(digits);
+  for (;;) {
+    const digits = String(randomInt(10 ** 11, 10 ** 12));
+    if (!text.includes(digits)) return digits;
+  }
 }
