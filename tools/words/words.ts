@@ -6,7 +6,10 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/\b(nobody|anybody|somebody)\b/i, 'name who: a client, a caller, a person, no request'],
   [/\bwhoever\b/i, 'name who: the caller, the client, the one that'],
   [/\banew\b/i, 'again, or a verb: recreate, rewrite'],
-  [/\b(is|are|was|were) no (?!longer|more|other|different|less|better|worse|sooner|such)\w+/i, 'is not a, or a verb'],
+  [
+    /(?<!there )\b(is|are|was|were) no (?!longer|more|other|different|less|better|worse|sooner|such)\w+/i,
+    'is not a, or a verb',
+  ],
   [/\bof (ours|theirs|its own make)\b/i, 'our, their'],
   [/\bunless (told|asked|said)\b/i, 'by default'],
   [/\bfor good\b/i, 'permanently'],
