@@ -1,6 +1,11 @@
 // The whole application, top to bottom: the machine, recipes, models, what runs on them, backends, and the wire.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { Dependencies } from './apis/dependencies.ts';
+import { createHandlers } from './apis/index.ts';
+import { SEALED_PREFIX } from './apis/kit/sealed-thought.ts';
+import { createLogsChannel } from './apis/lemonade/logs.ts';
+import { createRealtimeChannel } from './apis/openai/realtime.ts';
 import { assembleInference } from './assembly/inference.ts';
 import { assembleInstalls } from './assembly/installs.ts';
 import { assembleModels } from './assembly/models.ts';
@@ -8,15 +13,10 @@ import { assembleProviders } from './assembly/providers.ts';
 import { assembleRecipes } from './assembly/recipes.ts';
 import { assembleTracing } from './assembly/tracing.ts';
 import { assembleWire } from './assembly/wire.ts';
-import { createLogsChannel } from './channels/logs.ts';
-import { createRealtimeChannel } from './channels/realtime.ts';
-import { SEALED_PREFIX } from './dialects/kit/sealed-thought.ts';
 import { createAddressReader } from './http/guards/hosts.ts';
 import { systemClock } from './lib/clock.ts';
 import { packageRoot, version } from './lib/package-root.ts';
 import { systemTimers } from './lib/timers.ts';
-import type { Dependencies } from './operations/dependencies.ts';
-import { createHandlers } from './operations/index.ts';
 import { createHardware, createMachineSoon } from './platform/hardware/hardware.ts';
 import { createMachineReader } from './platform/hardware/machine-reader.ts';
 import { createUsageReader } from './platform/hardware/usage.ts';

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import { channels as channelTable, type SendLogsMessage } from '../../generated/channels.ts';
-import { createLogsChannel } from '../channels/logs.ts';
+import { createLogsChannel } from '../apis/lemonade/logs.ts';
 import { NoModelLoaded } from '../errors.ts';
 import type { Channel, Connection, Session } from '../lib/channel.ts';
 import { createLogs } from '../services/logs/logs.ts';

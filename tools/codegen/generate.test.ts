@@ -84,9 +84,9 @@ test.each<[string, string, (text: string) => string, RegExp]>([
 
 test('an example that does not fit is told with its place, an operation without a handler by its name, and what the documents say is written', async () => {
   change('openapi/system/examples/live.yaml', (text) => text.replace('status: ok', 'status: 5'));
-  // A handler that src/operations/ doesn't name is one that is not written yet, whoever else knows the operation.
+  // A handler that src/apis/ doesn't name is one that is not written yet, whoever else knows the operation.
   writeFileSync(join(root, 'src/polled.ts'), "export const POLLED = ['getStats'];\n");
-  change('src/operations/system.ts', (text) => text.replaceAll('getStats', 'getOther'));
+  change('src/apis/lemonade/system.ts', (text) => text.replaceAll('getStats', 'getOther'));
   const { problems, changed, unbuilt } = await writeGenerated({ root, onlyCompare: false });
   expect(unbuilt).toEqual(['getStats']);
   expect(changed).toEqual(expect.arrayContaining(['generated/openapi.json', 'generated/handlers.ts']));
@@ -99,7 +99,7 @@ test('an example that does not fit is told with its place, an operation without 
 test('what is said of an operation without a handler names files and a test that there are', () => {
   const text = unbuiltText('getStats');
   const files = text.match(/[\w-]+\/[\w/-]+(?:[.]test)?[.]ts/g) ?? [];
-  expect(files).toEqual(['src/operations/index.ts', 'contract-tests/not-built.test.ts']);
+  expect(files).toEqual(['src/apis/index.ts', 'contract-tests/not-built.test.ts']);
   const [, contents = ''] = files.map((file) => readFileSync(join(project, file), 'utf8'));
   const [, title = ''] = /getStats (is built .*)/.exec(text) ?? [];
   expect(contents).toContain(`$id ${title}`);

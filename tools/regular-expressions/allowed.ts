@@ -22,7 +22,7 @@ export const MADE_LATER: Readonly<Record<string, string>> = {
   'src/cli/commands/list.ts': CALLER,
   'engines/kit/chat/exact-numbers.ts': 'a mark of digits and a count of digits, of one length each',
   'engines/kit/chat/grammar-triggers.ts': 'patterns of llama.cpp, held against 1000 characters',
-  'src/dialects/responses/tools.ts': 'its form is looked at, and it is never run',
+  'src/apis/openai/responses/tools.ts': 'its form is looked at, and it is never run',
   'src/lib/duration.ts': 'a number and a unit can follow each other in one way only',
   'src/services/downloads/select-files.ts':
     'one gap in front of a text that is taken literally, and names of files are short',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
-import { promptBody } from '../../dialects/anthropic/requests.ts';
+import { promptBody } from '../../apis/anthropic/requests.ts';
 import { countRequestOf } from './count-request.ts';
 
 type Request = components['schemas']['AnthropicCountRequest'];

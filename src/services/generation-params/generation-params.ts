@@ -26,7 +26,7 @@ const UNSET: Params = {
 const PRINTED = { temperature: 0.7, top_p: 0.95, top_k: 50, max_length: 2048 } as const;
 
 /**
- * `isOlder` is true for requests under the paths of the older specifications (see operations/prefixes.ts). Once one of them
+ * `isOlder` is true for requests under the paths of the older specifications (see apis/kit/prefixes.ts). Once one of them
  * has set parameters, the printed defaults stand for what was left out, for requests under these paths. Other clients never
  * get them: they could not know why a response ends after 2048 tokens.
  */

@@ -1,0 +1,58 @@
+// Operations of the tag Anthropic: the Messages API in front of the same models.
+import type { Handlers } from '../../../generated/handlers.ts';
+import type { NamedEvent } from '../../lib/event-stream.ts';
+import { traitsOf } from '../../services/candidates/conditions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { noteLeftOut } from '../kit/left-out-tools.ts';
+import { ok } from '../kit/ok.ts';
+import { countPromptTokens } from '../kit/prompt-tokens.ts';
+import { type MessageEvent, messageEvents } from './events.ts';
+import { wholeMessage } from './message.ts';
+import { hasSealedThoughts } from './messages.ts';
+import { chatBody, hidesThoughts, leftOutTools, llamaFields, promptBody } from './requests.ts';
+
+export function createAnthropicOperations({ inference, params, sealing, newId, log }: Dependencies) {
+  /** The key is looked for only where it is needed. */
+  const sealFor = async (isNeeded: boolean) => (isNeeded ? await sealing() : undefined);
+
+  return {
+    async createMessage({ body, asker, signal }) {
+      const { model } = body;
+      noteLeftOut(log, { leftOut: leftOutTools(body), model });
+      const seal = await sealFor(hidesThoughts(body) || hasSealedThoughts(body.messages));
+      const chat = chatBody(body, seal?.open);
+      const events = await inference.events({
+        capability: 'chat',
+        type: 'llm',
+        body: params.fillIn({ ...chat, model, stream: body.stream === true }),
+        llamaFields: llamaFields(body),
+        ...asker,
+        signal,
+      });
+      const message = messageEvents({
+        events,
+        id: `msg_${newId()}`,
+        model,
+        sealThoughts: hidesThoughts(body) && seal ? (text) => seal.seal('reasoning', text) : undefined,
+        promptTokens: traitsOf({ body: chat }).promptTokens,
+        newCallId: () => `toolu_${newId()}`,
+      });
+      if (body.stream) return { status: 200, events: named(message) };
+      return ok(await wholeMessage(message));
+    },
+
+    async countMessageTokens({ body, asker, signal }) {
+      const seal = await sealFor(hasSealedThoughts(body.messages));
+      const prompt = { ...promptBody(body, seal?.open), model: body.model };
+      return ok({ input_tokens: await countPromptTokens(inference, { body: prompt, ...asker, signal }) });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+type Named<Event extends MessageEvent> = Event extends unknown ? NamedEvent<Event['type'], Event> : never;
+
+/** Each event is called as its `type` says. */
+async function* named(events: AsyncIterable<MessageEvent>): AsyncGenerator<Named<MessageEvent>> {
+  // The compiler does not see that name and data are of one kind.
+  for await (const data of events) yield { event: data.type, data } as Named<MessageEvent>;
+}

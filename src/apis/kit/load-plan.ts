@@ -1,0 +1,37 @@
+// How a loaded model is run, as `POST /load` and `GET /health` show it.
+import type { components } from '../../../generated/openapi.ts';
+import type { LoadedModel } from '../../services/residency/residency.ts';
+
+const GIBIBYTE = 2 ** 30;
+
+export function describePlan(loaded: LoadedModel): components['schemas']['LoadPlan'] {
+  const { backend, memory } = loaded;
+  return {
+    backend: backend.name,
+    device: backend.devices.join(' '),
+    reason: reasonOf(loaded),
+    ctx_size: contextSizeOf(loaded) ?? null,
+    memory_needed_gb: inGibibytes(memory?.needed),
+    memory_available_gb: inGibibytes(memory?.available),
+  };
+}
+
+/** Tokens of context that a request gets: as many as its native server says, else as it was asked for. */
+export function contextSizeOf({ options, memory }: LoadedModel): number | undefined {
+  const size = memory?.contextSize ?? options.ctx_size;
+  return typeof size === 'number' && size > 0 ? size : undefined;
+}
+
+/** Why so, and why the context is smaller than its size was to be. */
+function reasonOf({ model, reason, options, memory }: LoadedModel): string {
+  const asked = Number(options.ctx_size);
+  const { contextSize = asked } = memory ?? {};
+  if (!(contextSize < asked)) return reason;
+  const isAllOfTraining = model.contextLength !== undefined && contextSize >= model.contextLength;
+  const why = isAllOfTraining ? ': the model was trained for no more' : '';
+  return `${reason} A request gets ${contextSize} tokens of context, of ctx_size ${asked}${why}.`;
+}
+
+function inGibibytes(bytes: number | undefined): number | null {
+  return bytes === undefined ? null : Math.round((bytes / GIBIBYTE) * 100) / 100;
+}

@@ -1,0 +1,16 @@
+// Operations name models by different fields; errors about a model name the field that the client has used.
+import { ModelNotFound } from '../../errors.ts';
+
+/** Does the work for the model that `field` of the request names. @throws what the work throws */
+export async function naming<Result>(
+  field: string,
+  work: () => Promise<Result>,
+  { isTextAlone = false } = {},
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ModelNotFound)) throw error;
+    throw new ModelNotFound(error.model, { suggestions: error.remedy?.suggestions, param: field, isTextAlone });
+  }
+}

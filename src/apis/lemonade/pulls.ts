@@ -1,0 +1,172 @@
+// Operations of the tag Models that fetch and remove files.
+import type { Handlers } from '../../../generated/handlers.ts';
+import type { components } from '../../../generated/openapi.ts';
+import { InvalidRequest } from '../../errors.ts';
+import { setFields } from '../../lib/is-set.ts';
+import { progressEvents } from '../../lib/progress-stream.ts';
+import { parseCheckpoint } from '../../services/downloads/checkpoint.ts';
+import type { FoundRepository } from '../../services/downloads/hub-client.ts';
+import type { DownloadProgress } from '../../services/downloads/progress.ts';
+import { describeVariants } from '../../services/downloads/variants.ts';
+import type { KnownModel } from '../../services/models/known-model.ts';
+import { isRegistration, type Registration } from '../../services/models/registration.ts';
+import type { PullRequest } from '../../services/pulls/pulls.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { ok } from '../kit/ok.ts';
+import { describeInstallation, describeJob } from './download-jobs.ts';
+import { naming } from './naming.ts';
+import { warningsOf } from './warnings.ts';
+
+type Schemas = components['schemas'];
+
+const DEFAULT_FOUND = 12;
+/** Fewer would find everything. */
+const MIN_QUERY_LENGTH = 3;
+
+/** Of ids of installations; those of pulls begin otherwise. */
+const BACKEND_PREFIX = 'backend:';
+/** The field of these requests that names the model. */
+const NAME = 'model_name';
+
+/** Long because it lists the operations that fetch and remove. */
+export function createPullOperations({ pulls, installs, downloads, modelUpdates, deleteModel }: Dependencies) {
+  return {
+    async pullModel({ body, signal }) {
+      const request = pullRequest(body);
+      const warnings = warningsOf('pullModel', body);
+      if (body.subscribe === false) {
+        return ok({ ...describeJob(await naming(NAME, () => pulls.begin(request))), ...warnings });
+      }
+      if (!body.stream) {
+        const model = await naming(NAME, () => pulls.pull({ ...request, signal }));
+        return ok({ status: 'success', message: installed(model), model_name: model.id, ...warnings });
+      }
+      let totalFiles = 0;
+      const events = await progressEvents({
+        work: (report) => {
+          const onProgress = (progress: DownloadProgress) => {
+            totalFiles = progress.total_files;
+            report(fileProgress(progress));
+          };
+          return naming(NAME, () => pulls.pull({ ...request, signal, onProgress }));
+        },
+        keyOf: ({ file_index }: Schemas['DownloadProgressEvent']) => file_index,
+        completeOf: (model) => {
+          // Of a model that was here already, no file has moved.
+          const count = totalFiles || model.diskFiles.length;
+          const sizes = { file_index: count, total_files: count, percent: 100 };
+          return { status: 'success', message: installed(model), ...sizes, ...warnings } as const;
+        },
+      });
+      return { status: 200, events };
+    },
+
+    async registerModel({ body }) {
+      const { registration, name } = pullRequest(body);
+      const { id } = await pulls.register(registration ?? { name });
+      const warnings = warningsOf('registerModel', body);
+      return ok({ status: 'success', message: `Registered model: ${id}`, model_name: id, ...warnings });
+    },
+
+    async checkModelUpdates({ signal }) {
+      const updates = await modelUpdates.check(signal);
+      const models = updates.map(({ model, isAvailable = null, problem = null }) => ({
+        id: model.id,
+        checkpoint: model.checkpoint,
+        update_available: isAvailable,
+        error: problem,
+      }));
+      return ok({ models });
+    },
+
+    async searchRegistry({ query: { query, q, limit = DEFAULT_FOUND, format }, signal }) {
+      const words = (query ?? q ?? '').trim();
+      if (words.length < MIN_QUERY_LENGTH) {
+        throw new InvalidRequest(`Say what to look for, in 'query': at least ${MIN_QUERY_LENGTH} characters.`, {
+          param: 'query',
+        });
+      }
+      const found = await downloads.search({ query: words, limit, isGguf: format === 'gguf' }, signal);
+      const searched = { source: 'huggingface' as const, query: words, ...setFields({ format }) };
+      return ok({ ...searched, total: found.length, results: found.map(describeFound) });
+    },
+
+    async listPullVariants({ query, signal }) {
+      const repositoryId = repositoryOf(query.checkpoint);
+      const { files } = await downloads.repository(repositoryId, signal);
+      return ok({ checkpoint: query.checkpoint, ...describeVariants({ repositoryId, files }) });
+    },
+
+    listDownloads: async () => ok([...pulls.list().map(describeJob), ...installs.jobs().map(describeInstallation)]),
+
+    async controlDownload({ body }) {
+      const { id, action } = body;
+      const download = id.startsWith(BACKEND_PREFIX)
+        ? describeInstallation(installs.control(id, action))
+        : describeJob(await pulls.control(id, action));
+      const done = { pause: 'Paused', resume: 'Resumed', cancel: 'Cancelled', remove: 'Removed' }[action];
+      return ok({ status: 'success', message: `${done}: ${download.id}`, download });
+    },
+
+    async deleteModel({ body }) {
+      const { id, sharedWith } = await naming(NAME, () => deleteModel(body.model_name));
+      const message = [`Deleted model: ${id}`, ...filesThatStay(sharedWith)].join('. ');
+      return ok({ status: 'success', message, ...warningsOf('deleteModel', body) });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** @throws {InvalidRequest} also for a checkpoint that says more than a repository. */
+function repositoryOf(text: string): string {
+  const { repositoryId, selector } = parseCheckpoint(text);
+  if (selector.kind === 'everything') return repositoryId;
+  throw new InvalidRequest(`'${text}' names a part of a repository. Ask for '${repositoryId}', to see all its parts.`, {
+    param: 'checkpoint',
+  });
+}
+
+function describeFound(found: FoundRepository): Schemas['RegistryModel'] {
+  const { id, tags, task, downloads, likes, hasGguf } = found;
+  return {
+    repository_id: id,
+    display_name: id.slice(id.indexOf('/') + 1),
+    source: 'huggingface',
+    repository_type: 'model',
+    description: '',
+    tags: [...tags],
+    task: task ?? null,
+    downloads,
+    likes,
+    has_gguf: hasGguf,
+  };
+}
+
+/** Only what the contract names: a body may hold anything else. */
+function pullRequest(body: Schemas['PullRequest']): PullRequest {
+  const { recipe, checkpoint, checkpoints, mmproj, labels } = body;
+  const name = body.model_name ?? body.model;
+  if (name === undefined)
+    throw new InvalidRequest("Say which model to pull, in 'model_name'.", { param: 'model_name' });
+  const { reasoning, vision, embedding, reranking, image_defaults } = body;
+  const flags = { reasoning, vision, embedding, reranking };
+  const description = { recipe, checkpoint, checkpoints, mmproj, labels, ...flags, image_defaults };
+  const registration: Registration = { name, ...description };
+  const isVerifying = body.do_not_upgrade === false;
+  return isRegistration(registration) ? { name, registration, isVerifying } : { name, isVerifying };
+}
+
+function installed({ id, unavailableReason: reason }: KnownModel): string {
+  return reason === undefined ? `Installed model: ${id}` : `Registered model: ${id}. Nothing was fetched. ${reason}`;
+}
+
+/** Without what is known of all files together. */
+function fileProgress(progress: DownloadProgress): Schemas['DownloadProgressEvent'] {
+  const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = progress;
+  return { file, file_index, total_files, bytes_downloaded, bytes_total, percent };
+}
+
+/** Whoever deletes a model wants its space. */
+function filesThatStay(sharedWith: readonly string[]): readonly string[] {
+  if (sharedWith.length === 0) return [];
+  return [`Files of it stay for ${sharedWith.join(', ')}; delete that as well to free the space.`];
+}

@@ -1,0 +1,162 @@
+// Operations of the tag System: is the server up, what does it run on, what has it loaded, how fast was it, which defaults.
+import type { Handlers } from '../../../generated/handlers.ts';
+import type { components } from '../../../generated/openapi.ts';
+import { AdminKeyRequired } from '../../errors.ts';
+import type { LoadedModel } from '../../services/residency/residency.ts';
+import { cachedTokens } from '../../services/stats/observed-request.ts';
+import type { MediaStats } from '../../services/stats/stats.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describePlan } from '../kit/load-plan.ts';
+import { ok } from '../kit/ok.ts';
+import { isOlder, isPreview } from '../kit/prefixes.ts';
+import { warningsOf } from './warnings.ts';
+
+type Schemas = components['schemas'];
+
+/** Long because it lists the operations of the tag. */
+export function createSystemOperations(dependencies: Dependencies) {
+  const { residency, stats, metrics, systemInfo, systemStats, params, apps } = dependencies;
+  const { version, maxLoadedModels, websocketPort, redactCommand, setLogLevel, addressOf } = dependencies;
+  return {
+    getLive: async () => ok({ status: 'ok' }),
+
+    headLive: async () => ({ status: 200 }),
+
+    async getHealth({ prefix }) {
+      const loaded = residency.loaded();
+      const latest = loaded[0]?.model;
+      const pinned = (type: Schemas['ModelType']) =>
+        loaded.filter((model) => model.pinned && model.model.type === type).length;
+      return ok({
+        status: 'ok',
+        version,
+        websocket_port: websocketPort(),
+        model_loaded: (isPreview(prefix) ? latest?.checkpoint : latest?.id) ?? null,
+        checkpoint_loaded: latest?.checkpoint ?? null,
+        all_models_loaded: loaded.map((model) => describe(model, redactCommand)),
+        models_loading: residency.loading().map(({ model, recipe, backend }) => ({
+          model_name: model.id,
+          recipe: recipe.name,
+          backend: backend.name,
+        })),
+        max_models: perType(maxLoadedModels),
+        pinned_models: perType(pinned),
+      });
+    },
+
+    async listApps({ query: { model }, asker: { isLocalOnly }, headers: { host, 'x-forwarded-proto': proto } }) {
+      // HTTP/1.0 knows no Host.
+      const origin = addressOf(host?.toString() ?? `localhost:${websocketPort()}`, proto?.toString());
+      return ok({ object: 'list', data: await apps.list({ origin, model, isLocalOnly }) });
+    },
+
+    async getStats() {
+      const last = stats.last();
+      const totals = stats.totals();
+      const media = stats.media();
+      return ok({
+        time_to_first_token: last?.timeToFirstTokenSeconds ?? null,
+        tokens_per_second: last?.tokensPerSecond ?? null,
+        input_tokens: last?.inputTokens ?? null,
+        output_tokens: last?.outputTokens ?? null,
+        decode_token_times: [...(last?.tokenSeconds ?? [])],
+        prompt_tokens: last?.promptTokens ?? null,
+        cache_tokens: last ? cachedTokens(last) : null,
+        request_count_total: totals.requests,
+        prompt_tokens_total: totals.promptTokens,
+        input_tokens_total: totals.inputTokens,
+        output_tokens_total: totals.outputTokens,
+        cache_tokens_total: totals.cacheTokens,
+        ...(media && { media: describeMedia(media) }),
+      });
+    },
+
+    async getMetrics() {
+      return { status: 200, type: 'text/plain', text: (await metrics.text()).text };
+    },
+
+    async getSystemInfo({ query }) {
+      return ok(await systemInfo.describe({ verbose: query.verbose === true }));
+    },
+
+    getSystemStats: async () => ok(await systemStats()),
+
+    async setLogLevel({ body, caller }) {
+      if (!caller.isAdmin) throw new AdminKeyRequired('A change of the log level');
+      const level = body.level === 'fatal' || body.level === 'none' ? 'critical' : body.level;
+      setLogLevel(level);
+      return ok({ status: 'success', level });
+    },
+
+    getParams: async ({ prefix }) => ok(params.all(isOlder(prefix))),
+
+    async setParams({ body, prefix }) {
+      const inForce = params.set(body, isOlder(prefix));
+      const message = 'Generation parameters set successfully';
+      return ok({ status: 'success', message, params: inForce, ...warningsOf('setParams', body) });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function perType(count: (type: Schemas['ModelType']) => number): Schemas['MaxModels'] {
+  return {
+    llm: count('llm'),
+    embedding: count('embedding'),
+    reranking: count('reranking'),
+    audio: count('audio'),
+    image: count('image'),
+    tts: count('tts'),
+  };
+}
+
+function describe(loaded: LoadedModel, redactCommand: Dependencies['redactCommand']): Schemas['LoadedModel'] {
+  const { model, recipe, backend, options, server, lastUseMs, pinned, expiresAtMs, requests, streams } = loaded;
+  return {
+    model_name: model.id,
+    checkpoint: model.checkpoint,
+    last_use: lastUseMs / 1000,
+    type: model.type,
+    device: backend.devices.join(' '),
+    recipe: recipe.name,
+    recipe_options: options,
+    plan: describePlan(loaded),
+    pid: server.pid,
+    backend_url: `${server.baseUrl}/v1`,
+    pinned,
+    expires_at: expiresAtMs === undefined ? null : expiresAtMs / 1000,
+    requests,
+    is_busy: requests > 0,
+    is_streaming: streams > 0,
+    launch_command: redactCommand(server.command),
+    ...(model.contextLength === undefined ? {} : { max_context_window: model.contextLength }),
+  };
+}
+
+/** Kinds without requests, and unknown figures, are left out. */
+function describeMedia({ transcription, speech, images }: MediaStats): Schemas['MediaStats'] {
+  return {
+    ...(transcription && { transcription: lastAndTotal(transcription, audioLength) }),
+    ...(speech && {
+      speech: lastAndTotal(speech, (figures) => ({
+        characters: figures.characters,
+        audio_bytes: figures.audioBytes,
+        ...audioLength(figures),
+      })),
+    }),
+    ...(images && { images: lastAndTotal(images, ({ pictures }) => ({ pictures })) }),
+  };
+}
+
+function lastAndTotal<Figures extends { elapsedSeconds: number }, Described>(
+  { last, total }: { last: Figures; total: Figures & { requests: number } },
+  describe: (figures: Figures) => Described,
+) {
+  return {
+    last: { elapsed_seconds: last.elapsedSeconds, ...describe(last) },
+    total: { requests: total.requests, elapsed_seconds: total.elapsedSeconds, ...describe(total) },
+  };
+}
+
+function audioLength({ audioSeconds }: { audioSeconds?: number }): { audio_seconds?: number } {
+  return audioSeconds === undefined ? {} : { audio_seconds: audioSeconds };
+}

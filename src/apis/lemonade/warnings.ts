@@ -1,0 +1,50 @@
+// Warnings in responses about fields of requests that had no effect.
+import { operationTable } from '../../../generated/handlers.ts';
+import type { components } from '../../../generated/openapi.ts';
+import { suggestNames } from '../../lib/nearest-names.ts';
+
+type Warning = components['schemas']['Warning'];
+type Table = typeof operationTable;
+/** An operation whose responses warn, by the document. */
+type WarningOperation = {
+  [Id in keyof Table]: Table[Id] extends { fields: readonly string[] } ? Id : never;
+}[keyof Table];
+
+/** What is beyond is told in the last one. */
+const MAX_WARNINGS = 20;
+const MAX_NAME_LENGTH = 80;
+/** The wire reads it in every JSON body. */
+const EVERYWHERE = 'metadata';
+
+/**
+ * `warnings`, one for each field of a body that the operation does not know; nothing when it knows all.
+ * @param isKnown True for further names that have an effect. @param withoutUse True for names that are known, but have none for
+ *   this model. @param suggested Names that may be meant; otherwise the known ones.
+ */
+export function warningsOf(
+  operation: WarningOperation,
+  body: object,
+  {
+    isKnown = () => false,
+    withoutUse = () => false,
+    suggested,
+  }: { isKnown?(name: string): boolean; withoutUse?(name: string): boolean; suggested?: readonly string[] } = {},
+): { warnings?: Warning[] } {
+  const known: readonly string[] = operationTable[operation].fields;
+  const unknown = Object.keys(body).filter(
+    (name) => withoutUse(name) || (!known.includes(name) && name !== EVERYWHERE && !isKnown(name)),
+  );
+  if (unknown.length === 0) return {};
+  const warnings = unknown.slice(0, MAX_WARNINGS).map((name): Warning => {
+    const param = name.slice(0, MAX_NAME_LENGTH);
+    if (withoutUse(name)) return { param, message: `'${param}' has no effect: the model runs on a provider.` };
+    const [suggestion] = suggestNames(name, suggested ?? known);
+    const message = `'${param}' is not known here and has no effect.`;
+    if (suggestion === undefined) return { param, message };
+    return { param, message: `${message} Did you mean '${suggestion}'?`, suggestion };
+  });
+  const last = warnings.at(-1);
+  const more = unknown.length - warnings.length;
+  if (last && more > 0) last.message += ` ${more} more fields are not known either.`;
+  return { warnings };
+}

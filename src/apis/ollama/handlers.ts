@@ -1,0 +1,305 @@
+// Operations of the tag Ollama: models as such, and putting them to work.
+import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
+import type { components } from '../../../generated/openapi.ts';
+import {
+  BackendResponseInvalid,
+  InvalidRequest,
+  ModelNotFound,
+  ModelNotLoaded,
+  NotImplemented,
+  OllamaModelNotFound,
+} from '../../errors.ts';
+import { isSet } from '../../lib/is-set.ts';
+import { withProgress } from '../../lib/progress-stream.ts';
+import type { DownloadProgress } from '../../services/downloads/progress.ts';
+import type { InferenceRequest } from '../../services/inference/request.ts';
+import { shortenInputs } from '../../services/inference/shorten-inputs.ts';
+import type { KnownModel } from '../../services/models/known-model.ts';
+import type { Look } from '../../services/models/models.ts';
+import type { PullRequest } from '../../services/pulls/pulls.ts';
+import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
+import type { LoadedModel } from '../../services/residency/residency.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { contextSizeOf } from '../kit/load-plan.ts';
+import { ok } from '../kit/ok.ts';
+import {
+  describedModel,
+  hubModel,
+  innerName,
+  isUsable,
+  listedAlias,
+  listedModel,
+  loadedModel,
+  OLLAMA_VERSION,
+  pullLines,
+} from './models.ts';
+import { loadOptions } from './options.ts';
+import { chatRequest, embeddingBody, generateRequest, type InnerRequest } from './requests.ts';
+import { chatFormatter, generateFormatter, nanoseconds, type ResponseFormatter, vectorsOf } from './responses.ts';
+
+type Schemas = components['schemas'];
+type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive'>;
+type Streamed = Pick<Schemas['OllamaChatRequest'], 'stream'>;
+type Terms = Pick<HandlerContext, 'asker' | 'signal'>;
+type Texts = Parameters<typeof embeddingBody>[0] & { truncate?: boolean | null | undefined };
+
+export function createOllamaOperations(dependencies: Dependencies) {
+  const find = createFinder(dependencies);
+  return { ...createModelOperations(dependencies, find), ...createInferenceOperations(dependencies, find) };
+}
+
+function createModelOperations({ models, residency, pulls, deleteModel, loadPlans, date }: Dependencies, find: Finder) {
+  /** A name with the hub's host in front may be of a model that is new here. */
+  async function pullRequest(name: string): Promise<PullRequest> {
+    const fromHub = hubModel(name);
+    try {
+      return { name: (await find(name)).id };
+    } catch (error) {
+      if (!fromHub || !(error instanceof OllamaModelNotFound)) throw error;
+      // The name is made of the address: no registered model may be replaced.
+      return { name: fromHub.name, registration: fromHub, mayReplace: false };
+    }
+  }
+
+  return {
+    async listOllamaModels({ asker: { isLocalOnly } }) {
+      const known = (await models.list({ isLocalOnly })).filter(isUsable);
+      const aliases = await models.aliasesIn(known);
+      return ok({
+        models: [...known.map(listedModel), ...aliases.map(({ alias, model }) => listedAlias(alias, model))],
+      });
+    },
+
+    async listOllamaLoadedModels() {
+      const loaded = residency.loaded().filter(({ model }) => isUsable(model));
+      const described = loaded.map(async (entry) => {
+        const { model, backend } = entry;
+        // One whose files went away while it is loaded is still there.
+        const bare = { ...model, checkpoints: { main: model.checkpoint }, labels: [], createdSeconds: 0 };
+        const known = await models.get(model.id, { isLocalOnly: true }).catch(() => bare);
+        const contextSize = contextSizeOf(entry);
+        return loadedModel(known, { devices: backend.devices, contextSize, expiresAtMs: expiryOf(entry, date()) });
+      });
+      return ok({ models: await Promise.all(described) });
+    },
+
+    async showOllamaModel({ body, asker }) {
+      const model = await find(nameIn(body), asker);
+      const loaded = residency.get(model.id);
+      const context = loaded ? contextSizeOf(loaded) : (await loadPlans.contextsOf([model])).get(model.id);
+      return ok(describedModel(model, context));
+    },
+
+    async pullOllamaModel({ body, signal }) {
+      const request = await pullRequest(nameIn(body));
+      if (body.stream === false) {
+        await pulls.pull({ ...request, signal });
+        return ok({ status: 'success' });
+      }
+      const steps = withProgress<DownloadProgress, KnownModel>({
+        work: (onProgress) => pulls.pull({ ...request, signal, onProgress }),
+        keyOf: ({ file_index }) => file_index,
+      });
+      // What fails before anything moves can still be said by a status.
+      const first = await steps.next();
+      return { status: 200, lines: pullLines(first, steps) };
+    },
+
+    async deleteOllamaModel({ body }) {
+      const name = nameIn(body);
+      await find(name);
+      await deleteModel(innerName(name));
+      return { status: 200 };
+    },
+
+    getOllamaVersion: async () => ok({ version: OLLAMA_VERSION }),
+  } satisfies Partial<Handlers>;
+}
+
+/** Brings models into memory and out of it, as requests say. */
+function createPlacement(dependencies: Dependencies, find: Finder) {
+  const { inference, models, candidates, localOnly, residency, loadPlans, date } = dependencies;
+
+  /** Options of a request hold for a load that it brings about, and for no other. */
+  async function load(id: string, { options }: Request, { asker, signal }: Terms, keepAliveMs?: number): Promise<void> {
+    const { isLocalOnly } = asker;
+    if (isLocalOnly || localOnly.isEnforced()) localOnly.check(await models.get(id, { isLocalOnly }), isLocalOnly);
+    const plan = await loadPlans.make({ name: id, options: loadOptions(options), signal });
+    await residency.load({ ...plan, ...(keepAliveMs === undefined ? {} : { keepAliveMs }) }, signal);
+  }
+
+  async function unload(id: string): Promise<void> {
+    await residency.unload(id).catch((error: unknown) => {
+      // It is out of memory, which is what was asked for.
+      if (!(error instanceof ModelNotLoaded)) throw error;
+    });
+  }
+
+  return {
+    /**
+     * How to name the model for a request that has work for it; one that wants a context of its own brings about the load.
+     * An alias with several candidates is named itself, so that each of them may serve.
+     */
+    async ready(request: Request, { body, ...work }: Work, terms: Terms): Promise<string> {
+      const model = await find(request.model, terms.asker);
+      const alias = innerName(request.model);
+      const isList = await candidates.isList(alias);
+      const name = isList ? alias : model.id;
+      const { isLocalOnly } = terms.asker;
+      const id = await inference.find({ ...work, body: { ...body, model: name }, isLocalOnly });
+      const isLoaded = residency.loaded().some((loaded) => loaded.model.id === id);
+      if (!isLoaded && loadOptions(request.options).ctx_size !== undefined) {
+        const loading = load(id, request, terms);
+        // Whatever is wrong with this one, the next may serve.
+        await (isList ? loading.catch(() => terms.signal.throwIfAborted()) : loading);
+      }
+      return isList ? alias : id;
+    },
+    /** For a request without a prompt, which is only about the model's place in memory. */
+    async place(request: Request, terms: Terms) {
+      const { id } = await find(request.model, terms.asker);
+      const alias = innerName(request.model);
+      const several = await candidates.idsOf(alias);
+      const keepAliveMs = keepAliveOf(request);
+      const { isLocalOnly, onModel } = terms.asker;
+      const outcome = (reason: 'load' | 'unload') => ({ model: request.model, reason, date: date() });
+      if (keepAliveMs === 0) {
+        await Promise.all((several ?? [id]).map(unload));
+        onModel(id);
+        return outcome('unload');
+      }
+      await candidates.serve({ name: several ? alias : id, isLocalOnly, signal: terms.signal }, async (one) => {
+        await load(one, request, terms, keepAliveMs);
+        onModel(one);
+      });
+      return outcome('load');
+    },
+  };
+}
+
+/** Long because it lists the operations that put a model to work. */
+function createInferenceOperations(dependencies: Dependencies, find: Finder) {
+  const { inference, params, now, date } = dependencies;
+  const { ready, place } = createPlacement(dependencies, find);
+
+  async function ask({ capability, body }: InnerRequest, request: Request & Streamed, { asker, signal }: Terms) {
+    const startedMs = now();
+    const keepAliveMs = keepAliveOf(request);
+    const work = { capability, type: 'llm' } as const;
+    const model = await ready(request, { ...work, body }, { asker, signal });
+    const events = await inference.events({
+      ...work,
+      body: params.fillIn({ ...body, model, stream: request.stream !== false }),
+      ...asker,
+      keepAliveMs,
+      signal,
+    });
+    return { events, model: request.model, now, date, startedMs };
+  }
+
+  /** A response in one piece or in lines, for both operations that generate; they differ only in how they write it. */
+  async function generate<Response>(
+    inner: InnerRequest | undefined,
+    request: Request & Streamed,
+    terms: Terms,
+    { whole, lines, empty }: ResponseFormatter<Response>,
+  ) {
+    const isWhole = request.stream === false;
+    if (!inner) {
+      const line = empty(await place(request, terms));
+      return isWhole ? ok(line) : { status: 200 as const, lines: only(line) };
+    }
+    const input = await ask(inner, request, terms);
+    return isWhole ? ok(await whole(input)) : { status: 200 as const, lines: lines(input) };
+  }
+
+  async function embed(texts: Texts, request: Request, { asker, signal }: Terms, onLoaded = () => {}) {
+    const body = embeddingBody(texts);
+    const keepAliveMs = keepAliveOf(request);
+    const work = { capability: 'embeddings', type: 'embedding' } as const;
+    const model = await ready(request, { ...work, body }, { asker, signal });
+    const asked = { ...work, body: { ...body, model }, ...asker, keepAliveMs, onLoaded, signal };
+    const json = await inference.json(asked).catch(async (error: unknown) => {
+      if (texts.truncate === false) throw error;
+      return inference.json({ ...asked, body: await shortenInputs(inference, { asked, error }) });
+    });
+    if (!Array.isArray(json.data))
+      throw new BackendResponseInvalid("The native server's response has no vectors in it.");
+    return json as Schemas['EmbeddingList'];
+  }
+
+  return {
+    createOllamaChat: ({ body, ...terms }) => generate(chatRequest(body), body, terms, chatFormatter),
+
+    createOllamaGeneration: ({ body, ...terms }) => generate(generateRequest(body), body, terms, generateFormatter),
+
+    async createOllamaEmbeddings({ body, ...terms }) {
+      const startedMs = now();
+      let loadedMs = startedMs;
+      const onLoaded = () => {
+        loadedMs = now();
+      };
+      const list = await embed(body, body, terms, onLoaded);
+      return ok({
+        model: body.model,
+        embeddings: vectorsOf(list),
+        total_duration: nanoseconds(now() - startedMs),
+        load_duration: nanoseconds(loadedMs - startedMs),
+        prompt_eval_count: list.usage.prompt_tokens,
+      });
+    },
+
+    async createOllamaEmbedding({ body, ...terms }) {
+      const [embedding = []] = vectorsOf(await embed({ input: body.prompt, truncate: body.truncate }, body, terms));
+      return ok({ embedding });
+    },
+
+    createOllamaModel: refuse('Building models'),
+    copyOllamaModel: refuse('Copying models'),
+    pushOllamaModel: refuse('Publishing models'),
+  } satisfies Partial<Handlers>;
+}
+
+/** What a model is needed for. */
+type Work = Pick<InferenceRequest, 'capability' | 'type' | 'body'>;
+
+/** Milliseconds; undefined when nothing is said. @throws {InvalidRequest} */
+function keepAliveOf({ keep_alive: length }: Pick<Request, 'keep_alive'>): number | undefined {
+  return isSet(length) && length !== '' ? parseKeepAlive(length) : undefined;
+}
+
+/** Finds a model by the name that a client of Ollama has for it. */
+type Finder = ReturnType<typeof createFinder>;
+
+function createFinder({ models }: Dependencies) {
+  return (name: string, look?: Look) =>
+    models.get(innerName(name), look).catch((error: unknown) => {
+      if (!(error instanceof ModelNotFound)) throw error;
+      throw new OllamaModelNotFound({ model: name, suggestions: error.remedy?.suggestions });
+    });
+}
+
+/** Unix time in milliseconds; what is in use would go that long from now. Undefined for one that stays. */
+function expiryOf({ expiresAtMs, pinned, requests, keepAliveMs }: LoadedModel, date: Date): number | undefined {
+  if (expiresAtMs !== undefined || pinned || requests === 0 || keepAliveMs === undefined) return expiresAtMs;
+  return Number.isFinite(keepAliveMs) ? date.getTime() + keepAliveMs : undefined;
+}
+
+/** @throws {InvalidRequest} when there is none. */
+function nameIn({ model, name }: { model?: string; name?: string }): string {
+  const given = model ?? name;
+  if (given !== undefined && innerName(given) !== '') return given;
+  throw new InvalidRequest("Say which model, in 'model'.", { param: 'model' });
+}
+
+function refuse(what: string) {
+  return async (): Promise<never> => {
+    throw new NotImplemented(`${what} is not supported by this server.`, {
+      remedy: { text: 'POST /api/v1/pull brings and names models.', operation: 'pullModel' },
+    });
+  };
+}
+
+async function* only<Line>(line: Line): AsyncGenerator<Line> {
+  yield line;
+}

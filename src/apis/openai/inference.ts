@@ -1,0 +1,136 @@
+// Operations of the tag Inference: put a model to work.
+import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
+import type { components } from '../../../generated/openapi.ts';
+import { InvalidRequest, NotImplemented } from '../../errors.ts';
+import { isSet, setFields } from '../../lib/is-set.ts';
+import type { InferenceBody, InferenceRequest } from '../../services/inference/request.ts';
+import { rerank, rerankEither } from '../../services/inference/reranking.ts';
+import { createChatAssembler } from '../../services/inference/stream/assemble.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { ok } from '../kit/ok.ts';
+import { isOlder, isPreview } from '../kit/prefixes.ts';
+import { countPromptTokens } from '../kit/prompt-tokens.ts';
+
+type Schemas = components['schemas'];
+type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
+
+/** Long because it lists the operations of the tag. */
+export function createInferenceOperations(dependencies: Dependencies) {
+  const { inference, completions, params, unregistered } = dependencies;
+
+  async function reranking({ body, asker, signal }: Parameters<Handlers['createReranking']>[0]) {
+    const json = await rerank(inference, { body: setFields(body), ...asker, signal });
+    return ok(json as unknown as Schemas['Reranking']);
+  }
+
+  /** The body with the name of its model, where the preview lets it be any checkpoint of the hub. */
+  async function named<Body extends InferenceBody>(
+    body: Body,
+    { prefix, asker: { isLocalOnly }, signal }: Pick<HandlerContext, 'prefix' | 'asker' | 'signal'>,
+  ): Promise<Body> {
+    const { model } = body;
+    if (!isPreview(prefix) || !isSet(model)) return body;
+    return { ...body, model: await unregistered.nameOf(model, { isLocalOnly, signal }) };
+  }
+
+  /** For what has no stream: the native server's JSON. */
+  async function passOn<Result>(
+    work: Pick<InferenceRequest, 'capability' | 'type'>,
+    { body, asker, signal }: Pick<HandlerContext, 'asker' | 'signal'> & { body: object },
+  ) {
+    const json = await inference.json({ ...work, body: setFields(body), ...asker, signal });
+    return ok(json as Result);
+  }
+
+  return {
+    async createChatCompletion({ body, prefix, asker, signal }) {
+      requireTokens(body, prefix);
+      const work = { capability: 'chat', type: 'llm' } as const;
+      const filled = params.fillIn(withOneLimit(body), isOlder(prefix));
+      const request = { ...work, body: await named(filled, { prefix, asker, signal }), ...asker, signal };
+      if (body.stream) return { status: 200, events: await inference.stream(request) };
+      const json = await inference.complete(request, createChatAssembler);
+      return ok(json as Schemas['ChatCompletion']);
+    },
+
+    async createCompletion({ body, prefix, asker, signal }) {
+      requireTokens(body, prefix);
+      // The preview came before all others and lets the loaded model respond.
+      if (!isSet(body.model) && !isPreview(prefix))
+        throw new InvalidRequest("Say which model is to respond, in 'model'.", { param: 'model' });
+      const filled = params.fillIn(withOneLimit(body), isOlder(prefix));
+      const request = { body: await named(filled, { prefix, asker, signal }), ...asker, signal };
+      if (body.stream) return { status: 200, events: await completions.stream(request) };
+      return ok((await completions.complete(request)) as Schemas['Completion']);
+    },
+
+    async applyChatTemplate({ body, asker, signal }) {
+      const request = { capability: 'apply-template', type: 'llm', body: setFields(body), ...asker, signal } as const;
+      return ok((await inference.json(request)) as Schemas['ChatPrompt']);
+    },
+
+    async countChatTokens({ body, asker, signal }) {
+      const count = await countPromptTokens(inference, { body: setFields(body), ...asker, signal });
+      return ok({ object: 'response.input_tokens', input_tokens: count });
+    },
+
+    createEmbedding(input) {
+      requireFewInputs(input.body);
+      return passOn<Schemas['EmbeddingList']>({ capability: 'embeddings', type: 'embedding' }, input);
+    },
+
+    createReranking: reranking,
+    async createRerank({ body, asker, signal }) {
+      const json = await rerankEither(inference, { body: setFields(body), ...asker, signal });
+      return ok(json as unknown as Schemas['Reranking'] | Schemas['TeiScores']);
+    },
+    createReranker: reranking,
+
+    async createModeration() {
+      throw new NotImplemented("No model here judges texts by OpenAI's categories.", {
+        remedy: { text: 'Ask a guard model by POST /api/v1/chat/completions.', operation: 'createChatCompletion' },
+      });
+    },
+
+    tokenizeText: (input) => passOn<Schemas['Tokens']>({ capability: 'tokenize' }, input),
+
+    detokenizeTokens: (input) => passOn<Schemas['DetokenizedText']>({ capability: 'detokenize' }, input),
+  } satisfies Partial<Handlers>;
+}
+
+const MAX_INPUTS = 2048;
+
+/** A list with a number in it is one input. @throws {InvalidRequest} */
+function requireFewInputs({ input }: Schemas['EmbeddingRequest']): void {
+  if (!Array.isArray(input) || input.length <= MAX_INPUTS || input.some((item) => typeof item === 'number')) return;
+  const message = `'input' holds ${input.length} inputs; the limit is ${MAX_INPUTS}. Send them in parts.`;
+  throw new InvalidRequest(message, { param: 'input' });
+}
+
+/**
+ * Under `/v1` llama-server's deployments are promised, where -1 is no number of tokens; elsewhere it is no limit.
+ * @throws {InvalidRequest}
+ */
+function requireTokens({ max_tokens: most }: Limits, prefix: string): void {
+  if (prefix !== '/v1' || !isSet(most) || most >= 0) return;
+  const message = `'max_tokens' is ${most}. Ask for at least 1 token, or leave it out for no limit.`;
+  throw new InvalidRequest(message, { param: 'max_tokens' });
+}
+
+/**
+ * @throws {InvalidRequest} for two limits: it is unclear which of them holds; and for a limit of nothing, unless
+ *   the prompt is echoed. `param` is how the API of the request calls the limit, if it has one name only.
+ */
+export function withOneLimit<Body extends Limits>(body: Body, param?: string): Body {
+  const { max_tokens: older, max_completion_tokens: newer } = body;
+  if (isSet(older) && isSet(newer)) {
+    throw new InvalidRequest(
+      'max_tokens and max_completion_tokens exclude each other. Send max_completion_tokens only.',
+      { param: 'max_tokens' },
+    );
+  }
+  const asked = param ?? (isSet(older) ? 'max_tokens' : 'max_completion_tokens');
+  if ((older ?? newer) !== 0 || ('echo' in body && body.echo === true)) return body;
+  const message = `'${asked}' is 0, so there is nothing to generate. Ask for at least 1 token, or -1 for no limit.`;
+  throw new InvalidRequest(message, { param: asked });
+}

@@ -1,0 +1,206 @@
+// Operations of the tag Inference: OpenAI's Responses API, and what is kept for it.
+import type { HandlerContext, Handlers } from '../../../../generated/handlers.ts';
+import type { components } from '../../../../generated/openapi.ts';
+import { BackendResponseInvalid, InvalidRequest, isOverflow, ResponseNotFound } from '../../../errors.ts';
+import { stackOf } from '../../../lib/error-values.ts';
+import { isSet } from '../../../lib/is-set.ts';
+import { createChatAssembler } from '../../../services/inference/stream/assemble.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { noteLeftOut } from '../../kit/left-out-tools.ts';
+import { ok } from '../../kit/ok.ts';
+import { isOlder } from '../../kit/prefixes.ts';
+import { countPromptTokens } from '../../kit/prompt-tokens.ts';
+import { SEALED_PREFIX } from '../../kit/sealed-thought.ts';
+import { withOneLimit } from '../inference.ts';
+import { asTold, itemsOf } from './input.ts';
+import {
+  type ChatChunk,
+  completeResponse,
+  createResponseProgress,
+  named,
+  type ResponseEvent,
+  runResponse,
+  streamResponse,
+} from './progress.ts';
+import { toChatRequest } from './request.ts';
+import { toUsage } from './response.ts';
+
+type Schemas = components['schemas'];
+type Item = Schemas['ResponseInputItem'];
+type Said = Pick<Schemas['ResponseCompactRequest'], 'input' | 'previous_response_id'>;
+
+const DEFAULT_PAGE = 20;
+const SUMMARISE =
+  'Write a summary of this conversation, from which another assistant can go on without having read it: what the user wants, what was decided and done, what was found out (with names, numbers and paths as they are), and what comes next. Write nothing else.';
+
+/** Long because it lists the operations. */
+export function createResponseOperations(dependencies: Dependencies) {
+  const { inference, params, keptResponses: kept, background, sealing, date, newId, log } = dependencies;
+  const nowSeconds = () => Math.floor(date().getTime() / 1000);
+
+  /** The items that the request means, and those before them. @throws what a reader throws */
+  function readSaid({ input, previous_response_id: id }: Said, { owner }: HandlerContext['caller']) {
+    const reader = kept.reader(owner);
+    const earlier = isSet(id) ? reader.conversation(id) : [];
+    const items = itemsOf(input ?? []).map((item, index) => {
+      const isReference = (item.type ?? 'item_reference') === 'item_reference' && !isSet(item.role) && isSet(item.id);
+      return isReference ? reader.item(item.id ?? '', `input[${index}]`) : item;
+    });
+    return { earlier, items };
+  }
+
+  /** What the chat has to know beside the request. The key is looked for only where it is needed. */
+  async function before(earlier: readonly Item[], items: readonly Item[]) {
+    const isSealed = [...earlier, ...items].some((item) => item.encrypted_content?.startsWith(SEALED_PREFIX));
+    return { earlier, open: isSealed ? (await sealing()).open : undefined };
+  }
+
+  return {
+    async createResponse({ body, prefix, caller, asker, signal }) {
+      const { owner } = caller;
+      const { earlier, items } = readSaid(body, caller);
+      const chat = toChatRequest({ ...body, input: [...items] }, await before(earlier, items));
+      noteLeftOut(log, { leftOut: chat.leftOut, model: body.model });
+      const limited = { ...withOneLimit(chat.body, 'max_output_tokens'), stream: body.stream === true };
+      const isStored = body.store !== false && !asker.isLocalOnly && kept.isKeeping();
+      const wantsSealed = body.include?.includes('reasoning.encrypted_content');
+      const seal = wantsSealed ? (await sealing()).seal : undefined;
+      const progress = createResponseProgress({
+        request: body,
+        names: chat.names,
+        key: newId(),
+        createdAtSeconds: nowSeconds(),
+        isStored,
+        sealThoughts: seal && ((text) => seal('reasoning', text)),
+      });
+      const work = { capability: 'chat', type: 'llm', body: params.fillIn(limited, isOlder(prefix)) } as const;
+      const keep = (response: Schemas['ResponseObject'], events?: readonly ResponseEvent[]) => {
+        if (isStored) kept.keep(owner, { response, input: items, ...(events ? { events } : {}) });
+      };
+
+      if (body.background) {
+        if (!isStored) throw notInBackground(asker.isLocalOnly);
+        // An unknown model is an error now, and no response that fails later.
+        asker.onModel(await inference.find({ ...work, isLocalOnly: asker.isLocalOnly }));
+        const { snapshot } = progress;
+        const { id } = snapshot();
+        background.start(id, {
+          owner,
+          snapshot,
+          isFollowed: body.stream === true,
+          work(leaving) {
+            const chunks = inference.events({ ...work, ...asker, onModel: () => undefined, signal: leaving });
+            const source = { progress, chunks: chunks as Promise<AsyncIterable<ChatChunk>>, nowSeconds };
+            return runResponse(source, {
+              signal: leaving,
+              note: (error) => log.error(`A response in the background failed: ${stackOf(error)}`),
+            });
+          },
+          onEnd: (events) => keep(snapshot(), body.stream ? events : undefined),
+        });
+        keep(snapshot());
+        if (!body.stream) return ok(snapshot());
+        return { status: 200, events: eachNamed(background.follow(owner, id, 0) ?? []) };
+      }
+
+      const chunks = inference.events({ ...work, ...asker, signal }) as Promise<AsyncIterable<ChatChunk>>;
+      const source = { progress, chunks, nowSeconds, onWhole: keep };
+      if (!body.stream) return ok(await completeResponse(source));
+      await chunks.catch((error: unknown) => {
+        // Clients of OpenAI's streams look for this reason in `response.failed`, and take a status for something else.
+        if (!isOverflow(error)) throw error;
+      });
+      return { status: 200, events: streamResponse(source) };
+    },
+
+    async countResponseTokens({ body, caller, asker, signal }) {
+      const { earlier, items } = readSaid(body, caller);
+      const { body: prompt } = toChatRequest({ ...body, input: [...items] }, await before(earlier, items));
+      const input_tokens = await countPromptTokens(inference, { body: { ...prompt }, ...asker, signal });
+      return ok({ object: 'response.input_tokens', input_tokens });
+    },
+
+    async compactResponse({ body, prefix, caller, asker, signal }) {
+      const { earlier, items } = readSaid(body, caller);
+      const asking = { role: 'user', content: SUMMARISE };
+      const said = [...earlier, ...items];
+      if (said.length === 0) throw new InvalidRequest('There is no conversation. Send input.', { param: 'input' });
+      const chat = toChatRequest({ ...body, input: [...items, asking] }, await before(earlier, items));
+      const filled = params.fillIn({ ...chat.body, stream: false }, isOlder(prefix));
+      const request = { capability: 'chat', type: 'llm', body: filled, ...asker, signal } as const;
+      const { choices, usage } = (await inference.complete(request, createChatAssembler)) as Schemas['ChatCompletion'];
+      const summary = choices[0]?.message.content;
+      if (typeof summary !== 'string' || summary.trim() === '') {
+        throw new BackendResponseInvalid('The model has written no summary of the conversation. Ask again.');
+      }
+      const key = newId();
+      const encrypted_content = (await sealing()).seal('compaction', summary);
+      const isOfUser = ({ type, role }: Item) => (type ?? 'message') === 'message' && role === 'user';
+      const asked = said.filter(isOfUser).map((item, at) => asTold({ ...item, id: item.id ?? `msg_${key}_${at}` }));
+      return ok({
+        id: `resp_${key}`,
+        object: 'response.compaction',
+        created_at: nowSeconds(),
+        output: [...asked, { id: `cmp_${key}`, type: 'compaction', encrypted_content }],
+        usage: toUsage(usage),
+      });
+    },
+
+    async getResponse({ path: { response_id: id }, query, caller: { owner } }) {
+      if (!query.stream) return ok(background.snapshot(owner, id) ?? kept.get(owner, id));
+      const from = (query.starting_after ?? -1) + 1;
+      const events = background.follow(owner, id, from) ?? kept.events(owner, id)?.slice(from);
+      if (events === undefined) {
+        throw new InvalidRequest(
+          `The events of '${id}' were not kept. Ask for a response with background and stream, or read it without stream.`,
+          { param: 'stream' },
+        );
+      }
+      return { status: 200, events: eachNamed(events) };
+    },
+
+    async deleteResponse({ path: { response_id: id }, caller: { owner } }) {
+      const wasRunning = await background.forget(owner, id);
+      if (!kept.delete(owner, id) && !wasRunning) throw new ResponseNotFound(id);
+      return ok({ id, object: 'response', deleted: true });
+    },
+
+    async cancelResponse({ path: { response_id: id }, caller: { owner } }) {
+      const cancelled = await background.cancel(owner, id);
+      const response = cancelled ?? kept.get(owner, id);
+      if (response.background) return ok(response);
+      throw new InvalidRequest(`The response '${id}' is not in the background, so it can't be cancelled.`, {
+        param: 'response_id',
+      });
+    },
+
+    async listResponseInput({ path: { response_id: id }, query, caller: { owner } }) {
+      const { after, limit = DEFAULT_PAGE, order = 'desc' } = query;
+      const items = kept.input(owner, id);
+      if (order === 'desc') items.reverse();
+      const start = after === undefined ? 0 : items.findIndex((item) => item.id === after) + 1;
+      if (after !== undefined && start === 0) {
+        throw new InvalidRequest(`The response '${id}' has no input item '${after}'.`, { param: 'after' });
+      }
+      const data = items.slice(start, start + limit).map(asTold);
+      const has_more = start + limit < items.length;
+      return ok({ object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+async function* eachNamed(events: AsyncIterable<ResponseEvent> | Iterable<ResponseEvent>) {
+  for await (const event of events) yield named(event);
+}
+
+function notInBackground(isLocalOnly: boolean): InvalidRequest {
+  const why = isLocalOnly
+    ? 'a request that must not leave this machine is not kept'
+    : "it needs 'store', and the setting kept_responses_mb not to be 0";
+  return new InvalidRequest(
+    `There can be no response in the background: ${why}. Leave background out and use stream.`,
+    {
+      param: 'background',
+    },
+  );
+}

@@ -1,0 +1,509 @@
+import { expect, test } from 'vitest';
+import { growthOfWork } from '../../../../fixtures/processor-time.ts';
+import { type ResponseRequest, toChatRequest } from './request.ts';
+
+const model = 'Qwen3-0.6B-GGUF';
+const input = 'What is the weather in Paris?';
+const asked = { role: 'user', content: input } as const;
+const parameters = { type: 'object', properties: { city: { type: 'string' } } };
+const weather = { type: 'function', name: 'get_weather', description: 'Get the weather.', parameters, strict: true };
+const time = { type: 'function', name: 'get_time' };
+const chatWeather = {
+  type: 'function',
+  function: { name: 'get_weather', description: 'Get the weather.', parameters, strict: true },
+};
+const chatTime = { type: 'function', function: { name: 'get_time' } };
+const call = { type: 'function_call', call_id: 'call_1', name: 'get_weather', arguments: '{"city":"Paris"}' };
+const chatCall = {
+  id: 'call_1',
+  type: 'function',
+  function: { name: 'get_weather', arguments: '{"city":"Paris"}' },
+};
+const result = { type: 'function_call_output', call_id: 'call_1', output: '21 degrees' };
+const chatResult = { role: 'tool', tool_call_id: 'call_1', content: '21 degrees' };
+const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
+
+type Fields = Partial<ResponseRequest>;
+
+test.each<{ title: string; asks: Fields; messages: readonly object[] }>([
+  { title: 'a text', asks: { input }, messages: [asked] },
+  {
+    title: 'instructions',
+    asks: { input, instructions: 'Be short.' },
+    messages: [{ role: 'system', content: 'Be short.' }, asked],
+  },
+  { title: 'instructions of null', asks: { input, instructions: null }, messages: [asked] },
+  {
+    title: 'a conversation of texts and parts',
+    asks: {
+      input: [
+        { role: 'user', content: [{ type: 'input_text', text: 'Hello' }] },
+        { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Hi', annotations: [] }] },
+        { role: 'user', content: 'Bye' },
+      ],
+    },
+    messages: [
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'Hi' },
+      { role: 'user', content: 'Bye' },
+    ],
+  },
+  {
+    title: 'a picture and a sound',
+    asks: {
+      input: [
+        {
+          role: 'user',
+          content: [
+            { type: 'input_text', text: 'What is it?' },
+            { type: 'input_image', image_url: PICTURE, detail: 'low' },
+            { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } },
+          ],
+        },
+      ],
+    },
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'What is it?' },
+          { type: 'image_url', image_url: { url: PICTURE, detail: 'low' } },
+          { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'a refusal of an earlier response',
+    asks: { input: [{ role: 'assistant', content: [{ type: 'refusal', refusal: 'No.' }] }] },
+    messages: [{ role: 'assistant', content: 'No.' }],
+  },
+  {
+    title: 'instructions, what the developer says, and what the system says later, in their order',
+    asks: {
+      instructions: 'Be short.',
+      input: [
+        { role: 'developer', content: 'Be kind.' },
+        { role: 'user', content: 'Hello' },
+        { role: 'system', content: 'Now be rude.' },
+      ],
+    },
+    messages: [
+      { role: 'system', content: 'Be short.' },
+      { role: 'system', content: 'Be kind.' },
+      { role: 'user', content: 'Hello' },
+      { role: 'system', content: 'Now be rude.' },
+    ],
+  },
+  {
+    title: 'a call and its result',
+    asks: { input: [asked, call, result] },
+    messages: [asked, { role: 'assistant', content: null, tool_calls: [chatCall] }, chatResult],
+  },
+  {
+    title: 'thoughts, words and two calls as one turn',
+    asks: {
+      input: [
+        asked,
+        { type: 'reasoning', id: 'rs_1', summary: [], content: [{ type: 'reasoning_text', text: 'Hm.' }] },
+        { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'I look.' }] },
+        call,
+        { ...call, call_id: 'call_2' },
+        result,
+        { ...result, call_id: 'call_2', output: [{ type: 'input_text', text: '22 degrees' }] },
+      ],
+    },
+    messages: [
+      asked,
+      {
+        role: 'assistant',
+        content: 'I look.',
+        reasoning_content: 'Hm.',
+        tool_calls: [chatCall, { ...chatCall, id: 'call_2' }],
+      },
+      chatResult,
+      { role: 'tool', tool_call_id: 'call_2', content: '22 degrees' },
+    ],
+  },
+  {
+    title: 'thoughts before a call alone, of which only a summary is readable',
+    asks: {
+      input: [
+        asked,
+        { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }], encrypted_content: 'x' },
+        call,
+        result,
+      ],
+    },
+    messages: [
+      asked,
+      { role: 'assistant', content: null, reasoning_content: 'Hm.', tool_calls: [chatCall] },
+      chatResult,
+    ],
+  },
+  {
+    title: 'a call by namespace, one of a free-form tool, and what another server did by itself',
+    asks: {
+      input: [
+        asked,
+        { type: 'web_search_call', id: 'ws_1', status: 'completed' },
+        { ...call, namespace: 'sky' },
+        { type: 'custom_tool_call', call_id: 'call_2', name: 'apply_patch', input: 'a "b"' },
+        result,
+        { type: 'custom_tool_call_output', call_id: 'call_2', output: 'Done.' },
+      ],
+    },
+    messages: [
+      asked,
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          { ...chatCall, function: { ...chatCall.function, name: 'sky__get_weather' } },
+          { id: 'call_2', type: 'function', function: { name: 'apply_patch', arguments: '{"input":"a \\"b\\""}' } },
+        ],
+      },
+      chatResult,
+      { role: 'tool', tool_call_id: 'call_2', content: 'Done.' },
+    ],
+  },
+  {
+    title: 'a result with a picture',
+    asks: {
+      input: [
+        asked,
+        call,
+        {
+          ...result,
+          output: [
+            { type: 'input_text', text: 'A view:' },
+            { type: 'input_image', image_url: PICTURE },
+          ],
+        },
+      ],
+    },
+    messages: [
+      asked,
+      { role: 'assistant', content: null, tool_calls: [chatCall] },
+      {
+        ...chatResult,
+        content: [
+          { type: 'text', text: 'A view:' },
+          { type: 'image_url', image_url: { url: PICTURE } },
+        ],
+      },
+    ],
+  },
+])('$title becomes messages', ({ asks, messages }) => {
+  expect(toChatRequest({ model, input, ...asks }).body.messages).toEqual(messages);
+});
+
+test.each<{ title: string; asks: Fields; chat: object }>([
+  {
+    title: 'what both APIs share, and what neither knows',
+    asks: { temperature: 0.2, top_p: 0.9, top_k: 5, seed: 7, stop: ['\n'], ...{ mirostat: 2, fake: { tokens: 1 } } },
+    chat: { temperature: 0.2, top_p: 0.9, top_k: 5, seed: 7, stop: ['\n'], mirostat: 2, fake: { tokens: 1 } },
+  },
+  { title: 'the limit', asks: { max_output_tokens: 9 }, chat: { max_completion_tokens: 9 } },
+  { title: 'how much to think', asks: { reasoning: { effort: 'none' } }, chat: { reasoning_effort: 'none' } },
+  {
+    title: 'functions, and which of them',
+    asks: { tools: [weather], tool_choice: 'required', parallel_tool_calls: true },
+    chat: { tools: [chatWeather], tool_choice: 'required', parallel_tool_calls: true },
+  },
+  {
+    title: 'the one function to call',
+    asks: { tools: [weather, time], tool_choice: { type: 'function', name: 'get_time' } },
+    chat: { tools: [chatWeather, chatTime], tool_choice: { type: 'function', function: { name: 'get_time' } } },
+  },
+  {
+    title: 'the functions that are allowed now',
+    asks: { tools: [weather, time], tool_choice: { type: 'allowed_tools', mode: 'required', tools: [time] } },
+    chat: { tools: [chatTime], tool_choice: 'required' },
+  },
+  { title: 'free text', asks: { text: { format: { type: 'text' } } }, chat: {} },
+  {
+    title: 'any JSON',
+    asks: { text: { format: { type: 'json_object' } } },
+    chat: { response_format: { type: 'json_object' } },
+  },
+  {
+    title: 'JSON by a schema',
+    asks: { text: { format: { type: 'json_schema', name: 'weather', strict: true, schema: parameters } } },
+    chat: {
+      response_format: { type: 'json_schema', json_schema: { name: 'weather', strict: true, schema: parameters } },
+    },
+  },
+  {
+    title: 'log probabilities',
+    asks: { include: ['message.output_text.logprobs', 'reasoning.encrypted_content'] },
+    chat: { logprobs: true },
+  },
+  { title: 'log probabilities by their number', asks: { top_logprobs: 2 }, chat: { logprobs: true, top_logprobs: 2 } },
+  {
+    title: 'nothing of what has no effect',
+    asks: {
+      ...{ store: true, metadata: { a: 'b' }, user: 'u', truncation: 'auto', background: true, stream: true },
+      ...{ previous_response_id: 'resp_1', max_tool_calls: 3 },
+    },
+    chat: {},
+  },
+  {
+    title: 'nothing of what is null',
+    asks: { tools: null, tool_choice: null, text: null, reasoning: null, include: null, previous_response_id: null },
+    chat: {},
+  },
+])('$title is carried over', ({ asks, chat }) => {
+  expect(toChatRequest({ model, input, ...asks }).body).toEqual({ model, messages: [asked], ...chat });
+});
+
+test.each<{ asks: Fields; param: string; says: RegExp }>([
+  { asks: { conversation: 'conv_1' }, param: 'conversation', says: /whole conversation/ },
+  { asks: { prompt: { id: 'p' } }, param: 'prompt', says: /instructions/ },
+  {
+    asks: { tools: [{ type: 'web_search' }, { type: 'mcp' }], tool_choice: 'required' },
+    param: 'tools',
+    says: /web_search, mcp/,
+  },
+  {
+    asks: {
+      tools: [{ type: 'web_search' }, weather],
+      tool_choice: { type: 'allowed_tools', mode: 'required', tools: [{ type: 'web_search' }] },
+    },
+    param: 'tools',
+    says: /web_search/,
+  },
+  { asks: { tools: [{ type: 'namespace', tools: [weather] }] }, param: 'tools[0].name', says: /no name/ },
+  {
+    asks: { tools: [{ type: 'namespace', name: 'a', tools: [{ type: 'custom' }] }] },
+    param: 'tools[0].tools[0].name',
+    says: /no name/,
+  },
+  { asks: { tools: [{ type: 'function' }] }, param: 'tools[0].name', says: /no name/ },
+  { asks: { tool_choice: 'sometimes' }, param: 'tool_choice', says: /none, auto or required/ },
+  { asks: { tool_choice: { type: 'web_search' } }, param: 'tool_choice', says: /must be none/ },
+  { asks: { tool_choice: {} }, param: 'tool_choice', says: /must be none/ },
+  { asks: { text: { format: { type: 'yaml' } } }, param: 'text.format.type', says: /yaml/ },
+  { asks: { input: [] }, param: 'input', says: /empty/ },
+  { asks: { input: [{ content: 'Hello' }] }, param: 'input[0].role', says: /system, user, assistant/ },
+  { asks: { input: [{ role: 'user' }] }, param: 'input[0].content', says: /missing/ },
+  { asks: { input: [asked, { type: 'item_reference', id: 'x' }] }, param: 'input[1]', says: /item_reference/ },
+  { asks: { input: [{ type: 'function_call', name: 'f' }] }, param: 'input[0].call_id', says: /missing/ },
+  {
+    asks: { input: [{ role: 'user', content: [{ type: 'input_file', file_id: 'f' }] }] },
+    param: 'input[0].content[0].file_data',
+    says: /base64/,
+  },
+  {
+    asks: { input: [{ role: 'user', content: [{ type: 'input_image', file_id: 'f' }] }] },
+    param: 'input[0].content[0].image_url',
+    says: /data: URL/,
+  },
+  {
+    asks: { input: [{ ...result, output: [{ type: 'input_audio' }] }] },
+    param: 'input[0].output[0]',
+    says: /only text/,
+  },
+  {
+    asks: { input: [{ type: 'compaction', encrypted_content: 'gAAAAABother' }] },
+    param: 'input[0].encrypted_content',
+    says: /another server/,
+  },
+  {
+    asks: { input: [asked, { type: 'reasoning', encrypted_content: 'lmn1.changed' }] },
+    param: 'input[1].encrypted_content',
+    says: /another server/,
+  },
+  {
+    asks: { input: [{ type: 'custom_tool_call', call_id: 'c', name: 'f' }] },
+    param: 'input[0].input',
+    says: /missing/,
+  },
+])('$param is refused: $says', ({ asks, param, says }) => {
+  const refused = () => toChatRequest({ model, input, ...asks });
+  const errorType = 'invalid_request_error';
+  expect(refused).toThrow(expect.objectContaining({ errorType, param, message: expect.stringMatching(says) }));
+});
+
+const patch = {
+  type: 'custom',
+  name: 'apply_patch',
+  description: 'Changes files.',
+  format: { type: 'grammar', syntax: 'lark', definition: 'start: "x"' },
+};
+const chatPatch = {
+  type: 'function',
+  function: {
+    name: 'apply_patch',
+    description:
+      'Changes files.\n\nGive the whole text as `input`.\n\nThe text follows this grammar (lark):\nstart: "x"',
+    parameters: {
+      type: 'object',
+      properties: { input: { type: 'string' } },
+      required: ['input'],
+      additionalProperties: false,
+    },
+  },
+};
+const sky = { type: 'namespace', name: 'sky', description: 'Up there.', tools: [time, weather, patch] };
+
+test('namespaces are flattened, free-form tools become functions, and what nobody here has is left out', () => {
+  const tools = [sky, { type: 'web_search', external_web_access: false }, time, patch, { type: 'local_shell' }];
+  const { body, names, leftOut } = toChatRequest({ model, input, tools, tool_choice: 'auto' });
+  const inSky = (tool: typeof chatTime) => ({
+    ...tool,
+    function: { ...tool.function, name: `sky__${tool.function.name}` },
+  });
+  expect(body.tools).toEqual([inSky(chatTime), inSky(chatWeather), inSky(chatPatch), chatTime, chatPatch]);
+  expect(body.tool_choice).toBe('auto');
+  expect(leftOut).toEqual(['web_search', 'local_shell']);
+  expect(names.clientTool('sky__get_time')).toEqual({ kind: 'function', name: 'get_time', namespace: 'sky' });
+  expect(names.clientTool('sky__apply_patch')).toEqual({ kind: 'custom', name: 'apply_patch', namespace: 'sky' });
+  expect(names.clientTool('get_time')).toEqual({ kind: 'function', name: 'get_time' });
+  expect(names.clientTool('unheard_of')).toEqual({ kind: 'function', name: 'unheard_of' });
+});
+
+test.each([
+  ['[a-z]+', '^([a-z]+)$'],
+  ['^\\d{4}|x$', '^([0-9]{4}|x)$'],
+  ['costs \\$', '^(costs \\$)$'],
+])('the regular expression %s of a custom tool is enforced for the whole text, as %s', (definition, pattern) => {
+  const tool = { ...patch, format: { type: 'grammar', syntax: 'regex', definition } };
+  const { body } = toChatRequest({ model, input, tools: [tool] });
+  expect(body.tools?.[0]?.function).toMatchObject({
+    description: expect.stringContaining(`(regex):\n${definition}`),
+    parameters: { properties: { input: { type: 'string', pattern } } },
+  });
+});
+
+test.each([
+  ['(?=a)b', 'definition'],
+  ['(?i)select', 'definition'],
+  ['say "[a-z]"', 'definition'],
+  ['a(b', 'definition'],
+  [undefined, ''],
+])('the regular expression %s of a custom tool is refused, and not ignored', (definition, field) => {
+  const format = { type: 'grammar', syntax: 'regex', definition };
+  const param = ['tools[0].format', field].filter(Boolean).join('.');
+  const refused = () => toChatRequest({ model, input, tools: [{ ...patch, format }] });
+  expect(refused).toThrow(expect.objectContaining({ param }));
+  const other = () => toChatRequest({ model, input, tools: [{ ...patch, format: { ...format, syntax: 'ebnf' } }] });
+  expect(other).toThrow(expect.objectContaining({ param: 'tools[0].format' }));
+});
+
+test('when all tools are left out, none is offered', () => {
+  const { body, leftOut } = toChatRequest({ model, input, tools: [{ type: 'web_search' }], tool_choice: 'auto' });
+  expect(body).toEqual({ model, messages: [asked], tool_choice: 'auto' });
+  expect(leftOut).toEqual(['web_search']);
+});
+
+test('names that two namespaces or a plain tool share stay apart', () => {
+  const c = { type: 'function', name: 'c' };
+  const tools = [
+    { type: 'namespace', name: 'a', tools: [{ type: 'function', name: 'b__c' }] },
+    { type: 'namespace', name: 'a__b', tools: [c, c] },
+    { type: 'function', name: 'a__b__c' },
+    { type: 'namespace', name: 'mcp__files__', tools: [c] },
+  ];
+  const { body, names } = toChatRequest({ model, input, tools });
+  const inner = body.tools?.map((tool) => tool.function?.name ?? '') ?? [];
+  expect(inner).toEqual(['a__b__c_', 'a__b__c__', 'a__b__c__', 'a__b__c', 'mcp__files__c']);
+  expect(inner.map(names.clientTool)).toMatchObject([
+    { name: 'b__c', namespace: 'a' },
+    { name: 'c', namespace: 'a__b' },
+    { name: 'c', namespace: 'a__b' },
+    { name: 'a__b__c' },
+    { name: 'c', namespace: 'mcp__files__' },
+  ]);
+});
+
+test.each([
+  { choice: { type: 'function', name: 'get_time', namespace: 'sky' }, becomes: 'sky__get_time' },
+  { choice: { type: 'function', name: 'get_time' }, becomes: 'get_time' },
+  { choice: { type: 'function', name: 'get_weather' }, becomes: 'sky__get_weather' },
+  { choice: { type: 'custom', name: 'apply_patch' }, becomes: 'sky__apply_patch' },
+  { choice: { type: 'function', name: 'get_rich' }, becomes: 'get_rich' },
+])('the choice of $choice is one of $becomes', ({ choice, becomes }) => {
+  const { body } = toChatRequest({ model, input, tools: [time, sky], tool_choice: choice });
+  expect(body.tool_choice).toEqual({ type: 'function', function: { name: becomes } });
+});
+
+test('a namespace can be allowed as a whole, and what nobody has is allowed in vain', () => {
+  const allowed = {
+    type: 'allowed_tools',
+    mode: 'auto',
+    tools: [{ type: 'namespace', name: 'sky' }, { type: 'web_search' }],
+  };
+  const { body } = toChatRequest({ model, input, tools: [time, sky], tool_choice: allowed });
+  expect(body.tools?.map((tool) => tool.function?.name)).toEqual([
+    'sky__get_time',
+    'sky__get_weather',
+    'sky__apply_patch',
+  ]);
+});
+
+test('twenty thousand tools of one name are work that grows as they do', () => {
+  const toolsOf = (length: number) => Array.from({ length }, (_, at) => ({ type: 'function', name: `f${at % 2}` }));
+  const read = (tools: ReturnType<typeof toolsOf>) =>
+    toChatRequest({ model, input, tools: [{ type: 'namespace', name: 'n', tools }] });
+  expect(read(toolsOf(20_000)).body.tools).toHaveLength(20_000);
+  expect(growthOfWork([2500, 20_000], toolsOf, read)).toBeLessThan(30);
+});
+
+test('what was said before stands in front, and places are still those of the input', () => {
+  const earlier = [{ role: 'user', content: 'Hello' }, call];
+  const { body } = toChatRequest({ model, input: [result] }, { earlier });
+  expect(body.messages).toEqual([
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: null, tool_calls: [chatCall] },
+    chatResult,
+  ]);
+  expect(() => toChatRequest({ model, input: [{ role: 'user' }] }, { earlier })).toThrow(/^input\[0\]/);
+});
+
+test('thoughts come back from text, from what this server has sealed, and not from what another one has', () => {
+  const open = (kind: string, sealed: string) => `${kind} of ${sealed}`;
+  const messagesOf = (thought: object) => {
+    const input = [
+      { type: 'reasoning', ...thought },
+      { role: 'assistant', content: 'Hi' },
+    ];
+    return toChatRequest({ model, input }, { open }).body.messages;
+  };
+  const encrypted_content = 'lmn1.abc';
+  const text = [{ type: 'reasoning_text', text: 'Hm' }];
+  const said = { role: 'assistant', content: 'Hi' };
+  expect(messagesOf({ content: text, encrypted_content })).toEqual([{ ...said, reasoning_content: 'Hm' }]);
+  expect(messagesOf({ summary: [], encrypted_content })).toEqual([
+    { ...said, reasoning_content: 'reasoning of lmn1.abc' },
+  ]);
+  expect(messagesOf({ summary: [], encrypted_content: 'gAAAAABother' })).toEqual([said]);
+});
+
+test('a summary of a conversation is told to the model as one', () => {
+  const input = [{ type: 'compaction', encrypted_content: 'lmn1.abc' }, asked];
+  const { body } = toChatRequest({ model, input }, { open: (kind, sealed) => `${kind} of ${sealed}` });
+  const told = { role: 'user', content: expect.stringMatching(/^This is a summary.*compaction of lmn1\.abc$/s) };
+  expect(body.messages).toEqual([told, asked]);
+});
+
+test('a file is passed on with its type and its name, and base64 alone counts as text if it is', () => {
+  const fileOf = (part: object) => {
+    const input = [{ role: 'user', content: [{ type: 'input_file', ...part }] }];
+    return toChatRequest({ model, input }).body.messages[0]?.content;
+  };
+  const text = Buffer.from('Grüße').toString('base64');
+  expect(fileOf({ filename: 'a.txt', file_data: text })).toEqual([
+    { type: 'file', file: { filename: 'a.txt', file_data: `data:text/plain;base64,${text}` } },
+  ]);
+  const pdf = 'data:application/pdf;base64,JVBERi0=';
+  expect(fileOf({ file_data: pdf })).toEqual([{ type: 'file', file: { file_data: pdf } }]);
+  expect(fileOf({ file_data: '/wD/' })).toMatchObject([
+    { file: { file_data: 'data:application/octet-stream;base64,/wD/' } },
+  ]);
+  const [, given] = toChatRequest({
+    model,
+    input: [call, { ...result, output: [{ type: 'input_file', file_data: pdf }] }],
+  }).body.messages;
+  expect(given).toMatchObject({ role: 'tool', content: [{ type: 'file', file: { file_data: pdf } }] });
+});
