@@ -29,14 +29,7 @@ export const PARTS: readonly Part[] = [
   { name: 'types-app', command: types('-p', 'web') },
   { name: 'types-fixtures', command: types('-p', 'tsconfig.fixtures.json') },
   { name: 'style', command: node('node_modules/@biomejs/biome/bin/biome', 'check') },
-  {
-    name: 'imports',
-    command: node(
-      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-      ...['--cache', '.cache/imports', '--cache-strategy', 'content'],
-      ...['src', 'engines', 'web', 'generated', 'contract-tests', 'fixtures', 'bench', 'tools'],
-    ),
-  },
+  { name: 'imports', command: tsx('tools/imports/run.ts') },
   { name: 'hostile', ...vitest('hostile'), after: ['build'], measuresTime: true },
   { name: 'unit', ...vitest('unit', 'unit-alone') },
   { name: 'dredd', command: tsx('contract-tests/dredd/run.ts'), after: ['build', ...(isForeign ? ['hostile'] : [])] },
