@@ -99,7 +99,7 @@ async function measureLine(
   }
 }
 
-/** The hub in a process of its own, so that it takes no time from whoever measures. */
+/** The hub in a process of its own, so that it takes no time from the measuring process. */
 async function startHub(sizeBytes: number, mbPerSecond: number | undefined) {
   const line = mbPerSecond === undefined ? [] : ['--bytes-per-second', String(mbPerSecond * MEGABYTE)];
   const file = ['--generate', `${REPOSITORY}/${FILE}=${sizeBytes}`];

@@ -6,7 +6,7 @@ import { MODEL } from './start-server.ts';
 export interface RequestsTask {
   kind: 'requests';
   targets: readonly string[];
-  /** What each of them calls the model; `MODEL` unless told. */
+  /** What each of them calls the model; `MODEL` by default. */
   models?: readonly string[];
   /** Of each target, a multiple of `inARow`. */
   count: number;
@@ -19,7 +19,7 @@ export interface RequestsTask {
 export interface StreamsTask {
   kind: 'streams';
   target: string;
-  /** What it calls the model; `MODEL` unless told. */
+  /** What it calls the model; `MODEL` by default. */
   model?: string;
   width: number;
   tokens: number;
@@ -95,7 +95,7 @@ function ask(target: string, { model = MODEL, stream, fake }: Question): Promise
   });
 }
 
-/** Whoever always comes after the same one would always find the native server, and the caches, as that one leaves them. */
+/** In a fixed order each target would always find the native server, and the caches, as the one before it leaves them. */
 function inAnyOrder<Item>(items: readonly Item[]): [number, Item][] {
   const drawn = [...items.entries()].map((entry) => ({ entry, lot: Math.random() }));
   return drawn.toSorted((a, b) => a.lot - b.lot).map(({ entry }) => entry);

@@ -75,7 +75,7 @@ export async function measureOnnxText({ rounds, tokens }: Amount): Promise<Row[]
   });
 }
 
-/** The model is tiny, so that this is what reading texts and writing sound take; a real one takes its own time beside it. */
+/** The model is tiny, so that this is what reading texts and writing sound take; a real one adds its own time. */
 export async function measureVoice({ rounds }: Pick<Amount, 'rounds'>): Promise<Row[]> {
   return inFolder(async (folder) => {
     await writeTinyKokoro(folder);

@@ -41,7 +41,7 @@ export async function withEngine(
   }
 }
 
-/** From its sources, a program of ours would start with a loader for TypeScript. */
+/** From its sources, an engine would start with a loader for TypeScript. */
 function asBuilt(args: readonly string[]): readonly string[] {
   const at = args.findIndex((word) => word.startsWith(join(ROOT, 'src')) && word.endsWith('.ts'));
   const source = args[at];

@@ -85,7 +85,7 @@ export async function loadModel({ baseUrl }: RunningServer): Promise<{ baseUrl: 
   return { baseUrl: origin, key: env.LLAMA_API_KEY };
 }
 
-/** Settings of whoever runs the benchmark are not the server's: some of Node's cost 100 ms at each start. */
+/** The server does not inherit the settings of the person who runs the benchmark: some of Node's cost 100 ms at each start. */
 function environment(own: Record<string, string>): NodeJS.ProcessEnv {
   const { NODE_OPTIONS, NODE_EXTRA_CA_CERTS, NODE_ENV, ...rest } = process.env;
   const foreign = Object.keys(rest).filter((name) => name.startsWith('LEMONADE_'));
@@ -111,7 +111,7 @@ function isLive(baseUrl: string): Promise<boolean> {
   });
 }
 
-/** A port of this machine that nobody listens on at this moment. */
+/** A port of this machine that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

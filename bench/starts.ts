@@ -1,4 +1,4 @@
-// How long a start takes, and what memory a server holds that nobody asks anything.
+// How long a start takes, and what memory an idle server holds.
 import { setTimeout as wait } from 'node:timers/promises';
 import { memoryMb } from './process-figures.ts';
 import type { Row } from './report.ts';

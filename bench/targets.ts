@@ -7,7 +7,7 @@ import type { Result, Task } from './load-generator.ts';
 /** Gives the load generator a task. */
 export type Ask = (task: Task) => Promise<Result>;
 
-/** Somebody who responds to requests; `pid` where its CPU time is of interest. */
+/** A server that responds to requests; `pid` where its CPU time is of interest. */
 export interface Target {
   baseUrl: string;
   pid?: number | undefined;

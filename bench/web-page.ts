@@ -53,7 +53,7 @@ async function costOf({ browser, session, page }: Measured, work: () => Promise<
   return { cpuMs, tookMs, longestMs: longestTaskMs(await browser.stopTracing()) };
 }
 
-/** Main threads of all pages together: those that nobody looks at do nothing. */
+/** Main threads of all pages together: hidden ones do nothing. */
 async function mainThreadsMs(session: CDPSession): Promise<number | undefined> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const renderers = processInfo.filter(({ type }) => type === 'renderer');

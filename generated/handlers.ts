@@ -31,7 +31,7 @@ export interface UploadedFile {
 export interface Caller {
   /** True with the admin key, or when no key is configured. */
   isAdmin: boolean;
-  /** True with the admin key only: whoever calls is then known to be the one who runs the server. */
+  /** True with the admin key only: the caller is then known to be the person who runs the server. */
   hasAdminKey: boolean;
   /** Its network address; '' when it has left already. */
   client: string;

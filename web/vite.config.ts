@@ -10,7 +10,7 @@ const server = process.env.LEMONADE_URL ?? 'http://localhost:13305';
 const paths = ['/api', '/v1', '/v0', '/internal', '/live', '/logs', '/realtime', '/metrics', '/docs', '/openapi.yaml'];
 const output = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
-/** Puts file.br and file.gz beside each file, so that the server compresses nothing while it serves. */
+/** Puts file.br and file.gz next to each file, so that the server compresses nothing while it serves. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -55,7 +55,7 @@ function preloadFirstScreen(): Plugin {
 }
 
 export default defineConfig(({ command }) => {
-  // Whoever installs or tests has set it to something else; what is built is always for people.
+  // An installation or a test may have set it to something else; what is built is always for people.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: fileURLToPath(new URL('app', import.meta.url)),

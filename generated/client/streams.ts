@@ -62,7 +62,7 @@ async function* readStream<Event>({ url, options, lines, asks }: StreamRequest):
       if (done) return;
     }
   } finally {
-    // Whoever stops reading ends the response, and with it the work on the server.
+    // A caller that stops reading ends the response, and with it the work on the server.
     await reader.cancel().catch(() => undefined);
   }
 }

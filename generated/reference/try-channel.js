@@ -66,7 +66,7 @@ export function tryChannel(state, channel, signal) {
     }
     function sendText() {
         if (parsed(text.value) === undefined) {
-            status.textContent = 'The message is no JSON.';
+            status.textContent = 'The message is not JSON.';
             return;
         }
         const message = JSON.stringify(JSON.parse(text.value));

@@ -39,7 +39,11 @@ test.each<[string, object, string]>([
     { ...model, labels: ['chat', 'embeddings'] },
     "model 'A' has labels of several modes (chat, embeddings)",
   ],
-  ['a mode of another recipe', { ...model, labels: ['tts'] }, "has the label 'tts', which is no mode of this recipe"],
+  [
+    'a mode of another recipe',
+    { ...model, labels: ['tts'] },
+    "has the label 'tts', which is not a mode of this recipe",
+  ],
   ['an alias that is its own name', { ...model, aliases: ['A'] }, "The name 'A' is used twice"],
 ])('%s is refused by a message that names it', (_title, wrong, message) => {
   expect(() => mergeCatalogue({ parts: { one: part(JSON.parse(JSON.stringify(wrong))) }, schema })).toThrow(message);

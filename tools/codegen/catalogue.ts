@@ -82,7 +82,9 @@ function modeProblems(
     ...(named.length > 1
       ? [`${file} has labels of several modes (${named.join(', ')}); a model is for one thing`]
       : []),
-    ...foreign.map((mode) => `${file} has the label '${mode}', which is no mode of this recipe (${modes.join(', ')})`),
+    ...foreign.map(
+      (mode) => `${file} has the label '${mode}', which is not a mode of this recipe (${modes.join(', ')})`,
+    ),
   ];
 }
 

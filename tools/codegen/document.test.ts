@@ -55,7 +55,7 @@ test.each([
   expect(resolve(document, { $ref })).toEqual(target);
 });
 
-test('what is no reference stands for itself', () => {
+test('a value without a reference stands for itself', () => {
   const value = { type: 'string' };
   expect(resolve(document, value)).toBe(value);
 });

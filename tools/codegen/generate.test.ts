@@ -84,7 +84,7 @@ test.each<[string, string, (text: string) => string, RegExp]>([
 
 test('an example that does not fit is told with its place, an operation without a handler by its name, and what the documents say is written', async () => {
   change('openapi/system/examples/live.yaml', (text) => text.replace('status: ok', 'status: 5'));
-  // A handler that src/apis/ doesn't name is one that is not written yet, whoever else knows the operation.
+  // A handler that src/apis/ doesn't name is one that is not written yet, even if other rooms know the operation.
   writeFileSync(join(root, 'src/polled.ts'), "export const POLLED = ['getStats'];\n");
   change('src/apis/lemonade/system.ts', (text) => text.replaceAll('getStats', 'getOther'));
   const { problems, changed, unbuilt } = await writeGenerated({ root, onlyCompare: false });

@@ -28,7 +28,7 @@ const schemas = {
   Error: { type: 'object' },
 };
 
-/** Source for a document with one operation, `POST /things/{id}` unless told. */
+/** Source for a document with one operation, `POST /things/{id}` by default. */
 function generate(operation: Partial<Operation>, { fixedPath = false, method = 'post' } = {}): string {
   const made = { operationId: 'makeThing', summary: 'Make a thing', tags: ['Things'], responses: {}, ...operation };
   const document: OpenApiDocument = {

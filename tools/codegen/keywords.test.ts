@@ -75,14 +75,14 @@ test('openapi.yaml uses no format that the validator ignores', () => {
   expect(ignored).toEqual([]);
 });
 
-test('nothing stands beside a $ref, where OpenAPI 3.0 ignores it', () => {
+test('a $ref has no other keyword next to it, which OpenAPI 3.0 ignores', () => {
   const crowded = all
     .filter(([, schema]) => '$ref' in schema && Object.keys(schema).length > 1)
     .map(([place]) => place);
   expect(crowded).toEqual([]);
 });
 
-test('nullable stands beside a type, without which the validator ignores it', () => {
+test('nullable stands next to a type, without which the validator ignores it', () => {
   const untyped = all
     .filter(([, schema]) => schema.nullable === true && schema.type === undefined)
     .map(([place]) => place);

@@ -52,7 +52,7 @@ export function dereference(document: object, value: unknown, inside: readonly s
   if (reference !== undefined) {
     if (inside.includes(reference))
       throw mistakeIn(value, `${reference} contains itself, which messages may not.`, '$ref');
-    // Keywords beside `$ref` (OpenAPI 3.1 allows a description there) say nothing that a validator needs.
+    // Keywords next to `$ref` (OpenAPI 3.1 allows a description there) say nothing that a validator needs.
     return dereference(document, lookUp(document, value), [...inside, reference]);
   }
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, dereference(document, child, inside)]));

@@ -9,8 +9,8 @@ const CANONICAL_PREFIX = '/v1';
 /**
  * The routing document. Both routers scan linearly and know one base path, so prefixed paths get the canonical prefix
  * written out and fixed paths stay as they are. `default` goes because the validator would write it into bodies that
- * are forwarded, where an absent field means "the native server decides"; examples and texts go because nobody reads
- * them here.
+ * are forwarded, where an absent field means "the native server decides"; examples and texts go because they are not
+ * read here.
  */
 export function routingDocument(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.fromEntries(

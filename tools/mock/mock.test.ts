@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('the mock', () => {
     await expect(cut.text()).rejects.toThrow();
   });
 
-  test('has slots that do nothing while nobody asks', async () => {
+  test('has slots that do nothing while there is no request', async () => {
     await loadModel({ client: client(), body: { model_name: 'Qwen3-0.6B-GGUF' } });
     const slots = (await (await fetch(`${mock.url}/v1/slots`)).json()) as { is_processing: boolean }[];
     expect(slots.length).toBeGreaterThan(0);

@@ -158,7 +158,7 @@ function throughHeaders({ rawHeaders }: IncomingMessage): string[] {
   return through;
 }
 
-/** Pages may read what is no secret. */
+/** Pages may read what is not secret. */
 function originHeaders({ headers: { origin } }: IncomingMessage): Record<string, string> {
   return origin === undefined ? {} : { 'access-control-allow-origin': origin, vary: 'Origin' };
 }

@@ -23,7 +23,7 @@ export interface ServerProcess {
   /** Where it listens on loopback. */
   port: number;
   pid: number;
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when it has ended, by itself or by `stop`. */
   ended: Promise<void>;
   /** Ends it as a user would and removes its folder. */
   close(): Promise<void>;

@@ -23,7 +23,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   transfers: 'src/platform/transfers',
 };
 
-/** Tests beside the room that are about it as well. */
+/** Tests outside the room that are about it as well. */
 const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
   // What recipes share is tested by what they do with it.
   'recipes/kit': ['src/recipes/*/*.test.ts'],

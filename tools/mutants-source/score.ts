@@ -32,7 +32,7 @@ function intervalOf(share: number, size: number): string {
   return `${(100 * (middle - half)).toFixed(1)} to ${(100 * (middle + half)).toFixed(1)} %`;
 }
 
-/** One line per mutant that nobody noticed: where it is, and what stood there instead. */
+/** One line per mutant that no test noticed: where it is, and what stood there instead. */
 export function describeSurvivors(mutants: readonly Mutant[]): string {
   return mutants
     .filter(({ status }) => MISSED.includes(status))

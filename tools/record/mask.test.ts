@@ -6,7 +6,7 @@ import { readVocabulary } from './vocabulary.ts';
 const vocabulary = readVocabulary();
 const maskNow = () => createMask(vocabulary);
 
-/** Whoever writes a word of the contract can't be told from the contract. */
+/** A word of the contract that a person wrote can't be told from the contract. */
 const ownWords = [...vocabulary.names, ...vocabulary.values, ...vocabulary.segments].join(' ').toLowerCase();
 /** Pieces of what must not survive; shorter ones may come about by chance. Signs of ASCII stay. */
 const piecesOf = (text: string) =>
@@ -54,7 +54,7 @@ test('no text of a chat, tool, argument, response or file survives, wherever it 
         metadata: { [secret]: secret, type: secret },
         response_format: secret,
         error: { message: secret, code: secret },
-        nobody: { has: { heard: [secret, { of: secret }] } },
+        unknown: { has: { heard: [secret, { of: secret }] } },
       };
       expectNothingOf(secret, mask.json(body));
       expectNothingOf(secret, mask.json({ arguments: JSON.stringify({ [secret]: secret }) }));
@@ -88,7 +88,7 @@ test('no key, cookie, name of a machine or of a file survives in headers and pat
   );
 });
 
-test('numbers that somebody wrote do not survive, and tokens and vectors neither', () => {
+test('numbers that a person wrote do not survive, and tokens and vectors neither', () => {
   const mask = maskNow();
   const phone = 491_755_512;
   const made = JSON.stringify([

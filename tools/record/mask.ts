@@ -1,4 +1,4 @@
-// Takes out of a recording all that somebody wrote or owns, and leaves its shape: what is not a word of the contract is
+// Takes out of a recording all that a person wrote or owns, and leaves its shape: what is not a word of the contract is
 // replaced by words of the same kind and length. Only what is known to be harmless stays, so nothing has to be recognised.
 import { isObject } from '../../src/lib/values.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -13,7 +13,7 @@ export interface Mask {
   headers(headers: Readonly<Record<string, string | readonly string[] | undefined>>): Record<string, string>;
 }
 
-/** Fields whose values are a choice among words; the words of all others are somebody's text. */
+/** Fields whose values are a choice among words; the words of all others are a person's text. */
 const CHOICES = new Set([
   ...['type', 'role', 'object', 'status', 'finish_reason', 'stop_reason', 'tool_choice', 'encoding_format', 'format'],
   ...['response_format', 'effort', 'reasoning_effort', 'verbosity', 'detail', 'method', 'jsonrpc', 'truncation'],

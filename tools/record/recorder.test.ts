@@ -51,7 +51,7 @@ async function recorded(): Promise<Exchange> {
   return JSON.parse(await readFile(join(folder, file), 'utf8'));
 }
 
-test('a request and its response pass unchanged, and are kept without what anybody wrote', async () => {
+test('a request and its response pass unchanged, and are kept without the words of any person', async () => {
   let heard = '';
   const url = await recorderBefore(async (incoming, response) => {
     for await (const chunk of incoming) heard += chunk;

@@ -79,7 +79,7 @@ export function createRecorder({ to, folder, mask, say }: RecorderOptions): Serv
     const { method, target: path } = exchange.request;
     const name = `${String(number).padStart(4, '0')}-${method}${path.split('?', 1)[0]?.replaceAll(/[^\w]+/g, '-')}.json`;
     await mkdir(folder, { recursive: true });
-    // Only its owner may read it: a mask is no reason to be careless.
+    // Only its owner may read it: the mask may have missed a thing.
     await writeFile(join(folder, name), `${JSON.stringify(exchange, null, 1)}\n`, { mode: 0o600 });
     say(`${exchange.response.status} ${name}`);
   }
@@ -91,7 +91,7 @@ function through(headers: IncomingMessage['headers']): IncomingMessage['headers'
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name)));
 }
 
-/** Listens to what is on its way; call it before anybody reads. */
+/** Listens to what is on its way; call it before the body is read. */
 function collect(message: IncomingMessage) {
   let bytes = 0;
   const chunks: Buffer[] = [];

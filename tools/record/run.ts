@@ -1,4 +1,4 @@
-// `npm run record`: shows what an app says to the server, and what it hears, without what anybody wrote.
+// `npm run record`: shows what an app says to the server, and what it hears, without the words of any person.
 import { parseArgs } from 'node:util';
 import { createMask } from './mask.ts';
 import { createRecorder } from './recorder.ts';

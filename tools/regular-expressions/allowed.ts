@@ -2,7 +2,7 @@
 
 const KERNEL = 'what the kernel or its driver says of this machine is a few lines';
 const OWNER = 'the owner of the server sets it, at the start';
-const CALLER = 'whoever calls the command line writes it, for themselves';
+const CALLER = 'the person at the command line writes it, for themselves';
 const CHILD_LINE = 'lines of children are cut at 8192 characters, and each try needs the words before the gap';
 
 /** By file, then by expression as it stands there. */

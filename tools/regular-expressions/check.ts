@@ -38,7 +38,7 @@ export function slownessOf(pattern: Pattern): string | undefined {
   return known.get(key);
 }
 
-/** The same, asked anew. */
+/** The same, without the list of what was proved before. */
 export function find({ source, flags }: Pattern): string | undefined {
   const result = checkSync(source, flags, { ...TRIALS, timeout: TIMEOUT_MS });
   switch (result.status) {

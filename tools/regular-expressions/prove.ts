@@ -1,4 +1,4 @@
-// Proves all regular expressions of the server anew and writes the list of those that are linear.
+// Proves all regular expressions of the server again and writes the list of those that are linear.
 import { writeFileSync } from 'node:fs';
 import { find, keyOf, PROVED_LIST } from './check.ts';
 import { foundExpressions } from './found-expressions.ts';

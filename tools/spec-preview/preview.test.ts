@@ -80,7 +80,7 @@ test('tells open pages of a part that is new, and again each time that it is rep
   }
 });
 
-test('says what is wrong with a document that is no YAML, and goes on', async () => {
+test('says what is wrong with a document that is not YAML, and goes on', async () => {
   const heard = await openChanges();
   await writeFile(join(root, 'openapi.yaml'), 'info: {');
   await heard('event: change');

@@ -40,7 +40,7 @@ export const PARTS: readonly Part[] = [
   { name: 'contract-long', ...vitest('contract-long'), after: ['build', 'contract'] },
   { name: 'clients-generated', command: tsx('tools/codegen/clients/generate.ts') },
   { name: 'more', ...vitest('web', 'package', 'clients'), after: ['build', 'clients-generated'] },
-  // Some of them measure, so not beside the others.
+  // Some of them measure, so not in parallel with the others.
   { name: 'unit-24', ...vitestOn('24.21.0', 'unit', 'unit-alone', 'engines'), after: ['unit', 'engines'] },
 ];
 

@@ -69,7 +69,7 @@ function jsonEditor({ operation, schemas, onChange }: EditorOptions, body: Body)
       try {
         JSON.parse(text.value);
       } catch (error) {
-        throw new Error(`The body is no JSON: ${error instanceof Error ? error.message : error}`);
+        throw new Error(`The body is not JSON: ${error instanceof Error ? error.message : error}`);
       }
       return { body: text.value, headers: { 'Content-Type': 'application/json' } };
     },

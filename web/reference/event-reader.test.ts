@@ -41,6 +41,6 @@ test.each([
   expect(textOf({ data: JSON.stringify(event) })).toBe(text);
 });
 
-test('what is no JSON adds nothing', () => {
+test('an event that is not JSON adds nothing', () => {
   expect(textOf({ data: '[DONE]' })).toBe('');
 });

@@ -37,7 +37,7 @@ function readLine(line: string): ReadEvent[] {
   return data === '' ? [] : [{ data }];
 }
 
-/** Comments, with which the server keeps the line open, are no events. */
+/** Comments, with which the server keeps the line open, are not events. */
 function readServerSent(block: string): ReadEvent[] {
   let name: string | undefined;
   const data: string[] = [];

@@ -74,7 +74,7 @@ export function tryChannel(state: State, channel: Channel, signal: AbortSignal):
 
   function sendText(): void {
     if (parsed(text.value) === undefined) {
-      status.textContent = 'The message is no JSON.';
+      status.textContent = 'The message is not JSON.';
       return;
     }
     const message = JSON.stringify(JSON.parse(text.value));

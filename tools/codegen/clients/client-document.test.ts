@@ -87,7 +87,7 @@ test.each<[string, Schema, Schema]>([
   expect(schemaOf({ Thing: schema, Word: { type: 'string' }, Other: { type: 'object' } })).toEqual(expected);
 });
 
-test('a response as a stream is left out beside one in JSON, and is a text where it is alone', () => {
+test('a response as a stream is left out where there is one in JSON, and is a text where it is alone', () => {
   const json = { schema: ref('Other') };
   const both = derived(
     { Other: { type: 'object' } },

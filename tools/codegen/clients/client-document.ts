@@ -15,7 +15,7 @@ import { isStream, oneServerDocument } from './one-server.ts';
 type Json = Record<string, unknown>;
 
 /**
- * A view of the document for openapi-generator. Where the contract offers alternatives of which one is no object, the
+ * A view of the document for openapi-generator. Where the contract offers alternatives of which one is not an object, the
  * field takes any value; a stream is a text, because no generator reads streams (the raw response of the same method gives
  * its events); an enumeration with a name becomes a text, and several files under one name
  * become one file. Objects of which a response is one become one object with the fields of all, because clients in half of the
@@ -48,7 +48,7 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
     return names.filter((name) => named(properties[name] as Schema)?.nullable !== true);
   }
 
-  /** An alternative that is no object turns the whole schema into "anything". */
+  /** An alternative that is not an object turns the whole schema into "anything". */
   function isDropped(object: Json, key: string, child: unknown): boolean {
     if (key === 'oneOf' || key === 'anyOf') {
       return Array.isArray(child) && child.some((schema: Schema) => named(schema).type !== 'object');
@@ -57,12 +57,12 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
     if (key === 'required' && isNames(child) && isObject(object.properties)) {
       return neverNull(object.properties, child).length === 0;
     }
-    // Clients would send it with every request, also where it is no option of the model at hand.
+    // Clients would send it with every request, also where the model at hand does not know it.
     if (key === 'default' && (typeof child !== 'object' || child === null)) return true;
     // Swift writes a pattern with slashes around it and compares those too, and C# an example with line breaks as code.
     if (key === 'pattern' && typeof child === 'string') return true;
     if (key === 'example' && typeof child === 'string' && child.includes('\n')) return true;
-    // The default anyway; beside properties it makes generators forget them.
+    // The default anyway; where there are properties it makes generators forget them.
     return key === 'additionalProperties' && child === true && 'properties' in object;
   }
 

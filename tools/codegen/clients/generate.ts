@@ -13,7 +13,7 @@ const CLIENTS = join(ROOT, '.cache/clients');
 
 await requireJava();
 await ensureGeneratorJar(join(ROOT, '.cache/openapi-generator'));
-// What an earlier document had is no part of this one's clients.
+// Clients of an earlier document may hold what this one does not.
 await rm(CLIENTS, { recursive: true, force: true });
 await mkdir(CLIENTS, { recursive: true });
 const input = join(ROOT, 'generated/openapi.client.json');

@@ -1,4 +1,4 @@
-// The clients that openapi-generator makes of generated/openapi.client.json, and what each language needs beside it.
+// The clients that openapi-generator makes of generated/openapi.client.json, and what else each language needs.
 
 /** One client; the words of docs/clients.md and the tests come from here. */
 export interface Generator {

@@ -39,7 +39,7 @@ test('of a form and JSON as bodies of a request, only the form stays', () => {
   expect(paths['/api/v1/edit']?.post?.requestBody).toEqual(body('multipart/form-data'));
 });
 
-test('a stream beside JSON is left out, a stream alone stays', () => {
+test('a stream is left out where there is JSON too, a stream alone stays', () => {
   const { paths } = oneServerDocument(document);
   expect(paths['/api/v1/chat']?.post?.responses['200']).toEqual({
     description: '',

@@ -10,7 +10,7 @@ const FORM_TYPE = 'multipart/form-data';
 export const STREAM_TYPES = ['text/event-stream', 'application/x-ndjson'] as const;
 
 /**
- * The document as a client sees it: `http://localhost:13305` and paths from there on. A response as a stream beside one in
+ * The document as a client sees it: `http://localhost:13305` and paths from there on. A stream that has an alternative in
  * JSON is left out: which of the two comes is said by the request, and generated functions return one type. They take one too:
  * where a form does, JSON is left out.
  */

@@ -171,7 +171,7 @@ test.each<[string, Record<string, string>, string]>([
     'openapi.yaml:2: there is no openapi/zoo/paths/zo.yaml in openapi/.',
   ],
   [
-    'text that is no YAML',
+    'text that is not YAML',
     { 'openapi/zoo/schemas.yaml': 'Animal:\n  type: object\n  properties: {\n' },
     'openapi/zoo/schemas.yaml:4: this is not YAML: Flow map in block collection must be sufficiently indented and end with a }',
   ],

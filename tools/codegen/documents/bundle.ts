@@ -20,7 +20,7 @@ type Reference = { $ref: string };
 const DATA = new Set(['default', 'enum']);
 const EXAMPLES = new Set(['example', 'examples']);
 const ALTERNATIVES = ['allOf', 'oneOf', 'anyOf'] as const;
-/** Of what takes the place of a reference; a whole document of ours has fewer. Files that refer to files may multiply. */
+/** Of what takes the place of a reference; our whole document has fewer. Files that refer to files may multiply. */
 const MAX_VALUES = 100_000;
 
 /**
@@ -120,7 +120,7 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
     finished.add(file);
   }
 
-  /** The value with its references resolved, in place. Names that an author chose are no keywords. */
+  /** The value with its references resolved, in place. Names that an author chose are not keywords. */
   function resolved(value: unknown, file: string, areNames = false): unknown {
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) value[index] = resolved(item, file);

@@ -37,7 +37,7 @@ test('problems are told with the file and line of the part, whichever part it is
   const message = 'asyncapi/logs/schemas.yaml';
   const lines = {
     path: change(path, 'summary: List models', 'summary: list models.'),
-    schema: change(schema, /$/, '\nUnused:\n  type: object\n  description: Nobody uses it.\n') + 1,
+    schema: change(schema, /$/, '\nUnused:\n  type: object\n  description: It is not used.\n') + 1,
     message: change(message, 'description: A subscription to the log.', 'title: Subscription') - 2,
   };
   const problems = await lintDocuments(bundleAll(root));

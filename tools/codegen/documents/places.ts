@@ -1,4 +1,4 @@
-// Where in the documents' files each object was read, so that whoever finds a mistake in one can name its place.
+// Where in the documents' files each object was read, so that a message about a mistake can name its place.
 
 /** A line of a file; the path is relative to the folder of the documents. */
 export interface Place {

@@ -17,7 +17,7 @@ export function readStream(document: OpenApiDocument, { operationId, responses }
   const media = mediaType === undefined ? undefined : answer.content?.[mediaType];
   if (mediaType === undefined || media === undefined) return undefined;
   const { schema, 'x-order': order } = media;
-  if (order === undefined) throw mistakeIn(media, `${operationId} streams, but has no x-order beside its schema.`);
+  if (order === undefined) throw mistakeIn(media, `${operationId} streams, but has no x-order next to its schema.`);
   const whole = lookUp(document, schema) as Schema;
   const kinds = (whole.oneOf ?? [schema]).map(({ $ref }) => {
     if ($ref === undefined) throw mistakeIn(whole, `give each event of ${operationId} a name in components.`);

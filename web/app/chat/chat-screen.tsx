@@ -31,7 +31,7 @@ import { Welcome } from './welcome.tsx';
 const allowed = new Set<string>();
 
 interface WantedModel {
-  /** The model that somebody has chosen elsewhere to chat with. */
+  /** The model that the person has chosen on another screen. */
   wantedModel?: string | undefined;
   /** Called once it is chosen here. */
   onTaken?: (() => void) | undefined;

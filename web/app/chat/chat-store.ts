@@ -357,7 +357,7 @@ export function createChatStore(deps: ChatStoreDeps) {
       answer(add(state.current, changed), changed.id, modelsOf(state.current));
     },
 
-    /** Puts another text beside an answer, on a branch of its own, as if the model had said it. */
+    /** Adds another text for an answer, on a branch of its own, as if the model had said it. */
     correct(old: Answer, text: string) {
       const { parent, role, model, leftOut } = old;
       const place = { ...(parent !== undefined && { parent }), ...(leftOut !== undefined && { leftOut }) };

@@ -1,4 +1,4 @@
-// The messages of a conversation. It stays at its end as long as nobody scrolls up.
+// The messages of a conversation. It stays at its end until the person scrolls up.
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../kit/icon-button.tsx';
 import { AnswerView } from './answer/answer-view.tsx';
@@ -93,7 +93,7 @@ function Answers({ answers, chosen, branches, editing, onEdit, onAsk }: AnswersP
   );
 }
 
-/** Says an answer to screen readers once it is complete: word by word nobody could follow. */
+/** Says an answer to screen readers once it is complete: word by word is too fast to follow. */
 function Announcement({ path }: { path: readonly Message[] }) {
   const texts = useTexts();
   const last = path.at(-1);
@@ -130,7 +130,7 @@ function useEnd(last: string | undefined) {
     let height = 0;
     const look = () => {
       const isNear = place.scrollHeight - place.scrollTop - place.clientHeight < NEAR_END_PX;
-      // What has grown or shrunk has not been scrolled by anybody.
+      // What has grown or shrunk was not scrolled by the person.
       if (place.scrollHeight === height || isNear) stays.current = isNear;
       height = place.scrollHeight;
       setIsAtEnd(stays.current);

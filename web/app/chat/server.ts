@@ -1,4 +1,4 @@
-// What the chat asks of the server beside the queries of all screens.
+// What the chat asks of the server in addition to the queries of all screens.
 import {
   type ChatCompletionChunk,
   createChatCompletionStream,
@@ -31,7 +31,7 @@ export async function transcribe(file: File, model: string): Promise<string> {
   return typeof result === 'string' ? result : result.text;
 }
 
-/** Loads a model anew if it has another context than wanted. */
+/** Reloads a model if it has another context than wanted. */
 async function ensureContext(name: string, size: number, signal: AbortSignal) {
   const loaded = (await ask(getHealth({ signal }))).all_models_loaded.find(({ model_name }) => model_name === name);
   if (loaded?.recipe_options.ctx_size === size) return;

@@ -9,7 +9,7 @@ import { answer } from './server.ts';
 
 /** Answers are drawn so often, in milliseconds: more is not seen, and costs as much again. */
 const DRAW_EVERY_MS = 50;
-/** Frames are not drawn in a page that nobody sees; answers go on there. */
+/** Frames are not drawn in a hidden page; answers go on there. */
 const HIDDEN_FRAME_MS = 250;
 const FRAME_MS = 16;
 
@@ -74,7 +74,7 @@ export function useChatState(): ChatState {
   return useSyncExternalStore(subscribe, state);
 }
 
-/** @returns The model of the shown conversation; whoever uses it is drawn again only when that changes. */
+/** @returns The model of the shown conversation; a component that uses it is drawn again only when that changes. */
 export function useChosenModel(): string | undefined {
   const { subscribe, state } = useChat();
   return useSyncExternalStore(subscribe, () => state().current.model);

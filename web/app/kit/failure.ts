@@ -1,7 +1,7 @@
 // A failed request or stream, in the server's words where it has said any.
 import { StreamError } from '../../../generated/client/index.ts';
 
-/** A request that failed: in the server's words, or with an empty message because nobody answered. */
+/** A request that failed: with the server's message, or with an empty one because there was no response. */
 export class ServerFailure extends Error {
   /** Status of the response; undefined when there was none. */
   readonly status: number | undefined;

@@ -69,7 +69,7 @@ export function useSystemInfo() {
   });
 }
 
-/** Looks at models and backends again when a download or a load has changed them, whoever began it, or the server is back. */
+/** Looks at models and backends again when a download or a load of any client has changed them, or the server is back. */
 export function useChanges(): void {
   const client = useQueryClient();
   const { data: health, isError } = useHealth();

@@ -13,7 +13,7 @@ test('the speed is that of the last seconds, without what was here before', () =
   expect(speedOf('a', 1e9 + 2e6)).toBe(0);
 });
 
-test('a download that begins anew has no negative speed', () => {
+test('a download that starts again has no negative speed', () => {
   let nowMs = 0;
   const speedOf = createSpeeds(() => nowMs);
   speedOf('a', 1e6);

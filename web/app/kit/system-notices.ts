@@ -1,4 +1,4 @@
-// Whether the system may say that something is ready while nobody looks at this page.
+// Whether the system may say that something is ready while this page is hidden.
 import { keep, readKept } from './kept.ts';
 import { createStore } from './store.ts';
 

@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '../texts/use-texts.ts';
 const INTERVAL_MS = 2000;
 const KEPT = 90;
 
-/** Measurements of this page, the oldest first. They go on when somebody comes back to the screen. */
+/** Measurements of this page, the oldest first. They go on when the person comes back to the screen. */
 const kept: SystemStats[] = [];
 
 async function measure(): Promise<SystemStats[]> {
@@ -56,7 +56,7 @@ export function Use() {
   );
 }
 
-/** A line from left to right, the newest value at the right edge. The figure beside it says the same in words. */
+/** A line from left to right, the newest value at the right edge. The figure next to it says the same in words. */
 function Curve({ values, top }: { values: readonly number[]; top: number }) {
   const points = values.map((value, index) => {
     const x = KEPT - values.length + index;

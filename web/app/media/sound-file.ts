@@ -3,7 +3,7 @@
 /** The rate of speech models, in samples per second. */
 export const SPEECH_HZ = 16_000;
 
-/** @returns Samples of one channel, from -1 to 1, at {@link SPEECH_HZ}. @throws {DOMException} if it is no sound that the browser reads. */
+/** @returns Samples of one channel, from -1 to 1, at {@link SPEECH_HZ}. @throws {DOMException} if the browser cannot read it as sound. */
 export async function decodeSound(file: Blob): Promise<Float32Array> {
   const context = new OfflineAudioContext(1, 1, SPEECH_HZ);
   const decoded = await context.decodeAudioData(await file.arrayBuffer());

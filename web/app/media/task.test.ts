@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import { createTask } from './task.ts';
 
-test('work that is under way says since when, and other work does not begin beside it', async () => {
+test('work that is under way says since when, and other work does not begin in parallel with it', async () => {
   const task = createTask();
   const { promise, resolve } = withResolvers<void>();
   const first = task.run(() => promise);
@@ -26,7 +26,7 @@ test('a failure stays until the next work begins', async () => {
   expect(task.state.get().failure).toBeUndefined();
 });
 
-test('work that somebody stops has not failed', async () => {
+test('work that a person stops has not failed', async () => {
   const task = createTask();
   await task.run(async (signal) => {
     task.stop();

@@ -33,7 +33,7 @@ export function useRecorder({ onSound, onProblem }: RecorderInput): Recorder {
     // A page that is not from this machine and not encrypted has no microphone.
     if (navigator.mediaDevices === undefined) throw new Error('There are no media devices.');
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-    // Somebody may have left before the browser was allowed to.
+    // The person may have left before the browser was allowed to.
     if (isGone.current) return stream.getTracks().forEach((track) => void track.stop());
     const current = new MediaRecorder(stream);
     const parts: Blob[] = [];
@@ -43,7 +43,7 @@ export function useRecorder({ onSound, onProblem }: RecorderInput): Recorder {
       onSound(new File(parts, 'recording.webm', { type: current.mimeType || 'audio/webm' }));
     };
     recorder.current = current;
-    // Nobody is told to speak before sound comes, so no recording is empty.
+    // The page asks to speak only when sound comes, so no recording is empty.
     await new Promise<void>((resolve) => {
       current.ondataavailable = ({ data }) => {
         parts.push(data);

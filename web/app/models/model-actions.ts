@@ -32,7 +32,7 @@ export function useChange<Input, Result>(
   });
 }
 
-/** Its result is undefined when somebody cancels it. */
+/** Its result is undefined when the person cancels it. */
 export function useLoad({ id, name }: Model) {
   const { models } = useTexts();
   return useChange((options: LoadRequest) => load({ ...options, model_name: id }), {

@@ -22,7 +22,7 @@ export interface Draft {
   seed: string;
   count: string;
   source?: Source | undefined;
-  /** Name of a file that was to be the source and is no picture. */
+  /** Name of a file that was to be the source and is not an image. */
   unreadable?: string | undefined;
   /** A PNG; what is transparent in it is changed. */
   mask?: Blob | undefined;
@@ -70,7 +70,7 @@ export function takeSettingsOf({ way, prompt, size = '', steps, cfgScale, seed }
   });
 }
 
-/** Pictures are this large at most unless somebody wants them larger: more takes minutes and much memory. */
+/** Images are this large at most unless the person wants them larger: more takes minutes and much memory. */
 const MOST_PIXELS = 1024 * 1024;
 const STEP = 16;
 

@@ -61,7 +61,7 @@ test('an enlargement has no seed', async () => {
   expect(store.state.get().pictures?.[0]).not.toHaveProperty('seed');
 });
 
-test('stopping keeps what is there, and is no failure', async () => {
+test('stopping keeps the images that are there, and does not count as a failure', async () => {
   const { store, kept } = underTest({
     async paint({ seed }, signal) {
       if (seed === 1) store.stop();

@@ -78,7 +78,7 @@ export function createPictureStore({ openKeeper, paint, now, clock, newId, rando
       const sinceMs = clock();
       change({ run: { order, done, sinceMs } });
       const image = await paint({ ...order, seed }, signal);
-      // What comes although nobody waits for it any more is not what the person wants.
+      // The person no longer waits for an image that comes after the stop.
       if (signal.aborted) return;
       const hasSeed = order.way !== 'enlarge';
       await add({

@@ -4,12 +4,12 @@ import { changeDraft, type Source, takeSource } from './draft.ts';
 /** Pictures that the server reads; others are turned into PNG. */
 const TAKEN = ['image/png', 'image/jpeg'];
 
-/** Starts from a file of a person. One that is no picture is named in the draft. */
+/** Starts from a file of a person. One that is not an image is named in the draft. */
 export function takeFile(file: File): void {
   readSource(file).then(takeSource, () => changeDraft({ unreadable: file.name }));
 }
 
-/** @throws {DOMException} if it is no picture that the browser can show. */
+/** @throws {DOMException} if the browser cannot show it as an image. */
 export async function readSource(file: Blob): Promise<Source> {
   const bitmap = await createImageBitmap(file);
   const { width, height } = bitmap;

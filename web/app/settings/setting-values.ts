@@ -1,4 +1,4 @@
-// Settings as lines of a form: values of config.json by their keys, and what somebody has typed back to such values.
+// Settings as lines of a form: values of config.json by their keys, and what a person has typed back to such values.
 import described from '../../../generated/settings.json' with { type: 'json' };
 
 export interface Described {
@@ -20,7 +20,7 @@ export function valueAt(config: Readonly<Record<string, unknown>>, key: string):
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], config);
 }
 
-/** A value as somebody types it: lists with commas. */
+/** A value as a person types it: lists with commas. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   return Array.isArray(value) ? value.join(', ') : String(value);

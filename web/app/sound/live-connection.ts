@@ -59,7 +59,7 @@ export function createLiveSpeech(): LiveSpeech {
       if (language !== undefined) send({ type: 'session.update', session: { language } });
       try {
         const endNow = await listen(take);
-        // Somebody may have stopped before the microphone was there.
+        // The person may have stopped before the microphone was there.
         if (isOver || state.get().phase === 'finishing') endNow();
         else endListening = endNow;
       } catch (error) {

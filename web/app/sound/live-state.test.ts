@@ -32,12 +32,12 @@ test('a turn that can not be written down is over, and the reason is kept', () =
   expect(state).toMatchObject({ problem: 'The model has crashed.', turns: [{ id: '1', isDone: true }] });
 });
 
-test('that nothing was left to write down at the end is no problem', () => {
+test('an end with nothing left to write down is fine', () => {
   const error = { message: 'No sound.', type: 'invalid_request_error', event_id: LAST_COMMIT };
   expect(after({ type: 'error', error }).problem).toBeUndefined();
 });
 
-test('whether somebody speaks is told', () => {
+test('the state tells whether a person speaks', () => {
   const start = { type: 'input_audio_buffer.speech_started', audio_start_ms: 0 };
   expect(after({ type: 'session.created', session: { id: '1' } }, start)).toMatchObject({
     phase: 'listening',

@@ -12,7 +12,7 @@ export interface LiveState {
   phase: 'closed' | 'connecting' | 'listening' | 'finishing';
   isSpeaking: boolean;
   turns: readonly Turn[];
-  /** What went wrong, in the words of the server; empty if it said none; undefined if nothing did. */
+  /** What went wrong, as the server says it; empty if it said none; undefined if nothing did. */
   problem: string | undefined;
 }
 

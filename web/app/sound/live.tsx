@@ -1,4 +1,4 @@
-// Writes down speech while somebody speaks.
+// Writes down speech while a person speaks.
 import { useEffect } from 'react';
 import { createStore } from '../kit/store.ts';
 import { ModelField, useModelChoice } from '../media/model-choice.tsx';
@@ -21,7 +21,7 @@ export function Live() {
   const { phase, isSpeaking, problem, failure } = state;
   const { model } = choice;
   const text = textOf(state);
-  // A microphone that nobody sees must not be on.
+  // The microphone of a hidden page must not be on.
   useEffect(() => live.stop, []);
   const failures = { microphone: media.noMicrophone, connection: texts.lost, slow: texts.tooSlow };
   return (

@@ -17,7 +17,7 @@ test('samples that are cut in the middle come whole', async () => {
   expect(samples).toEqual([0.5, -0.5, 32_767 / 32_768]);
 });
 
-test('whoever stops listening stops the stream', async () => {
+test('a listener that stops ends the stream', async () => {
   let isCancelled = false;
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(2)),

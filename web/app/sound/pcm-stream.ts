@@ -22,7 +22,7 @@ export async function* wholeSamples(stream: ReadableStream<Uint8Array>): AsyncGe
       if (end > 0) yield bytes.slice(0, end);
     }
   } finally {
-    // Whoever stops reading does not want the rest to be made.
+    // A reader that stops does not want the rest to be made.
     await reader.cancel().catch(() => undefined);
   }
 }

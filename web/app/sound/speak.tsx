@@ -151,7 +151,7 @@ function Settings({ model }: { model: Model }) {
 function Clips() {
   const texts = useSoundTexts();
   const all = clips.use();
-  // Only what is spoken while somebody looks begins to play by itself.
+  // Only what is spoken while the page is visible begins to play by itself.
   const before = useRef(lastId);
   if (all.length === 0) return null;
   return (

@@ -38,7 +38,7 @@ async function wavOfFile(file: File): Promise<File> {
 interface TranscribeOrder {
   file: File;
   model: string;
-  /** Called if the file is no sound that can be read. */
+  /** Called if the file cannot be read as sound. */
   onUnreadable: () => void;
 }
 

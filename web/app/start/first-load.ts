@@ -6,7 +6,7 @@ import { useModels } from '../kit/queries.ts';
 import { createStore } from '../kit/store.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** Id of the model that somebody has begun with; undefined when nobody waits for one. */
+/** Id of the model that the person has begun with; undefined when no load is awaited. */
 export const firstLoad = createStore<string | undefined>(undefined);
 
 export function useFirstLoad(): void {

@@ -1,4 +1,4 @@
-// The way to the first chat for somebody who has no model: one click fetches a model, or makes a tiny one, loads it and opens the chat.
+// The way to the first chat for a person who has no model: one click fetches a model, or makes a tiny one, loads it and opens the chat.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { listPullVariants, type Model, makeDemoModel, pullModel } from '../../../generated/client/index.ts';

@@ -18,7 +18,7 @@ test.each([
   expect(obstacleTo(model(fields), system)).toBe(obstacle);
 });
 
-test('a machine that nobody knows yet has nothing against a model', () => {
+test('a machine that is not known yet rules out no model', () => {
   expect(obstacleTo(model({ size: 1000 }), undefined)).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-// Which models fit this machine, and which one to offer to somebody who has none.
+// Which models fit this machine, and which one to offer to a person who has none.
 import type { Model, SystemInfo } from '../../../generated/client/index.ts';
 import { isChatting } from '../kit/is-chatting.ts';
 

@@ -172,7 +172,7 @@ export const en = {
     width: 'Width in pixels',
     height: 'Height in pixels',
     keepAlive: 'Stays in memory while unused',
-    keepAliveHelp: 'For example 30s, 5m or 1h; -1 for good. Empty follows the settings.',
+    keepAliveHelp: 'For example 30s, 5m or 1h; -1 keeps it loaded. Empty follows the settings.',
     pinned: 'Pin: never make room for others',
     save: 'Keep these options for later loads',
     load: 'Load',

@@ -136,7 +136,7 @@ test('functions that the model calls are put together, as are a filter and the c
   expect(empty).toMatchObject({ state: 'done', text: '', figures: { tokens: 0, promptTokens: 9 } });
 });
 
-test('what a person stops is no failure', async () => {
+test('an answer that a person stops has not failed', async () => {
   const signal = AbortSignal.abort();
   const ended = await run({ chunks: [chunk({ content: 'half' })], error: new Error('aborted'), signal });
   expect(ended).toMatchObject({ state: 'stopped', text: 'half' });

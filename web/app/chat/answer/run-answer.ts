@@ -13,7 +13,7 @@ export interface AnswerRun {
   clock: () => number;
   /** Whether the page is about to go, which cuts its streams. */
   isLeaving?: (() => boolean) | undefined;
-  /** Called for each chunk; `soFar` makes the answer so far, so that nobody pays for what nobody looks at. */
+  /** Called for each chunk; `soFar` makes the answer so far, so that it costs nothing while the page is hidden. */
   onChunk: (soFar: () => Answer) => void;
 }
 
@@ -41,7 +41,7 @@ export async function runAnswer({ answer, chunks, signal, clock, isLeaving, onCh
   } catch (error) {
     if (signal.aborted) return { ...soFar(), state: 'stopped' };
     const { message, status, code } = asFailure(error);
-    // Cut in the middle, and nobody has said why: it can go on from there.
+    // Cut in the middle without a reason: it can go on from there.
     const isCutOff = status === undefined && message === '';
     if (isCutOff && (reader.figures() !== undefined || isLeaving?.())) return { ...soFar(), state: 'interrupted' };
     const failure = { message, ...(status !== undefined && { status }), ...(code !== undefined && { code }) };

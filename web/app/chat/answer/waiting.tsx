@@ -9,7 +9,7 @@ export function Waiting({ model }: { model: string }) {
   const running = jobs.filter(({ running }) => running);
   const pull = running.find(({ type, model_name }) => type === 'model' && model_name === model);
   const step = useLoads().get(model)?.step;
-  // Nobody tells for which load a backend is installed; one that has begun to start needs none.
+  // An installation does not name its load; a model that has begun to start needs none.
   const installation = step === undefined ? running.find(({ type }) => type === 'backend') : undefined;
   const text = pull
     ? texts.waitingForDownload(Math.floor(pull.percent))

@@ -20,7 +20,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** @throws {FileProblem} if it is no picture. */
+/** @throws {FileProblem} if it is not an image. */
 export async function readPicture(file: File): Promise<Picture> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new FileProblem('unreadable');
@@ -32,12 +32,12 @@ export async function readPicture(file: File): Promise<Picture> {
   canvas.height = Math.max(1, Math.round(height * scale));
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  // Photographs stay small; drawings and text stay sharp. Drawing it anew also leaves out where it was taken.
+  // Photographs stay small; drawings and text stay sharp. Drawing it again also leaves out where it was taken.
   const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png';
   return { kind: 'picture', name: file.name, url: canvas.toDataURL(type, 0.9) };
 }
 
-/** @throws {FileProblem} if it is no sound, or longer than 10 minutes. */
+/** @throws {FileProblem} if it is not sound, or longer than 10 minutes. */
 export async function readSound(file: File): Promise<Sound & { file: File }> {
   const samples = await decodeSound(file).catch(() => {
     throw new FileProblem('unreadable');
@@ -54,7 +54,7 @@ export function isSound({ type, name }: File): boolean {
   return /^(audio|video)\//.test(type) && !CODE.test(name);
 }
 
-/** @throws {FileProblem} if it is no text in UTF-8, or too long. */
+/** @throws {FileProblem} if it is not text in UTF-8, or too long. */
 export async function readText(file: File): Promise<TextFile> {
   // No text of the allowed length is larger.
   if (file.size > MAX_CHARACTERS * 4) throw new FileProblem('text-too-long');

@@ -29,7 +29,7 @@ function useContextUse({ model, path, text, files }: ContextProps) {
   return { used: numberText(tokens, language), of: numberText(size ?? 0, language), isFull, tokens, size, larger };
 }
 
-/** `1,234 / 4,096 tokens`; nothing while nobody knows the context, or nothing is in it. */
+/** `1,234 / 4,096 tokens`; nothing while the context is unknown or empty. */
 export function ContextMeter(props: ContextProps) {
   const texts = useTexts();
   const { used, of, isFull, tokens, size } = useContextUse(props);
@@ -46,7 +46,7 @@ export function ContextWarning(props: ContextProps) {
   const chat = useChat();
   const { current } = useChatState();
   const { used, of, isFull, larger } = useContextUse(props);
-  // Whoever has the oldest messages left out has been told.
+  // A person who has the oldest messages left out has been told.
   const isShown = isFull && current.settings.shortens !== true;
   return (
     <div role="status" className="context-warning">

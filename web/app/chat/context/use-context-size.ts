@@ -4,7 +4,7 @@ import { useHealth, useModels } from '../../kit/queries.ts';
 export interface ContextSize {
   /** Tokens of one request; undefined while the model is not in memory. */
   size: number | undefined;
-  /** A larger context that the model was made for; undefined if it has its largest one, or nobody knows. */
+  /** A larger context that the model was made for; undefined if it has its largest one, or that is unknown. */
   larger: number | undefined;
 }
 

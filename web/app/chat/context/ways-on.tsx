@@ -7,7 +7,7 @@ import { useTexts } from '../texts.ts';
 interface WaysOnProps {
   /** A larger context that is possible, in tokens. */
   larger: number | undefined;
-  /** Called with the settings of the way that somebody takes. */
+  /** Called with the settings of the way that the person takes. */
   onChosen: (settings: ChatSettings) => void;
 }
 

@@ -75,7 +75,7 @@ export interface Answer extends Node {
   thoughtMs?: number;
   figures?: Figures;
   failure?: Failure;
-  /** What the model called instead of an answer, or beside it. */
+  /** What the model called instead of an answer, or with it. */
   calls?: readonly FunctionCall[];
   /** True if the model had no room left to go on. */
   isCut?: boolean;
@@ -181,7 +181,7 @@ export function branchesOf(conversation: Conversation, path: readonly Message[])
   return result;
 }
 
-/** @returns The answers that stand beside this one, itself included; more than one only in a comparison. */
+/** @returns The answers shown next to each other with this one, itself included; more than one only in a comparison. */
 export function pairOf({ messages }: Conversation, answer: Answer): Answer[] {
   if (answer.pair === undefined) return [answer];
   return messages.filter((other): other is Answer => other.role === 'assistant' && other.pair === answer.pair);

@@ -1,4 +1,4 @@
-// Conversations as a JSON file, out and in. What comes in is checked field by field: it may be from anybody.
+// Conversations as a JSON file, out and in. What comes in is checked field by field: its author is unknown.
 import type {
   Answer,
   AnswerState,

@@ -10,7 +10,7 @@ import { useChat, useChatState } from '../use-chat.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
 
 interface ConversationListProps {
-  /** The field of the search, for whoever wants to put the focus there. */
+  /** The field of the search, for a shortcut that moves the focus there. */
   searchField: RefObject<HTMLInputElement | null>;
   onChosen: () => void;
   /** Shows the list of keys. */

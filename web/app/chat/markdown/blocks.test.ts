@@ -68,7 +68,7 @@ test('blocks that are done stay the same objects and are not read again', () => 
   expect(after.doneText).toContain('two');
 });
 
-test('another text is read anew', () => {
+test('another text is read from its beginning', () => {
   const before = readBlocks('one\n\ntwo\n\nthree\n\n');
   expect(kinds(readBlocks('# other', before))).toEqual(['heading "# other"']);
 });

@@ -24,12 +24,12 @@ interface LinkTarget {
   title: string | null;
 }
 
-/** A line with more markers of quotes and lists than anybody writes; reading it would go as deep. */
+/** A line with more markers of quotes and lists than any person writes; reading it would go as deep. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[*+-][ \t]|\d{1,9}[.)][ \t])){40}/m;
 const OPTIONS = new Marked({ gfm: true, extensions: mathsExtensions }).defaults;
 
 /**
- * @param before The result for a beginning of the text. Another text is read anew.
+ * @param before The result for a beginning of the text. Another text is read from its beginning.
  */
 export function readBlocks(source: string, before?: Blocks): Blocks {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;

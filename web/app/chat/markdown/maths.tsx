@@ -24,7 +24,7 @@ export function Maths({ source, isBlock = false }: { source: string; isBlock?: b
   return isBlock ? <MadeHtml as="div" className="formula-block" html={html} /> : <MadeHtml html={html} />;
 }
 
-/** @returns undefined for what is no formula. */
+/** @returns undefined for what is not a formula. */
 function render(from: Katex, source: string, displayMode: boolean): string | undefined {
   try {
     const html = from.renderToString(source, {

@@ -1,4 +1,4 @@
-// Adds a model whose checkpoint somebody knows.
+// Adds a model by the name of its checkpoint.
 import type { PullRequest } from '../../../../generated/client/index.ts';
 import { useSystemInfo } from '../../kit/queries.ts';
 import { useTexts } from '../../texts/use-texts.ts';
