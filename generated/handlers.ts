@@ -1,6 +1,7 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit.
 
 import type { EventStream, NamedEvent, UnnamedEvent } from '../src/lib/event-stream.ts';
+import type { Asker } from '../src/lib/place.ts';
 import type { components, operations } from './openapi.ts';
 
 type Schemas = components['schemas'];
@@ -27,26 +28,12 @@ export interface UploadedFile {
   buffer: Uint8Array;
 }
 
-/** Who calls, as far as keys tell. */
+/** What a caller may do, as far as keys tell. */
 export interface Caller {
   /** True with the admin key, or when no key is configured. */
   isAdmin: boolean;
   /** True with the admin key only: the caller is then known to be the person who runs the server. */
   hasAdminKey: boolean;
-  /** Its network address; '' when it has left already. */
-  client: string;
-  /** Stands for the key that it has shown, or for none; what is kept for one is not for another. */
-  owner: string;
-}
-
-/** Who asks a model, and what goes along with the request to whatever answers it. */
-export interface Asker {
-  /** As in `Caller`. */
-  client: string;
-  /** True for a request that must not leave this machine. */
-  isLocalOnly: boolean;
-  /** Tells the client, in a header, the id of the model that answers; no use once the response has begun. */
-  onModel: (id: string) => void;
 }
 
 /** What every handler gets besides its own path, query and body. */

@@ -150,13 +150,13 @@ export function assembleInference(options: InferenceRoomOptions) {
   });
   const media = createMedia({ ...shared, inference, maxQueuedRequests, nowMs: Date.now });
   const realtime = createRealtime({
-    transcribe: async ({ wav, isPartial, isLocalOnly, signal, ...body }) => {
+    transcribe: async ({ wav, isPartial, place, signal, ...body }) => {
       const recording = { name: 'turn.wav', contentType: 'audio/wav', bytes: wav };
-      const transcript = await media.transcribe({ body, recording, isPartial, isLocalOnly, signal });
+      const transcript = await media.transcribe({ body, recording, isPartial, place, signal });
       return 'json' in transcript ? transcript.json.text : transcript.text;
     },
-    checkModel: async (model, isLocalOnly) => {
-      await inference.find({ capability: 'transcription', type: 'audio', body: { model }, isLocalOnly });
+    checkModel: async (model, place) => {
+      await inference.find({ capability: 'transcription', type: 'audio', body: { model }, place });
     },
     newId: () => randomBytes(9).toString('base64url'),
   });

@@ -1,6 +1,6 @@
 // Cross-origin headers for pages and desktop apps that the guard has let through.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ANSWERED_BY } from './asker.ts';
+import { ANSWERED_BY } from './place.ts';
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
 const PREFLIGHT_MAX_AGE_SECONDS = '600';

@@ -1,13 +1,12 @@
 // Calls the handler of a validated request's operation, and sends what it returns.
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context, OpenAPIBackend } from 'openapi-backend';
-import { type Asker, type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
+import { type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
 import { OperationNotBuilt } from '../errors.ts';
-import { digestOf } from '../lib/digest.ts';
-import { readLocalOnly, tellModel } from './asker.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
 import { presentedKey } from './guards/keys.ts';
+import { placeOf, tellModel } from './place.ts';
 import { type AnyResult, beginEventStream, HEARTBEAT, reply, startHeartbeat } from './reply.ts';
 import type { RoutedOperations } from './routing-document.ts';
 
@@ -90,7 +89,7 @@ async function run(
     if (!response.writableFinished) gone.abort(new ClientGone());
   });
   const signal = gone.signal;
-  const isLocalOnly = readLocalOnly(request.headers, request.body);
+  const place = placeOf(request, { key: presentedKey(request.headers), body: request.body });
   const { endsWithDone, failureEvent } = operationTable[operationId];
   const waiting = asksForStream(operationId, request.body) ? beginWhenLate(response, heartbeatMs) : undefined;
   try {
@@ -105,14 +104,8 @@ async function run(
       caller: {
         isAdmin: request.access === 'admin' || request.access === 'anybody',
         hasAdminKey: request.access === 'admin',
-        client: request.socket.remoteAddress ?? '',
-        owner: digestOf(presentedKey(request.headers) ?? ''),
       },
-      asker: {
-        client: request.socket.remoteAddress ?? '',
-        isLocalOnly,
-        onModel: (id) => tellModel(response, id),
-      } satisfies Asker,
+      asker: { place, onModel: (id: string) => tellModel(response, id), signal },
       signal,
     }).finally(() => clearInterval(waiting));
     if (!signal.aborted)

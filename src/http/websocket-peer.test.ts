@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { placeOf } from '../../fixtures/places.ts';
 import { createSilentLog } from '../../fixtures/silent-log.ts';
 import type { Channel } from '../lib/channel.ts';
 import { openPeer } from './websocket-peer.ts';
@@ -36,7 +37,7 @@ async function setUp() {
   const [websocket] = (await once(server, 'connection')) as [WebSocket];
   const { log } = createSilentLog();
   const peer = openPeer({
-    ...{ websocket, channel: talkative, address: '/logs/stream', query: {}, isLocalOnly: false, log },
+    ...{ websocket, channel: talkative, address: '/logs/stream', query: {}, place: placeOf(), log },
     checkIncoming: () => [],
   });
   return { peer, client, websocket };

@@ -5,6 +5,7 @@ import type { Channel, Connection, Session } from '../lib/channel.ts';
 import { stackOf } from '../lib/error-values.ts';
 import { JsonTooLarge, parseLimitedJson } from '../lib/limited-json.ts';
 import type { Log } from '../lib/log.ts';
+import type { Place } from '../lib/place.ts';
 import { isObject } from '../lib/values.ts';
 import { REQUEST_JSON_LIMITS } from './body.ts';
 import { toWireError, type WireError } from './error-table.ts';
@@ -23,7 +24,7 @@ export interface PeerOptions {
   /** Parameters of the handshake. */
   query: Readonly<Record<string, string>>;
   /** As in `Connection`. */
-  isLocalOnly: boolean;
+  place: Place;
   checkIncoming: CheckMessage;
   /** Where messages of our own are checked too; one that fails ends the connection. */
   checkOutgoing?: CheckMessage | undefined;
@@ -34,7 +35,7 @@ export type Peer = ReturnType<typeof openPeer>;
 
 /** Starts the channel's conversation over an accepted WebSocket. */
 export function openPeer(options: PeerOptions) {
-  const { websocket, channel, address, query, isLocalOnly, checkIncoming, checkOutgoing, log } = options;
+  const { websocket, channel, address, query, place, checkIncoming, checkOutgoing, log } = options;
   const gone = new AbortController();
   const closed = new Promise<void>((resolve) => {
     websocket.once('close', () => {
@@ -114,7 +115,7 @@ export function openPeer(options: PeerOptions) {
     },
     bufferedBytes: () => websocket.bufferedAmount,
     query,
-    isLocalOnly,
+    place,
     signal: gone.signal,
   };
   websocket.on('pong', () => {

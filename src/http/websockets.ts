@@ -5,10 +5,10 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { ServerStopping } from '../errors.ts';
 import type { Channel } from '../lib/channel.ts';
 import type { Log } from '../lib/log.ts';
-import { wantsLocalOnly } from './asker.ts';
 import { refusal, toWireError, type WireError } from './error-table.ts';
 import type { Guard } from './guards/guard.ts';
 import type { MessageValidators } from './message-validators.ts';
+import { placeOf } from './place.ts';
 import { sendRawError } from './raw-response.ts';
 import { isRefused, readTarget } from './request-target.ts';
 import { channelAddress, channelQuery, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
@@ -61,7 +61,7 @@ export function createWebSockets(options: WebSocketsOptions) {
         channel,
         address,
         query: channelQuery(request),
-        isLocalOnly: wantsLocalOnly(request.headers),
+        place: placeOf(request, { key: keyFromUpgrade(request), isHandshake: true }),
         checkIncoming,
         checkOutgoing,
         log,

@@ -1,4 +1,5 @@
 // What a conversation over a message channel (asyncapi.yaml) looks like, without the transport that carries it.
+import type { Place } from './place.ts';
 
 /** One peer, as a channel sees it. */
 export interface Connection<Outgoing> {
@@ -18,8 +19,8 @@ export interface Connection<Outgoing> {
   bufferedBytes(): number;
   /** The parameters of the address that it connected to, but for the key. */
   readonly query: Readonly<Record<string, string>>;
-  /** True when what comes over the connection must not leave this machine. */
-  readonly isLocalOnly: boolean;
+  /** Who asks. */
+  readonly place: Place;
   /** Aborts when the connection is gone, for whatever reason. */
   readonly signal: AbortSignal;
 }

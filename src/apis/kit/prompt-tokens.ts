@@ -1,8 +1,9 @@
 // How many tokens the prompt of a chat has, whichever API asks.
 import { BackendRefused, BackendResponseInvalid, NotImplemented } from '../../errors.ts';
+import type { Asker } from '../../lib/place.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Inference } from '../../services/inference/inference.ts';
-import type { Asker, InferenceBody } from '../../services/inference/request.ts';
+import type { InferenceBody } from '../../services/inference/request.ts';
 
 /** @throws {NotImplemented} for pictures, and where the native server can't count; and what `Inference.json` throws */
 export async function countPromptTokens(

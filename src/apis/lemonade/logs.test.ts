@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { placeOf } from '../../../fixtures/places.ts';
 import type { SendLogsMessage } from '../../../generated/channels.ts';
 import { createLogs } from '../../services/logs/logs.ts';
 import { createLogsChannel } from './logs.ts';
@@ -35,7 +36,7 @@ function openReader(
     pause() {},
     resume() {},
     query: {},
-    isLocalOnly: false,
+    place: placeOf(),
     bufferedBytes: () => waiting.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     signal: gone.signal,
   });

@@ -52,11 +52,11 @@ export function createModelOperations(dependencies: Dependencies) {
     onProgress?: (progress: LoadProgress) => void,
   ): Promise<Schemas['LoadedModelResponse']> {
     const body = permitted(request, context.caller);
-    const { isLocalOnly } = context.asker;
+    const { place } = context.asker;
     const { field, name } = await modelToLoad(body, context);
     // What conditions an alias has concerns requests only.
     return naming(field, () =>
-      candidates.serve({ name, isLocalOnly, signal: context.signal }, (one) =>
+      candidates.serve({ name, place, signal: context.signal }, (one) =>
         loadOne({ field, name: one, body }, context, onProgress),
       ),
     );
@@ -64,7 +64,7 @@ export function createModelOperations(dependencies: Dependencies) {
 
   async function loadOne(
     { field, name, body }: { field: string; name: string; body: Schemas['LoadRequest'] },
-    { caller, asker: { isLocalOnly }, signal }: LoadContext,
+    { caller, asker: { place }, signal }: LoadContext,
     onProgress?: (progress: LoadProgress) => void,
   ): Promise<Schemas['LoadedModelResponse']> {
     const { pinned, keep_alive } = body;
@@ -75,7 +75,7 @@ export function createModelOperations(dependencies: Dependencies) {
     const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
     const author = authorOf(caller);
     const isToSave = body.save_options === true;
-    if (isLocalOnly || localOnly.isEnforced()) localOnly.check(await models.get(name, { isLocalOnly }), isLocalOnly);
+    localOnly.check(await models.get(name, place), place);
     const made = await loadPlans.make({ name, options, author, isToSave, onProgress, signal });
     crashBackoff.forget(made.model.id);
     await residency.load({ ...made, ...residence }, signal);
@@ -96,26 +96,26 @@ export function createModelOperations(dependencies: Dependencies) {
   /** By which field the model is named, and its name; a checkpoint is looked up, because it may belong to several models. */
   async function modelToLoad(
     body: Schemas['LoadRequest'],
-    { prefix, asker: { isLocalOnly }, signal }: LoadContext,
+    { prefix, asker }: LoadContext,
   ): Promise<{ field: string; name: string }> {
     const { model_name, model, checkpoint, recipe } = body;
     if (model_name !== undefined) return { field: 'model_name', name: model_name };
     if (model !== undefined) {
-      const name = isPreview(prefix) ? await unregistered.nameOf(model, { isLocalOnly, signal }) : model;
+      const name = isPreview(prefix) ? await unregistered.nameOf(model, asker) : model;
       return { field: 'model', name };
     }
     if (checkpoint === undefined)
       throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
     const field = 'checkpoint';
-    const { id } = await naming(field, () => models.get(checkpoint, { isFresh: true, recipe, isLocalOnly }));
+    const { id } = await naming(field, () => models.get(checkpoint, { isFresh: true, recipe, ...asker.place }));
     return { field, name: id };
   }
 
   async function list(
     { show_all: showAll }: Schemas['ModelListRequest'],
-    { prefix, asker: { isLocalOnly } }: Pick<HandlerContext, 'prefix' | 'asker'>,
+    { prefix, asker: { place } }: Pick<HandlerContext, 'prefix' | 'asker'>,
   ): Promise<Schemas['ModelList']> {
-    const known = await models.list({ showAll, isLocalOnly });
+    const known = await models.list({ showAll, ...place });
     const aliases = await models.aliasesIn(known);
     const describeOne = await describer(known);
     const rows = [
@@ -158,10 +158,10 @@ export function createModelOperations(dependencies: Dependencies) {
 
     listModelsByBody: async ({ body, ...context }) => ok(await list(body ?? {}, context)),
 
-    async getModel({ path, asker: { isLocalOnly } }) {
+    async getModel({ path, asker: { place } }) {
       const known = await naming(
         'model_id',
-        () => models.get(path.model_id, { isFresh: true, isLocalOnly }),
+        () => models.get(path.model_id, { isFresh: true, ...place }),
         // The specification prints it so.
         { isTextAlone: true },
       );

@@ -44,10 +44,10 @@ export function createSystemOperations(dependencies: Dependencies) {
       });
     },
 
-    async listApps({ query: { model }, asker: { isLocalOnly }, headers: { host, 'x-forwarded-proto': proto } }) {
+    async listApps({ query: { model }, asker: { place }, headers: { host, 'x-forwarded-proto': proto } }) {
       // HTTP/1.0 knows no Host.
       const origin = addressOf(host?.toString() ?? `localhost:${websocketPort()}`, proto?.toString());
-      return ok({ object: 'list', data: await apps.list({ origin, model, isLocalOnly }) });
+      return ok({ object: 'list', data: await apps.list({ origin, model, ...place }) });
     },
 
     async getStats() {

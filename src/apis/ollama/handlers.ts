@@ -62,8 +62,8 @@ function createModelOperations({ models, residency, pulls, deleteModel, loadPlan
   }
 
   return {
-    async listOllamaModels({ asker: { isLocalOnly } }) {
-      const known = (await models.list({ isLocalOnly })).filter(isUsable);
+    async listOllamaModels({ asker: { place } }) {
+      const known = (await models.list(place)).filter(isUsable);
       const aliases = await models.aliasesIn(known);
       return ok({
         models: [...known.map(listedModel), ...aliases.map(({ alias, model }) => listedAlias(alias, model))],
@@ -84,7 +84,7 @@ function createModelOperations({ models, residency, pulls, deleteModel, loadPlan
     },
 
     async showOllamaModel({ body, asker }) {
-      const model = await find(nameIn(body), asker);
+      const model = await find(nameIn(body), asker.place);
       const loaded = residency.get(model.id);
       const context = loaded ? contextSizeOf(loaded) : (await loadPlans.contextsOf([model])).get(model.id);
       return ok(describedModel(model, context));
@@ -122,8 +122,7 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
 
   /** Options of a request hold for a load that it brings about, and for no other. */
   async function load(id: string, { options }: Request, { asker, signal }: Terms, keepAliveMs?: number): Promise<void> {
-    const { isLocalOnly } = asker;
-    if (isLocalOnly || localOnly.isEnforced()) localOnly.check(await models.get(id, { isLocalOnly }), isLocalOnly);
+    localOnly.check(await models.get(id, asker.place), asker.place);
     const plan = await loadPlans.make({ name: id, options: loadOptions(options), signal });
     await residency.load({ ...plan, ...(keepAliveMs === undefined ? {} : { keepAliveMs }) }, signal);
   }
@@ -141,12 +140,12 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
      * An alias with several candidates is named itself, so that each of them may serve.
      */
     async ready(request: Request, { body, ...work }: Work, terms: Terms): Promise<string> {
-      const model = await find(request.model, terms.asker);
+      const model = await find(request.model, terms.asker.place);
       const alias = innerName(request.model);
       const isList = await candidates.isList(alias);
       const name = isList ? alias : model.id;
-      const { isLocalOnly } = terms.asker;
-      const id = await inference.find({ ...work, body: { ...body, model: name }, isLocalOnly });
+      const { place } = terms.asker;
+      const id = await inference.find({ ...work, body: { ...body, model: name }, place });
       const isLoaded = residency.loaded().some((loaded) => loaded.model.id === id);
       if (!isLoaded && loadOptions(request.options).ctx_size !== undefined) {
         const loading = load(id, request, terms);
@@ -157,20 +156,20 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
     },
     /** For a request without a prompt, which is only about the model's place in memory. */
     async place(request: Request, terms: Terms) {
-      const { id } = await find(request.model, terms.asker);
+      const { id } = await find(request.model, terms.asker.place);
       const alias = innerName(request.model);
       const several = await candidates.idsOf(alias);
       const keepAliveMs = keepAliveOf(request);
-      const { isLocalOnly, onModel } = terms.asker;
+      const { place, onModel } = terms.asker;
       const outcome = (reason: 'load' | 'unload') => ({ model: request.model, reason, date: date() });
       if (keepAliveMs === 0) {
         await Promise.all((several ?? [id]).map(unload));
-        onModel(id);
+        onModel?.(id);
         return outcome('unload');
       }
-      await candidates.serve({ name: several ? alias : id, isLocalOnly, signal: terms.signal }, async (one) => {
+      await candidates.serve({ name: several ? alias : id, place, signal: terms.signal }, async (one) => {
         await load(one, request, terms, keepAliveMs);
-        onModel(one);
+        onModel?.(one);
       });
       return outcome('load');
     },

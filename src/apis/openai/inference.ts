@@ -26,11 +26,11 @@ export function createInferenceOperations(dependencies: Dependencies) {
   /** The body with the name of its model, where the preview lets it be any checkpoint of the hub. */
   async function named<Body extends InferenceBody>(
     body: Body,
-    { prefix, asker: { isLocalOnly }, signal }: Pick<HandlerContext, 'prefix' | 'asker' | 'signal'>,
+    { prefix, asker }: Pick<HandlerContext, 'prefix' | 'asker'>,
   ): Promise<Body> {
     const { model } = body;
     if (!isPreview(prefix) || !isSet(model)) return body;
-    return { ...body, model: await unregistered.nameOf(model, { isLocalOnly, signal }) };
+    return { ...body, model: await unregistered.nameOf(model, asker) };
   }
 
   /** For what has no stream: the native server's JSON. */
@@ -43,23 +43,23 @@ export function createInferenceOperations(dependencies: Dependencies) {
   }
 
   return {
-    async createChatCompletion({ body, prefix, asker, signal }) {
+    async createChatCompletion({ body, prefix, asker }) {
       requireTokens(body, prefix);
       const work = { capability: 'chat', type: 'llm' } as const;
       const filled = params.fillIn(withOneLimit(body), isOlder(prefix));
-      const request = { ...work, body: await named(filled, { prefix, asker, signal }), ...asker, signal };
+      const request = { ...work, body: await named(filled, { prefix, asker }), ...asker };
       if (body.stream) return { status: 200, events: await inference.stream(request) };
       const json = await inference.complete(request, createChatAssembler);
       return ok(json as Schemas['ChatCompletion']);
     },
 
-    async createCompletion({ body, prefix, asker, signal }) {
+    async createCompletion({ body, prefix, asker }) {
       requireTokens(body, prefix);
       // The preview came before all others and lets the loaded model respond.
       if (!isSet(body.model) && !isPreview(prefix))
         throw new InvalidRequest("Say which model is to respond, in 'model'.", { param: 'model' });
       const filled = params.fillIn(withOneLimit(body), isOlder(prefix));
-      const request = { body: await named(filled, { prefix, asker, signal }), ...asker, signal };
+      const request = { body: await named(filled, { prefix, asker }), ...asker };
       if (body.stream) return { status: 200, events: await completions.stream(request) };
       return ok((await completions.complete(request)) as Schemas['Completion']);
     },

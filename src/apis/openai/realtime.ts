@@ -10,8 +10,8 @@ export function createRealtimeChannel({
 }): Channel<ReceiveRealtimeMessage, SendRealtimeMessage> {
   return {
     open(connection) {
-      const { query, isLocalOnly } = connection;
-      return realtime.open(connection, { model: query.model || undefined, isLocalOnly });
+      const { query, place } = connection;
+      return realtime.open(connection, { model: query.model || undefined, place });
     },
   };
 }

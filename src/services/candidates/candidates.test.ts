@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
+import { placeOf } from '../../../fixtures/places.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import {
   BackendCrashed,
@@ -34,7 +35,7 @@ function setUp(aliases: Record<string, AliasTarget>, failures: Record<string, un
   });
   const tried: string[] = [];
   const serve = (name: string, request: MeasuredRequest = { body: {} }, { begins = false } = {}) =>
-    candidates.serve({ name, request }, async (id, begin) => {
+    candidates.serve({ name, place: placeOf(), request }, async (id, begin) => {
       tried.push(id);
       if (begins) begin();
       if (failures[id] !== undefined) throw failures[id];
@@ -80,7 +81,7 @@ test('an aborted request is given to nobody else', async () => {
   const { candidates } = setUp({ helper: list('a', 'b') });
   const controller = new AbortController();
   const tried: string[] = [];
-  const served = candidates.serve({ name: 'helper', signal: controller.signal }, async (id) => {
+  const served = candidates.serve({ name: 'helper', place: placeOf(), signal: controller.signal }, async (id) => {
     tried.push(id);
     controller.abort();
     throw failed(id);

@@ -18,6 +18,7 @@ import {
   ServerStopping,
 } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Place } from '../../lib/place.ts';
 import type { Models } from '../models/models.ts';
 import type { ModelCandidate } from '../models/names.ts';
 import { type MeasuredRequest, type RequestTraits, requireConditions, traitsOf } from './conditions.ts';
@@ -29,8 +30,7 @@ export interface CandidateRequest {
   request?: MeasuredRequest;
   /** True when only the model is asked for; that is not logged. */
   isTrial?: boolean;
-  /** True for a request that must stay on this machine. */
-  isLocalOnly?: boolean | undefined;
+  place: Place;
   signal?: AbortSignal;
 }
 
@@ -123,7 +123,7 @@ export function createCandidates({ models, now, log }: CandidatesOptions) {
      * @throws {NoCandidateServes} when all were passed over, else what the last attempt throws.
      */
     async serve<Result>(request: CandidateRequest, attempt: Attempt<Result>): Promise<Result> {
-      const candidates = await models.candidatesOf(request.name, { isLocalOnly: request.isLocalOnly });
+      const candidates = await models.candidatesOf(request.name, request.place);
       if (candidates === undefined) return attempt(request.name, () => {});
       return tryInTurn(request, candidates, attempt);
     },

@@ -1,12 +1,13 @@
 // Checkpoints that nobody has registered: what is fetched for them, and when nothing is.
 import { expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
+import { placeOf } from '../../../fixtures/places.ts';
 import { CheckpointNotFound, InvalidRequest, ModelNotFound, OfflineMode } from '../../errors.ts';
 import type { PullRequest } from '../pulls/pulls.ts';
 import { createUnregistered } from './unregistered.ts';
 
 const { signal } = new AbortController();
-const asker = { isLocalOnly: false, signal };
+const asker = { place: placeOf(), signal };
 
 function setUp(hub: Readonly<Record<string, readonly string[]>>, { isEnforced = false, isOffline = false } = {}) {
   const pulled: Partial<PullRequest>[] = [];
@@ -37,7 +38,7 @@ function setUp(hub: Readonly<Record<string, readonly string[]>>, { isEnforced = 
         return knownModel(name);
       },
     },
-    localOnly: { isEnforced: () => isEnforced },
+    localOnly: { applies: ({ isLocalOnly }) => isLocalOnly || isEnforced },
   });
   return { nameOf, pulled, asked };
 }
@@ -86,7 +87,7 @@ test('the hub is not told of a request that must stay on this machine', async ()
     { ...setUp(GGUF), isLocalOnly: true },
     { ...setUp(GGUF, { isEnforced: true }), isLocalOnly: false },
   ]) {
-    await expect(nameOf('tiny/m-GGUF', { isLocalOnly, signal })).rejects.toThrow(ModelNotFound);
+    await expect(nameOf('tiny/m-GGUF', { place: placeOf('', { isLocalOnly }), signal })).rejects.toThrow(ModelNotFound);
     expect(asked).toEqual([]);
   }
 });

@@ -1,5 +1,6 @@
 // Models that clients of the preview specification name by any checkpoint of the hub: fetched and registered when first asked for.
 import { CheckpointNotFound, InvalidRequest, ModelNotFound } from '../../errors.ts';
+import type { Asker } from '../../lib/place.ts';
 import type { Models } from '../models/models.ts';
 import type { Registration } from '../models/registration.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
@@ -14,7 +15,7 @@ export interface UnregisteredDeps {
   models: Pick<Models, 'get'>;
   downloads: Pick<Downloads, 'repository'>;
   pulls: Pick<Pulls, 'pull'>;
-  localOnly: Pick<LocalOnly, 'isEnforced'>;
+  localOnly: Pick<LocalOnly, 'applies'>;
 }
 
 /** `owner/name`, and perhaps a colon and which of its files. */
@@ -27,18 +28,15 @@ export function createUnregistered({ models, downloads, pulls, localOnly }: Unre
      * one is fetched, as by a pull, and has a name of its own from then on.
      * @throws {ModelNotFound} {InvalidRequest} for one that holds no model that this server could run, and what pulls throw
      */
-    async nameOf(
-      name: string,
-      { isLocalOnly, signal }: { isLocalOnly: boolean; signal: AbortSignal },
-    ): Promise<string> {
+    async nameOf(name: string, { place, signal }: Pick<Asker, 'place' | 'signal'>): Promise<string> {
       if (!CHECKPOINT.test(name)) return name;
-      const unknown = await models.get(name, { isLocalOnly }).then(
+      const unknown = await models.get(name, place).then(
         () => undefined,
         (error: unknown) => error,
       );
       if (unknown === undefined) return name;
       // The hub is not told of what must stay here.
-      if (!(unknown instanceof ModelNotFound) || isLocalOnly || localOnly.isEnforced()) throw unknown;
+      if (!(unknown instanceof ModelNotFound) || localOnly.applies(place)) throw unknown;
       const registration = await describe(name, unknown, signal);
       const { id } = await pulls.pull({ name: registration.name, registration, mayReplace: false, signal });
       return id;

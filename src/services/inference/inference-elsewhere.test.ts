@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
+import { placeOf } from '../../../fixtures/places.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { BackendCrashed, ProviderBrokeOff } from '../../errors.ts';
 import type { ChildCall } from '../../recipes/kit/child-call.ts';
@@ -72,7 +73,14 @@ function setUp(respond: () => Readable) {
     const onLoaded = () => {
       seen.loaded += 1;
     };
-    const { encoded } = await inference.stream({ capability: 'chat', type: 'llm', body, onLoaded, signal });
+    const { encoded } = await inference.stream({
+      capability: 'chat',
+      type: 'llm',
+      body,
+      onLoaded,
+      place: placeOf(),
+      signal,
+    });
     let text = '';
     for await (const block of encoded) text += Buffer.from(block).toString();
     return text;

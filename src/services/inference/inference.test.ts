@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
+import { placeOf } from '../../../fixtures/places.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
@@ -158,7 +159,14 @@ function setUp(
 
 function chat(body: Partial<InferenceBody> = {}, others: Partial<InferenceRequest> = {}): InferenceRequest {
   const full = { model: 'extra.chat', messages: [{ role: 'user', content: 'Hi' }], ...body };
-  return { capability: 'chat', type: 'llm', body: full, signal: new AbortController().signal, ...others };
+  return {
+    capability: 'chat',
+    type: 'llm',
+    body: full,
+    place: placeOf(),
+    signal: new AbortController().signal,
+    ...others,
+  };
 }
 
 const event = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
@@ -216,7 +224,12 @@ test('a chat is brought into its one form before the native server gets it, othe
   const messages = [{ role: 'developer', content: 'Be kind.' }];
   await textOf(await all.inference.stream(chat({ messages })));
   const { signal } = new AbortController();
-  await all.inference.json({ capability: 'tokenize', body: { model: 'extra.chat', messages }, signal });
+  await all.inference.json({
+    capability: 'tokenize',
+    body: { model: 'extra.chat', messages },
+    place: placeOf(),
+    signal,
+  });
   expect(bodies.map((body) => JSON.parse(body).messages[0].role)).toEqual(['system', 'developer']);
 });
 
@@ -224,7 +237,7 @@ test('what the native server of a loaded model does not offer is refused', async
   const all = setUp([answering(event('a'), DONE)]);
   await textOf(await all.inference.stream(chat()));
   const { signal } = new AbortController();
-  const asked = all.inference.json({ capability: 'slots', body: { model: 'extra.chat' }, signal });
+  const asked = all.inference.json({ capability: 'slots', body: { model: 'extra.chat' }, place: placeOf(), signal });
   await expect(asked).rejects.toThrow(/does not offer slots/);
   expect(await isFree(all)).toBe(true);
 });
@@ -750,6 +763,7 @@ const embed = (others: Partial<InferenceRequest> = {}): InferenceRequest => ({
   capability: 'embeddings',
   type: 'embedding',
   body: { model: 'extra.embedder', input: 'Hi' },
+  place: placeOf(),
   signal: new AbortController().signal,
   ...others,
 });
@@ -805,7 +819,12 @@ test('a client that leaves takes its request in one piece along, and frees the m
 
 test('without a type any model will do whose native server offers it', async () => {
   const { inference, starts } = setUp([answering(event('a'), DONE), respondingJson('{"content":"x"}')]);
-  const request = { capability: 'tokenize', body: { model: 'local' }, signal: new AbortController().signal } as const;
+  const request = {
+    capability: 'tokenize',
+    body: { model: 'local' },
+    place: placeOf(),
+    signal: new AbortController().signal,
+  } as const;
   await expect(inference.json(request)).rejects.toThrow(NoModelLoaded);
   await textOf(await inference.stream(chat()));
   await expect(inference.json(request)).rejects.toThrow(CapabilityNotSupported);
@@ -899,7 +918,10 @@ test.each(['-1', '1e999', '"7"', '{}', '[1]'])(
     expect(stats.last()).toMatchObject({ promptTokens: 0, outputTokens: 1 });
     const { signal } = new AbortController();
     const body = { model: 'extra.embedder', input: 'a' };
-    expect(await inference.json({ capability: 'embeddings', body, signal })).toEqual({ data: [], usage: {} });
+    expect(await inference.json({ capability: 'embeddings', body, place: placeOf(), signal })).toEqual({
+      data: [],
+      usage: {},
+    });
     expect(stats.totals()).toMatchObject({ promptTokens: 0, outputTokens: 2 });
     expect((await metrics.text()).text).toContain(
       'lemonade_generated_tokens_total{model="extra.chat",capability="chat"} 2',

@@ -125,7 +125,7 @@ export function createInference(deps: InferenceOptions) {
   /** A lease on the model, which is loaded for it. */
   async function acquire(
     id: string,
-    { capability, body, client = '', keepAliveMs, onLoaded, signal }: InferenceRequest,
+    { capability, body, place, keepAliveMs, onLoaded, signal }: InferenceRequest,
     isStream: boolean,
   ): Promise<Lease> {
     const plan = async () => {
@@ -137,7 +137,7 @@ export function createInference(deps: InferenceOptions) {
       return planned;
     };
     const takesTurn = !WITHOUT_TURN.has(capability);
-    const lease = await residency.acquire(plan, id, signal, { client, takesTurn, isStream });
+    const lease = await residency.acquire(plan, id, signal, { place, takesTurn, isStream });
     if (keepAliveMs !== undefined) residency.keepAlive(id, keepAliveMs);
     onLoaded?.();
     return lease;
@@ -185,12 +185,12 @@ export function createInference(deps: InferenceOptions) {
   /** The response, of status 200, to the request as its native server or provider understands it. */
   async function send(
     lease: Lease | RemoteLease,
-    { capability, body: asked, files, isLocalOnly, llamaFields, signal }: InferenceRequest,
+    { capability, body: asked, files, place, llamaFields, signal }: InferenceRequest,
     measurement: Measurement,
   ): Promise<ChildResponse> {
     const { recipe, backend, model, options } = lease;
     // Once more: the setting may have changed while the request waited.
-    localOnly.check(model, isLocalOnly);
+    localOnly.check(model, place);
     const fitting = isChat(capability) ? await placement.fit(asked, lease, signal) : asked;
     const fitted = 'ask' in lease ? fitting : withShortSeed(fitting);
     const body = recipe.protocol.knowsLlamaFields?.({ backend: backend.name }) ? { ...fitted, ...llamaFields } : fitted;

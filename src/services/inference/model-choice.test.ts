@@ -1,6 +1,7 @@
 // Which model a request means, and who is asked to find out.
 import { expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
+import { placeOf } from '../../../fixtures/places.ts';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
 import type { LoadPlan } from '../loading/load-plans.ts';
@@ -32,8 +33,8 @@ function setUp(loaded: readonly LoadPlan[]) {
       get: (id) => loaded.find(({ model }) => model.id === id) as LoadedModel | undefined,
     },
   });
-  const find = (wanted: Omit<Wanted, 'body'>, model?: string) =>
-    serve({ ...wanted, body: model === undefined ? {} : { model } }, ({ id }) => id);
+  const find = (wanted: Omit<Wanted, 'body' | 'place'>, model?: string) =>
+    serve({ ...wanted, place: placeOf(), body: model === undefined ? {} : { model } }, ({ id }) => id);
   return { asked, find };
 }
 

@@ -9,7 +9,7 @@ import type { Residency } from '../residency/residency.ts';
 import type { InferenceRequest } from './request.ts';
 
 /** What of a request says which model it means. */
-export type Wanted = Pick<InferenceRequest, 'capability' | 'type' | 'body' | 'isLocalOnly'>;
+export type Wanted = Pick<InferenceRequest, 'capability' | 'type' | 'body' | 'place'>;
 
 /** A model in memory, or one that is known. */
 type Meant = LoadPlan['model'] | KnownModel;
@@ -26,12 +26,12 @@ const LOADED_MODEL = 'local';
 
 export function createModelChoice({ models, candidates, localOnly, residency }: ModelChoiceDeps) {
   /** Of a name that means one model. */
-  async function meantBy({ type, body, capability, isLocalOnly }: Wanted): Promise<Meant> {
+  async function meantBy({ type, body, capability, place }: Wanted): Promise<Meant> {
     // Without a name nothing ever leaves this machine.
     if (!body.model || body.model === LOADED_MODEL) return meantIn(residency.loaded(), type, capability).model;
     // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
-    const model = residency.get(body.model)?.model ?? (await models.get(body.model, { isLocalOnly }));
-    localOnly.check(model, isLocalOnly);
+    const model = residency.get(body.model)?.model ?? (await models.get(body.model, place));
+    localOnly.check(model, place);
     if (type === undefined || model.type === type) return model;
     throw new CapabilityNotSupported(
       `Model '${model.id}' is of type ${model.type} and can't do ${capability}; that takes a model of type ${type}.`,
@@ -51,11 +51,11 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
       work: (model: Meant, begin: () => void) => Promise<Result> | Result,
       isTrial = false,
     ): Promise<Result> {
-      const { body, files, isLocalOnly, signal } = request;
+      const { body, files, place, signal } = request;
       const { model: name } = body;
       if (!name || name === LOADED_MODEL || residency.get(name)) return work(await meantBy(request), () => {});
       return candidates.serve(
-        { name, request: { body, files }, isTrial, isLocalOnly, ...(signal ? { signal } : {}) },
+        { name, request: { body, files }, isTrial, place, ...(signal ? { signal } : {}) },
         async (model, begin) =>
           work(await meantBy(model === name ? request : { ...request, body: { ...body, model } }), begin),
       );

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { placeOf } from '../../../fixtures/places.ts';
 import { planFor } from '../../../fixtures/plans.ts';
 import {
   BackendCrashed,
@@ -48,7 +49,7 @@ function setUp() {
     },
   };
   const acquire = (capability: Parameters<typeof acquireRemote>[1]['capability'], client?: string) =>
-    acquireRemote(model, { remote, recipe: remoteRecipe, capability, signal, ...(client ? { client } : {}) });
+    acquireRemote(model, { remote, recipe: remoteRecipe, capability, signal, place: placeOf(client) });
   return { seen, acquire };
 }
 
@@ -76,8 +77,8 @@ test('the lease has the name that the provider uses, and its provider in place o
   });
   await acquire('chat');
   expect(seen.askers).toEqual([
-    { client: 'somebody', signal },
-    { client: '', signal },
+    { place: placeOf('somebody'), signal },
+    { place: placeOf(), signal },
   ]);
   lease.release();
   expect(seen.released).toBe(1);

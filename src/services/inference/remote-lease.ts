@@ -7,6 +7,7 @@ import {
   ProviderBrokeOff,
   ProviderResponseInvalid,
 } from '../../errors.ts';
+import type { Place } from '../../lib/place.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
 import type { ChildCall } from '../../recipes/kit/child-call.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
@@ -42,9 +43,9 @@ export async function acquireRemote(
     remote,
     recipe,
     capability,
-    client = '',
+    place,
     signal,
-  }: RemoteDeps & { capability: Capability; client?: string; signal: AbortSignal },
+  }: RemoteDeps & { capability: Capability; place: Place; signal: AbortSignal },
 ) {
   const { id, provider } = model;
   if (recipe.protocol.paths[capability] === undefined) {
@@ -53,7 +54,7 @@ export async function acquireRemote(
       { param: 'model' },
     );
   }
-  const turn = await remote.begin(model, { client, signal });
+  const turn = await remote.begin(model, { place, signal });
   return {
     model,
     recipe,

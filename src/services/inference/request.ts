@@ -1,20 +1,10 @@
 // A request on a model, as all parts of inference know it.
+import type { Asker } from '../../lib/place.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 import type { Capability, Uploads } from '../../recipes/kit/protocol.ts';
 
 /** A request body in OpenAI's form. */
 export type InferenceBody = Readonly<Record<string, unknown>> & { model?: string | null; stream?: boolean | null };
-
-/** Who asks, and what accompanies the request on its whole way. */
-export interface Asker {
-  /** So that one client's many requests don't keep all others waiting. */
-  client?: string;
-  /** True for a request that must not leave this machine. */
-  isLocalOnly?: boolean;
-  /** Gets the id of the model that responds, before the first byte of its response is handed on. */
-  onModel?: (id: string) => void;
-  signal: AbortSignal;
-}
 
 export interface InferenceRequest extends Asker {
   capability: Capability;

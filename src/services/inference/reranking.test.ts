@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { placeOf } from '../../../fixtures/places.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
 import type { InferenceRequest } from './request.ts';
 import { rerank } from './reranking.ts';
 
-const { signal } = new AbortController();
+const asker = { place: placeOf(), signal: new AbortController().signal };
 const usage = { prompt_tokens: 9, total_tokens: 9 };
 
 /** Answers with these results and notes what it was asked. */
@@ -25,7 +26,7 @@ const sorted = [
 
 test('results come in the order of the documents, and the native server is asked for all of them', async () => {
   const { inference, asked } = answering(sorted);
-  expect(await rerank(inference, { body: { ...body, top_n: 2, return_documents: true }, signal })).toEqual({
+  expect(await rerank(inference, { body: { ...body, top_n: 2, return_documents: true }, ...asker })).toEqual({
     model: 'm',
     object: 'list',
     results: [
@@ -35,11 +36,11 @@ test('results come in the order of the documents, and the native server is asked
     usage,
   });
   const sent = { model: 'm', query: 'q', documents: ['a', 'b', 'c'], user: 'me' };
-  expect(asked).toEqual([{ capability: 'reranking', type: 'reranking', body: sent, signal }]);
+  expect(asked).toEqual([{ capability: 'reranking', type: 'reranking', body: sent, ...asker }]);
 });
 
 test.each([{}, { top_n: null }, { top_n: 9 }])('with %o all documents are scored', async (more) => {
-  const { results } = await rerank(answering(sorted).inference, { body: { ...body, ...more }, signal });
+  const { results } = await rerank(answering(sorted).inference, { body: { ...body, ...more }, ...asker });
   expect(results.map(({ index }) => index)).toEqual([0, 1, 2]);
 });
 
@@ -52,5 +53,5 @@ test.each([
   ['one without a score', [...sorted.slice(1), { index: 2 }]],
   ['one that is nothing', [...sorted, null]],
 ])('scores with %s are no response', async (_title, results) => {
-  await expect(rerank(answering(results).inference, { body, signal })).rejects.toThrow(BackendResponseInvalid);
+  await expect(rerank(answering(results).inference, { body, ...asker })).rejects.toThrow(BackendResponseInvalid);
 });

@@ -1,7 +1,8 @@
 // Reranking as the contract promises it, whatever the native server makes of its fields.
 import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
+import type { Asker } from '../../lib/place.ts';
 import type { Inference } from './inference.ts';
-import type { Asker, InferenceBody } from './request.ts';
+import type { InferenceBody } from './request.ts';
 
 /** A request as clients send it. */
 export interface RerankBody extends InferenceBody {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { placeOf } from '../../../fixtures/places.ts';
 import { LeavesMachine } from '../../errors.ts';
 import { createLocalOnly } from './local-only.ts';
 
@@ -15,17 +16,17 @@ test.each([
   'a model elsewhere: setting $setting, request $request, permitted $isPermitted',
   ({ setting, request, isPermitted }) => {
     const localOnly = createLocalOnly({ recipes, isEnforced: () => setting });
-    const check = () => localOnly.check(elsewhere, request);
+    const check = () => localOnly.check(elsewhere, placeOf('', { isLocalOnly: request }));
     if (isPermitted) check();
     else expect(check).toThrow(LeavesMachine);
-    localOnly.check(here, request);
+    localOnly.check(here, placeOf('', { isLocalOnly: request }));
   },
 );
 
 test('the setting counts from the moment in which it is changed', () => {
   let isEnforced = false;
   const localOnly = createLocalOnly({ recipes, isEnforced: () => isEnforced });
-  localOnly.check(elsewhere);
+  localOnly.check(elsewhere, placeOf());
   isEnforced = true;
-  expect(() => localOnly.check(elsewhere)).toThrow("the setting 'local_only'");
+  expect(() => localOnly.check(elsewhere, placeOf())).toThrow("the setting 'local_only'");
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../../../fixtures/loopback.ts';
+import { placeOf } from '../../../fixtures/places.ts';
 import { type FakeProvider, startFakeProvider } from '../../../fixtures/providers/fake-provider.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { SettingsFileBroken } from '../../errors.ts';
@@ -182,12 +183,12 @@ test('a request that is lost with its address goes to the other one; while the a
   );
   const requests = requestsTo(providers);
   for (let count = 0; count < 2; count += 1) {
-    const turn = await requests.begin(MODEL, { client: '', signal });
+    const turn = await requests.begin(MODEL, { place: placeOf(''), signal });
     expect(await text((await turn.ask(CALL, DETAILS)).body)).toContain('[DONE]');
     turn.release();
   }
   fake.order('cut before the response');
-  const turn = await requests.begin(MODEL, { client: '', signal });
+  const turn = await requests.begin(MODEL, { place: placeOf(''), signal });
   await expect(turn.ask(CALL, DETAILS)).rejects.toMatchObject({ errorCode: 'provider_broke_off' });
   await closeServer(dying);
 });
@@ -199,12 +200,12 @@ test('so many requests at a time as somebody has said; those who wait are few, a
     { key: undefined, isOwner: true, signal },
   );
   const requests = requestsTo(providers, 1);
-  const first = await requests.begin(MODEL, { client: 'a', signal });
-  const second = requests.begin(MODEL, { client: 'b', signal });
+  const first = await requests.begin(MODEL, { place: placeOf('a'), signal });
+  const second = requests.begin(MODEL, { place: placeOf('b'), signal });
   // It is known to wait once the provider has been looked up.
   await expect
     .poll(() =>
-      requests.begin(MODEL, { client: 'c', signal: AbortSignal.timeout(50) }).catch((error) => error.errorCode),
+      requests.begin(MODEL, { place: placeOf('c'), signal: AbortSignal.timeout(50) }).catch((error) => error.errorCode),
     )
     .toBe('model_saturated');
   first.release();

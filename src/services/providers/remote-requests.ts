@@ -1,6 +1,7 @@
 // Requests on models of providers: each waits for its turn, goes to one address, and to another one only if nothing was done.
 import { ModelNotFound, ModelSaturated, ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Place } from '../../lib/place.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
 import type { EndTurn, Turns } from '../residency/turns.ts';
 import { stickyKeyOf } from './choose-replica.ts';
@@ -46,7 +47,7 @@ export function createRemoteRequests(options: RemoteRequestsOptions) {
 
   async function turnOn(
     provider: Provider,
-    { id, client, signal }: { id: string; client: string; signal: AbortSignal },
+    { id, place, signal }: { id: string; place: Place; signal: AbortSignal },
   ): Promise<EndTurn> {
     const turns = queueOf(provider);
     const free = turns.tryTake();
@@ -55,7 +56,7 @@ export function createRemoteRequests(options: RemoteRequestsOptions) {
     if (waiting >= maxQueuedRequests) {
       throw new ModelSaturated({ model: id, waiting, waitMs: turns.expectedWaitMs() });
     }
-    const end = await turns.take({ client, order: 0, signal });
+    const end = await turns.take({ place, order: 0, signal });
     if (end === undefined) throw new ModelNotFound(id);
     return end;
   }
@@ -121,11 +122,11 @@ export function createRemoteRequests(options: RemoteRequestsOptions) {
      */
     async begin(
       { id, provider: name }: { id: string; provider: string },
-      { client, signal }: { client: string; signal: AbortSignal },
+      { place, signal }: { place: Place; signal: AbortSignal },
     ) {
       const provider = await providers.of({ provider: name });
       if (provider === undefined) throw new ModelNotFound(id);
-      const release = await turnOn(provider, { id, client, signal });
+      const release = await turnOn(provider, { id, place, signal });
       return {
         /** May be called more than once. */
         release,

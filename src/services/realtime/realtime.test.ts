@@ -1,5 +1,6 @@
 // Sessions of live transcription: what is said to the peer, and what is asked of the model.
 import { describe, expect, test, vi } from 'vitest';
+import { placeOf } from '../../../fixtures/places.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import type { ReceiveRealtimeMessage, SendRealtimeMessage, SessionUpdate } from '../../../generated/channels.ts';
 import { BackendCrashed, ModelNotFound, NoSoundToCommit, SoundBufferFull } from '../../errors.ts';
@@ -36,7 +37,7 @@ function setUp({ model = 'Whisper-Tiny', known }: { model?: string; known?: read
       resume: () => void reading.push(true),
       signal: gone.signal,
     },
-    { model },
+    { model, place: placeOf() },
   );
   const receive = (message: ReceiveRealtimeMessage) => session.receive(message);
   return {

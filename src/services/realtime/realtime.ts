@@ -6,6 +6,7 @@ import type {
   SessionUpdate,
 } from '../../../generated/channels.ts';
 import { NoSoundToCommit, SoundBufferFull } from '../../errors.ts';
+import type { Place } from '../../lib/place.ts';
 import { createIncomingSound } from './incoming-sound.ts';
 import { type LocalAgreement, NOTHING_HEARD, restOf, updateAgreement } from './local-agreement.ts';
 import { applyUpdate, describeSession, type RealtimeSettings, settingsAtStart } from './session-settings.ts';
@@ -26,15 +27,15 @@ export interface RealtimePeer {
 export interface RealtimeOptions {
   transcribe: TranscribeSpeech;
   /** Rejects for a model that is not there or can't do it. */
-  checkModel(name: string, isLocalOnly: boolean): Promise<void>;
+  checkModel(name: string, place: Place): Promise<void>;
   /** Short and unique. */
   newId(): string;
 }
 
-/** The model may also be named later. With `isLocalOnly` nothing of the session leaves this machine. */
+/** The model may also be named later. */
 interface SessionDetails {
   model: string | undefined;
-  isLocalOnly?: boolean;
+  place: Place;
 }
 
 export type Realtime = ReturnType<typeof createRealtime>;
@@ -67,7 +68,7 @@ interface Turn {
 /** Long because all messages change the one state of a session: its sound, its turn and what was heard of it. */
 function openSession(
   peer: RealtimePeer,
-  { transcribe, checkModel, newId, model, isLocalOnly = false }: RealtimeOptions & SessionDetails,
+  { transcribe, checkModel, newId, model, place }: RealtimeOptions & SessionDetails,
 ) {
   const id = `sess_${newId()}`;
   const buffer = createSoundBuffer();
@@ -82,7 +83,7 @@ function openSession(
   let isTooMuch = false;
   /** Messages behind an update whose model is being looked up: they are meant for the settings that it makes. */
   let held: ReceiveRealtimeMessage[] | undefined;
-  const queue = createTurnQueue({ transcribe, isLocalOnly, signal: peer.signal, onChange, onFailure: peer.fail });
+  const queue = createTurnQueue({ transcribe, place, signal: peer.signal, onChange, onFailure: peer.fail });
 
   const eventId = () => `event_${newId()}`;
   const asMs = (place: number) => Math.round(place / SAMPLES_PER_MS);
@@ -114,7 +115,7 @@ function openSession(
     }
     held = [];
     pauseOrResume();
-    checkModel(wanted, isLocalOnly)
+    checkModel(wanted, place)
       .then(() => peer.signal.aborted || change(session))
       .catch((error: unknown) => report(error, event_id))
       .finally(goOn);
@@ -262,7 +263,7 @@ function openSession(
   }
 
   peer.send({ type: 'session.created', event_id: eventId(), session: describeSession(id, settings) });
-  if (model !== undefined) checkModel(model, isLocalOnly).catch((error: unknown) => report(error));
+  if (model !== undefined) checkModel(model, place).catch((error: unknown) => report(error));
 
   return { receive };
 }

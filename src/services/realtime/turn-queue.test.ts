@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { placeOf } from '../../../fixtures/places.ts';
 import { settingsAtStart } from './session-settings.ts';
 import { createTurnQueue, type SpokenTurn } from './turn-queue.ts';
 
@@ -8,6 +9,7 @@ function setUp(transcribe: () => Promise<string> = async () => 'heard') {
   const failures: unknown[] = [];
   const queue = createTurnQueue({
     transcribe,
+    place: placeOf(),
     signal: new AbortController().signal,
     onChange: () => {},
     onFailure: (error) => failures.push(error),

@@ -1,6 +1,7 @@
 // Transcribes the turns of one session, one after the other; while there is time, also the one that is still going on.
 import { writeWav } from '../../lib/audio/wav.ts';
 import { setFields } from '../../lib/is-set.ts';
+import type { Place } from '../../lib/place.ts';
 import type { RealtimeSettings } from './session-settings.ts';
 
 /** Samples per second of all sound inside; what Whisper models hear. */
@@ -18,23 +19,22 @@ export type TranscribeSpeech = (speech: {
   prompt?: string;
   /** True for a turn that goes on. */
   isPartial: boolean;
-  /** True for sound that must not leave this machine. */
-  isLocalOnly: boolean;
+  place: Place;
   signal: AbortSignal;
 }) => Promise<string>;
 
 /** @param options.onChange is called whenever a turn was added or its work begins. */
 export function createTurnQueue(options: {
   transcribe: TranscribeSpeech;
-  /** True for sound that must not leave this machine. */
-  isLocalOnly?: boolean;
+  /** Who speaks. */
+  place: Place;
   /** Aborts when nobody needs the results any more. */
   signal: AbortSignal;
   onChange(waitingSamples: number): void;
   /** Called with what an `onEnd` has thrown. */
   onFailure(error: unknown): void;
 }) {
-  const { transcribe, isLocalOnly = false, signal, onChange, onFailure } = options;
+  const { transcribe, place, signal, onChange, onFailure } = options;
   const waiting: { turn: SpokenTurn; onEnd(outcome: { text: string } | { error: unknown }): void }[] = [];
   let isBusy = false;
   let listening: AbortController | undefined;
@@ -44,7 +44,7 @@ export function createTurnQueue(options: {
   async function ask({ samples, settings }: SpokenTurn, isPartial: boolean, until: AbortSignal): Promise<string> {
     const { model, language, prompt } = settings;
     const wav = writeWav([samples], RATE_HZ);
-    return transcribe({ wav, ...setFields({ model, language, prompt }), isPartial, isLocalOnly, signal: until });
+    return transcribe({ wav, ...setFields({ model, language, prompt }), isPartial, place, signal: until });
   }
 
   async function work(): Promise<void> {

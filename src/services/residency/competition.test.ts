@@ -1,5 +1,6 @@
 // Requests that compete: for the place of a model, and for the hands of its native server.
 import { describe, expect, test } from 'vitest';
+import { placeOf } from '../../../fixtures/places.ts';
 import { plainWith } from '../../../fixtures/plans.ts';
 import { settled, setUpResidency as setUp } from '../../../fixtures/residency.ts';
 import { ModelSaturated, ModelStillLoading, ServerStopping } from '../../errors.ts';
@@ -196,7 +197,10 @@ describe('one native server that has its hands full', () => {
     const { residency, acquire } = await saturated(1);
     acquire('a');
     const plan = async () => Promise.reject(new Error('It is loaded.'));
-    const lease = await residency.acquire(plan, 'a', new AbortController().signal, { takesTurn: false });
+    const lease = await residency.acquire(plan, 'a', new AbortController().signal, {
+      place: placeOf(),
+      takesTurn: false,
+    });
     expect(lease.model.id).toBe('a');
   });
 

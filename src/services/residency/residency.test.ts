@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { placeOf } from '../../../fixtures/places.ts';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
 import { InvalidLoadOptions, ModelLoadFailed, ModelNotLoaded, ServerStopping } from '../../errors.ts';
@@ -51,7 +52,8 @@ test('streams are counted while their leases are held', async () => {
   const { residency, loadIdle } = setUp();
   await loadIdle('a');
   const plan = () => Promise.reject(new Error('It is loaded.'));
-  const acquire = (isStream: boolean) => residency.acquire(plan, 'a', new AbortController().signal, { isStream });
+  const acquire = (isStream: boolean) =>
+    residency.acquire(plan, 'a', new AbortController().signal, { place: placeOf(), isStream });
   const [stream, plain] = [await acquire(true), await acquire(false)];
   expect(residency.get('a')).toMatchObject({ requests: 2, streams: 1 });
   stream.release();
@@ -290,7 +292,7 @@ test('a client that leaves while its plan is made loads nothing', async () => {
     leaver.abort(new Error('gone'));
     return planFor('a');
   };
-  await expect(residency.acquire(plan, 'a', leaver.signal)).rejects.toThrow('gone');
+  await expect(residency.acquire(plan, 'a', leaver.signal, { place: placeOf() })).rejects.toThrow('gone');
   await settled();
   expect(children).toHaveLength(0);
 });
@@ -301,7 +303,7 @@ test('a plan that fails evicts nothing', async () => {
   const plan = async () => {
     throw new InvalidLoadOptions('b', ['It is wrong.']);
   };
-  await expect(residency.acquire(plan, 'b', never())).rejects.toThrow(InvalidLoadOptions);
+  await expect(residency.acquire(plan, 'b', never(), { place: placeOf() })).rejects.toThrow(InvalidLoadOptions);
   expect(loadedIds()).toEqual(['a']);
 });
 

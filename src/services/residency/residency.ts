@@ -1,6 +1,7 @@
 // The models in memory: loads each once, lends it to requests in turn, and makes room as the policy decides.
 import { ModelNotLoaded, ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
+import type { Place } from '../../lib/place.ts';
 import { systemTimers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { LoadPlan } from '../loading/load-plans.ts';
@@ -35,8 +36,7 @@ export interface LoadedModel extends LoadPlan {
 
 /** Who asks, and for what. */
 interface AcquireOptions {
-  /** Requests of different clients take turns; those of one come in order. */
-  client?: string;
+  place: Place;
   /** False for what a native server does beside its work, however much of that there is. */
   takesTurn?: boolean;
   /** True for a client that gets its response as a stream. */
@@ -103,13 +103,13 @@ export function createResidency(options: ResidencyOptions) {
 
   /** Resolves to undefined for a request that has to ask again, because the model goes before it has its turn. */
   async function lend(resident: Resident, request: Request): Promise<Lease | undefined> {
-    const { signal, takesTurn, isStream, client, ticket } = request;
+    const { signal, takesTurn, isStream, place, ticket } = request;
     resident.hold();
     try {
       const server = await orAborted(resident.ready, signal);
       const isHere = resident.server === server && !resident.isRemoving;
       if (isHere && !takesTurn) return leaseOf(resident, server, { endTurn: undefined, isStream });
-      const endTurn = isHere ? await resident.turns.take({ client, order: ticket.order, signal }) : undefined;
+      const endTurn = isHere ? await resident.turns.take({ place, order: ticket.order, signal }) : undefined;
       if (endTurn) return leaseOf(resident, server, { endTurn, isStream });
     } catch (error) {
       resident.release();
@@ -220,13 +220,13 @@ export function createResidency(options: ResidencyOptions) {
       plan: () => Promise<LoadPlan>,
       id: string,
       signal: AbortSignal,
-      { client = '', takesTurn = true, isStream = false }: AcquireOptions = {},
+      { place, takesTurn = true, isStream = false }: AcquireOptions,
     ): Promise<Lease> {
       const lease = lendNow(id, { signal, takesTurn, isStream });
       if (lease) return lease;
       const leave = admit(id, expectationFor(id));
       try {
-        return await waitFor(plan, id, { signal, takesTurn, isStream, client, ticket: residents.nextTicket() });
+        return await waitFor(plan, id, { signal, takesTurn, isStream, place, ticket: residents.nextTicket() });
       } finally {
         leave();
       }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { placeOf } from '../../../fixtures/places.ts';
 import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
 import { createTurns, type EndTurn } from './turns.ts';
 
@@ -12,7 +13,7 @@ function setUp(limit = 1) {
   const ends = new Map<string, EndTurn>();
   let order = 0;
   function ask(name: string, { client = '', signal = new AbortController().signal } = {}): Promise<void> {
-    return turns.take({ client, order: ++order, signal }).then((end) => {
+    return turns.take({ place: placeOf(client), order: ++order, signal }).then((end) => {
       if (end) {
         begun.push(name);
         ends.set(name, end);

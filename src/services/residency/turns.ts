@@ -1,4 +1,5 @@
 // The queue in front of one native server: as many requests as it processes at a time; the others wait for their turn.
+import type { Place } from '../../lib/place.ts';
 import type { Timers } from '../../lib/timers.ts';
 
 /** Ends a turn; the next one in line begins in the same tick. May be called more than once. */
@@ -16,7 +17,7 @@ export interface Turns {
    * came. Resolves to undefined for one that is sent back.
    * @throws the signal's reason when it aborts first; the place in line is free in that very tick.
    */
-  take(request: { client: string; order: number; signal: AbortSignal }): Promise<EndTurn | undefined>;
+  take(request: { place: Place; order: number; signal: AbortSignal }): Promise<EndTurn | undefined>;
   /** Sends those away that wait and that `whom` is true for; they have to ask for the model again. */
   sendBack(whom: (order: number) => boolean): void;
   /** How long it takes until a newcomer would have its turn, as far as the turns so far tell; undefined without any. */
@@ -86,7 +87,7 @@ export function createTurns({ now }: Pick<Timers, 'now'>): Turns {
 
     tryTake,
 
-    take({ client, order, signal }) {
+    take({ place: { client }, order, signal }) {
       if (signal.aborted) return Promise.reject(signal.reason);
       const end = tryTake();
       if (end) return Promise.resolve(end);

@@ -1,9 +1,10 @@
 // Operations of the tag Inference: OpenAI's Responses API, and what is kept for it.
-import type { HandlerContext, Handlers } from '../../../../generated/handlers.ts';
+import type { Handlers } from '../../../../generated/handlers.ts';
 import type { components } from '../../../../generated/openapi.ts';
 import { BackendResponseInvalid, InvalidRequest, isOverflow, ResponseNotFound } from '../../../errors.ts';
 import { stackOf } from '../../../lib/error-values.ts';
 import { isSet } from '../../../lib/is-set.ts';
+import type { Place } from '../../../lib/place.ts';
 import { createChatAssembler } from '../../../services/inference/stream/assemble.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { noteLeftOut } from '../../kit/left-out-tools.ts';
@@ -39,8 +40,8 @@ export function createResponseOperations(dependencies: Dependencies) {
   const nowSeconds = () => Math.floor(date().getTime() / 1000);
 
   /** The items that the request means, and those before them. @throws what a reader throws */
-  function readSaid({ input, previous_response_id: id }: Said, { owner }: HandlerContext['caller']) {
-    const reader = kept.reader(owner);
+  function readSaid({ input, previous_response_id: id }: Said, { key }: Place) {
+    const reader = kept.reader(key);
     const earlier = isSet(id) ? reader.conversation(id) : [];
     const items = itemsOf(input ?? []).map((item, index) => {
       const isReference = (item.type ?? 'item_reference') === 'item_reference' && !isSet(item.role) && isSet(item.id);
@@ -56,13 +57,13 @@ export function createResponseOperations(dependencies: Dependencies) {
   }
 
   return {
-    async createResponse({ body, prefix, caller, asker, signal }) {
-      const { owner } = caller;
-      const { earlier, items } = readSaid(body, caller);
+    async createResponse({ body, prefix, asker, signal }) {
+      const { key: owner, isLocalOnly } = asker.place;
+      const { earlier, items } = readSaid(body, asker.place);
       const chat = toChatRequest({ ...body, input: [...items] }, await before(earlier, items));
       noteLeftOut(log, { leftOut: chat.leftOut, model: body.model });
       const limited = { ...withOneLimit(chat.body, 'max_output_tokens'), stream: body.stream === true };
-      const isStored = body.store !== false && !asker.isLocalOnly && kept.isKeeping();
+      const isStored = body.store !== false && !isLocalOnly && kept.isKeeping();
       const wantsSealed = body.include?.includes('reasoning.encrypted_content');
       const seal = wantsSealed ? (await sealing()).seal : undefined;
       const progress = createResponseProgress({
@@ -79,9 +80,9 @@ export function createResponseOperations(dependencies: Dependencies) {
       };
 
       if (body.background) {
-        if (!isStored) throw notInBackground(asker.isLocalOnly);
+        if (!isStored) throw notInBackground(isLocalOnly);
         // An unknown model is an error now, and no response that fails later.
-        asker.onModel(await inference.find({ ...work, isLocalOnly: asker.isLocalOnly }));
+        asker.onModel?.(await inference.find({ ...work, ...asker }));
         const { snapshot } = progress;
         const { id } = snapshot();
         background.start(id, {
@@ -113,15 +114,15 @@ export function createResponseOperations(dependencies: Dependencies) {
       return { status: 200, events: streamResponse(source) };
     },
 
-    async countResponseTokens({ body, caller, asker, signal }) {
-      const { earlier, items } = readSaid(body, caller);
+    async countResponseTokens({ body, asker, signal }) {
+      const { earlier, items } = readSaid(body, asker.place);
       const { body: prompt } = toChatRequest({ ...body, input: [...items] }, await before(earlier, items));
       const input_tokens = await countPromptTokens(inference, { body: { ...prompt }, ...asker, signal });
       return ok({ object: 'response.input_tokens', input_tokens });
     },
 
-    async compactResponse({ body, prefix, caller, asker, signal }) {
-      const { earlier, items } = readSaid(body, caller);
+    async compactResponse({ body, prefix, asker, signal }) {
+      const { earlier, items } = readSaid(body, asker.place);
       const asking = { role: 'user', content: SUMMARISE };
       const said = [...earlier, ...items];
       if (said.length === 0) throw new InvalidRequest('There is no conversation. Send input.', { param: 'input' });
@@ -146,10 +147,10 @@ export function createResponseOperations(dependencies: Dependencies) {
       });
     },
 
-    async getResponse({ path: { response_id: id }, query, caller: { owner } }) {
-      if (!query.stream) return ok(background.snapshot(owner, id) ?? kept.get(owner, id));
+    async getResponse({ path: { response_id: id }, query, asker: { place } }) {
+      if (!query.stream) return ok(background.snapshot(place.key, id) ?? kept.get(place.key, id));
       const from = (query.starting_after ?? -1) + 1;
-      const events = background.follow(owner, id, from) ?? kept.events(owner, id)?.slice(from);
+      const events = background.follow(place.key, id, from) ?? kept.events(place.key, id)?.slice(from);
       if (events === undefined) {
         throw new InvalidRequest(
           `The events of '${id}' were not kept. Ask for a response with background and stream, or read it without stream.`,
@@ -159,24 +160,24 @@ export function createResponseOperations(dependencies: Dependencies) {
       return { status: 200, events: eachNamed(events) };
     },
 
-    async deleteResponse({ path: { response_id: id }, caller: { owner } }) {
-      const wasRunning = await background.forget(owner, id);
-      if (!kept.delete(owner, id) && !wasRunning) throw new ResponseNotFound(id);
+    async deleteResponse({ path: { response_id: id }, asker: { place } }) {
+      const wasRunning = await background.forget(place.key, id);
+      if (!kept.delete(place.key, id) && !wasRunning) throw new ResponseNotFound(id);
       return ok({ id, object: 'response', deleted: true });
     },
 
-    async cancelResponse({ path: { response_id: id }, caller: { owner } }) {
-      const cancelled = await background.cancel(owner, id);
-      const response = cancelled ?? kept.get(owner, id);
+    async cancelResponse({ path: { response_id: id }, asker: { place } }) {
+      const cancelled = await background.cancel(place.key, id);
+      const response = cancelled ?? kept.get(place.key, id);
       if (response.background) return ok(response);
       throw new InvalidRequest(`The response '${id}' is not in the background, so it can't be cancelled.`, {
         param: 'response_id',
       });
     },
 
-    async listResponseInput({ path: { response_id: id }, query, caller: { owner } }) {
+    async listResponseInput({ path: { response_id: id }, query, asker: { place } }) {
       const { after, limit = DEFAULT_PAGE, order = 'desc' } = query;
-      const items = kept.input(owner, id);
+      const items = kept.input(place.key, id);
       if (order === 'desc') items.reverse();
       const start = after === undefined ? 0 : items.findIndex((item) => item.id === after) + 1;
       if (after !== undefined && start === 0) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { oneModelEach } from '../../../../fixtures/candidates.ts';
+import { placeOf } from '../../../../fixtures/places.ts';
 import { BackendCrashed } from '../../../errors.ts';
 import type { Inference } from '../inference.ts';
 import type { InferenceBody, InferenceRequest } from '../request.ts';
@@ -78,7 +79,7 @@ async function eventsOf(stream: { encoded: AsyncIterable<Uint8Array> }): Promise
   return events.map((event) => (event === 'data: [DONE]' ? 'DONE' : JSON.parse(event.slice(6))));
 }
 
-const request = (body: object) => ({ body: { model: 'm', ...body } as InferenceBody, signal });
+const request = (body: object) => ({ body: { model: 'm', ...body } as InferenceBody, place: placeOf(), signal });
 
 test('one prompt is asked as it came, but for what native servers refuse', async () => {
   const { completions, asked } = setUp();
@@ -176,7 +177,7 @@ test('of a hundred thousand continuations none is made before its turn, and no m
   const leaving = new AbortController();
   const prompt = Array.from({ length: 2000 }, () => 'x'.repeat(1000));
   const body = { model: 'm', prompt, n: 50, logit_bias: { 1: 1 } } as InferenceBody;
-  const response = completions.complete({ body, signal: leaving.signal });
+  const response = completions.complete({ body, place: placeOf(), signal: leaving.signal });
   while (asked.length < 20) await new Promise((resolve) => setImmediate(resolve));
   leaving.abort(new Error('left'));
   await expect(response).rejects.toThrow('left');

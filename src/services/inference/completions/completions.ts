@@ -1,9 +1,10 @@
 // Text completions with all that OpenAI's have: several prompts, several choices, the prompt repeated.
 import { BackendResponseInvalid } from '../../../errors.ts';
 import type { EncodedEvents } from '../../../lib/event-stream.ts';
+import type { Asker } from '../../../lib/place.ts';
 import type { Candidates } from '../../candidates/candidates.ts';
 import type { Inference } from '../inference.ts';
-import type { Asker, InferenceBody, InferenceRequest } from '../request.ts';
+import type { InferenceBody, InferenceRequest } from '../request.ts';
 import { createCompletionAssembler } from '../stream/assemble.ts';
 import type { StreamEvent } from '../stream/stream-event.ts';
 import { type Continuation, type Continuations, continuationsOf } from './continuations.ts';
@@ -42,10 +43,10 @@ export function createCompletions({
     ({ capability: 'completion', type: 'llm', body, ...asker }) as const;
 
   /** What `echo` puts before a continuation. */
-  async function echoOf({ echo }: Continuation, { model }: InferenceBody, { isLocalOnly = false, signal }: Asker) {
+  async function echoOf({ echo }: Continuation, { model }: InferenceBody, { place, signal }: Asker) {
     if (echo === undefined || typeof echo === 'string') return echo ?? '';
     const body = { ...(model ? { model } : {}), tokens: echo };
-    const { content } = await inference.json({ capability: 'detokenize', type: 'llm', body, isLocalOnly, signal });
+    const { content } = await inference.json({ capability: 'detokenize', type: 'llm', body, place, signal });
     if (typeof content === 'string') return content;
     throw new BackendResponseInvalid('The native server did not turn the tokens of the prompt into text.');
   }

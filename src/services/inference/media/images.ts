@@ -1,11 +1,12 @@
 // Makes images: from a text, from other images, or both.
 import { BackendResponseInvalid, InvalidRequest } from '../../../errors.ts';
 import { readImageHead } from '../../../lib/image-head.ts';
+import type { Asker } from '../../../lib/place.ts';
 import { readJson } from '../../../processes/child-http.ts';
 import type { UploadedFile, Uploads } from '../../../recipes/kit/protocol.ts';
 import { readDataUrl } from '../chat/chat-media.ts';
 import type { Inference } from '../inference.ts';
-import type { Asker, InferenceBody } from '../request.ts';
+import type { InferenceBody } from '../request.ts';
 
 export interface ImageRequest extends Asker {
   capability: 'images' | 'image-edits' | 'image-variations';

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../../fixtures/candidates.ts';
+import { placeOf } from '../../../../fixtures/places.ts';
 import { plainWith, planFor } from '../../../../fixtures/plans.ts';
 import { BackendCrashed, BackendRefused, BackendResponseInvalid, InvalidRequest } from '../../../errors.ts';
 import { writeWav } from '../../../lib/audio/wav.ts';
@@ -91,6 +92,7 @@ const sending =
   };
 
 const { signal } = new AbortController();
+const asker = { place: placeOf(), signal };
 /** Thirteen characters, one of which takes two units. */
 const INPUT = 'Hello, Paris🍋';
 const recording = { name: 'a.wav', contentType: 'audio/wav', bytes: Buffer.from('x') };
@@ -107,19 +109,19 @@ describe('a transcription', () => {
     ['verbose_json', 'verbose_json', { json: { text: 'Hello\n there', language: 'english', segments: SEGMENTS } }],
   ] as const)('as %s is asked for as %s and answered in its form', async (format, asked, expected) => {
     const { media, requests } = await setUp(sending(VERBOSE));
-    const answer = await media.transcribe({ body: { model: 'm', response_format: format }, recording, signal });
+    const answer = await media.transcribe({ body: { model: 'm', response_format: format }, recording, ...asker });
     expect(answer).toEqual(expected);
     expect(requests).toMatchObject([{ body: { response_format: asked }, files: { file: [recording] }, type: 'audio' }]);
   });
 
   test('is written as the recipe says', async () => {
     const { media } = await setUp(sending(VERBOSE), { adaptTranscript: (text) => text.toUpperCase() });
-    expect(await media.transcribe({ body: {}, recording, signal })).toEqual({ json: { text: ' HELLO\n THERE\n' } });
+    expect(await media.transcribe({ body: {}, recording, ...asker })).toEqual({ json: { text: ' HELLO\n THERE\n' } });
   });
 
   test.each(['srt', 'vtt'] as const)('as %s is passed on to the letter', async (response_format) => {
     const { media } = await setUp(sending('1\n00:00 {}\n', 'text/plain'));
-    const answer = await media.transcribe({ body: { response_format }, recording, signal });
+    const answer = await media.transcribe({ body: { response_format }, recording, ...asker });
     expect(answer).toEqual({ text: '1\n00:00 {}\n' });
   });
 
@@ -134,7 +136,7 @@ describe('a transcription', () => {
   ] as const)('with times for %j has %j', async (wanted, fields) => {
     const { media } = await setUp(sending(VERBOSE));
     const body = { response_format: 'verbose_json', ...(wanted && { 'timestamp_granularities[]': wanted }) } as const;
-    const answer = await media.transcribe({ body, recording, signal });
+    const answer = await media.transcribe({ body, recording, ...asker });
     const json = 'json' in answer ? answer.json : {};
     expect(Object.keys(json).filter((name) => /segments|words/.test(name))).toEqual(fields);
     if ('words' in json) expect(json.words).toMatchObject([{ word: 'Hello' }, { word: 'there' }]);
@@ -144,7 +146,7 @@ describe('a transcription', () => {
     const timeless = [{ text: 'a' }, { start: 0, text: 'b' }, { end: 1, text: 'c' }, { start: 0, end: 1, text: 5 }];
     const { media } = await setUp(sending(JSON.stringify({ text: 'Hi', segments: [...timeless, ...SEGMENTS] })));
     const body = { response_format: 'verbose_json' } as const;
-    expect(await media.transcribe({ body, recording, signal })).toEqual({ json: { text: 'Hi', segments: SEGMENTS } });
+    expect(await media.transcribe({ body, recording, ...asker })).toEqual({ json: { text: 'Hi', segments: SEGMENTS } });
   });
 
   test.each([
@@ -156,7 +158,7 @@ describe('a transcription', () => {
     async (_title, response_format, handler, words) => {
       const { media } = await setUp(handler);
       const failure = await media
-        .transcribe({ body: { response_format }, recording, signal })
+        .transcribe({ body: { response_format }, recording, ...asker })
         .catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(InvalidRequest);
       expect(failure).toMatchObject({ param: 'file', message: expect.stringMatching(words) });
@@ -165,7 +167,7 @@ describe('a transcription', () => {
 
   test.each(['no JSON', '{}', '{"text":5}', 'null', '[]'])('answered with %s is no transcription', async (content) => {
     const { media } = await setUp(sending(content));
-    await expect(media.transcribe({ body: {}, recording, signal })).rejects.toThrow(BackendResponseInvalid);
+    await expect(media.transcribe({ body: {}, recording, ...asker })).rejects.toThrow(BackendResponseInvalid);
   });
 
   const wav = { ...recording, bytes: writeWav([new Int16Array(24_000)], 48_000) };
@@ -189,20 +191,20 @@ describe('a transcription', () => {
     ['what the native server tells in words', recording, 'verbose_json', '{"text":"Hi","duration":"long"}', {}],
   ] as const)('of %s is measured', async (_title, heard, response_format, content, length) => {
     const { media, stats } = await setUp(sending(content));
-    await media.transcribe({ body: { response_format }, recording: heard, signal });
+    await media.transcribe({ body: { response_format }, recording: heard, ...asker });
     const figures = { elapsedSeconds: 0.25, ...length };
     expect(stats.media()).toEqual({ transcription: { last: figures, total: { requests: 1, ...figures } } });
   });
 
   test('of a turn that goes on is not measured, nor one that fails', async () => {
     const { media, stats } = await setUp(sending(VERBOSE));
-    await media.transcribe({ body: {}, recording: wav, isPartial: true, signal });
+    await media.transcribe({ body: {}, recording: wav, isPartial: true, ...asker });
     expect(stats.media()).toBeUndefined();
     expect(stats.totals().requests).toBe(1);
     const failing = await setUp(sending('{"error":"failed to read audio data"}'));
     for (const response_format of ['json', 'srt'] as const) {
       const body = { response_format };
-      await expect(failing.media.transcribe({ body, recording: wav, signal })).rejects.toThrow(InvalidRequest);
+      await expect(failing.media.transcribe({ body, recording: wav, ...asker })).rejects.toThrow(InvalidRequest);
     }
     expect(failing.stats.media()).toBeUndefined();
     expect(failing.stats.totals().requests).toBe(2);
@@ -210,7 +212,7 @@ describe('a transcription', () => {
 
   test('that fails in the native server is no mistake of the request', async () => {
     const { media } = await setUp(sending('', 'text/plain', 500));
-    await expect(media.transcribe({ body: {}, recording, signal })).rejects.toThrow(BackendRefused);
+    await expect(media.transcribe({ body: {}, recording, ...asker })).rejects.toThrow(BackendRefused);
   });
 });
 
@@ -228,7 +230,7 @@ describe('speech', () => {
     [{ response_format: null, stream_format: null }, 'mp3'],
   ])('for %j is %s', async (body, format) => {
     const { media, requests } = await setUp(sending('sound', 'audio/mpeg'));
-    const answer = await media.synthesize({ body: { input: INPUT, ...body }, signal });
+    const answer = await media.synthesize({ body: { input: INPUT, ...body }, ...asker });
     expect(answer.format).toBe(format);
     expect(await read(answer.bytes)).toBe('sound');
     expect(requests[0]?.body).toMatchObject({ response_format: format });
@@ -241,7 +243,7 @@ describe('speech', () => {
       answer.writeHead(200, { 'content-type': 'audio/pcm' });
       answer.write('one');
     });
-    const { bytes } = await media.synthesize({ body: { input: INPUT }, signal });
+    const { bytes } = await media.synthesize({ body: { input: INPUT }, ...asker });
     const chunks = bytes[Symbol.asyncIterator]();
     expect(String((await chunks.next()).value)).toBe('one');
     response?.end('two');
@@ -255,7 +257,7 @@ describe('speech', () => {
     ['JSON of any kind', sending('{}'), BackendRefused],
   ])('answered with %s is none', async (_title, handler, error) => {
     const { media, stats } = await setUp(handler);
-    await expect(media.synthesize({ body: { input: INPUT }, signal })).rejects.toThrow(error);
+    await expect(media.synthesize({ body: { input: INPUT }, ...asker })).rejects.toThrow(error);
     expect([stats.totals().requests, stats.media()]).toEqual([1, undefined]);
   });
 
@@ -264,7 +266,7 @@ describe('speech', () => {
     ['mp3', {}],
   ])('as %s is measured when it has been read to its end', async (response_format, length) => {
     const { media, stats, metrics } = await setUp(sending(Buffer.alloc(24_000), 'audio/any'));
-    const { bytes } = await media.synthesize({ body: { input: INPUT, response_format }, signal });
+    const { bytes } = await media.synthesize({ body: { input: INPUT, response_format }, ...asker });
     expect(stats.media()).toBeUndefined();
     await read(bytes);
     const figures = { elapsedSeconds: 0.25, characters: 13, audioBytes: 24_000, ...length };
@@ -277,7 +279,7 @@ describe('speech', () => {
       response.writeHead(200, { 'content-type': 'audio/pcm', 'content-length': 100 });
       response.write('one', () => response.destroy());
     });
-    const { bytes } = await media.synthesize({ body: { input: INPUT }, signal });
+    const { bytes } = await media.synthesize({ body: { input: INPUT }, ...asker });
     await expect(read(bytes)).rejects.toThrow(BackendCrashed);
     expect(stats.media()).toBeUndefined();
   });
@@ -289,7 +291,7 @@ describe('speech', () => {
       response.writeHead(200, { 'content-type': 'audio/pcm' });
       response.write('one');
     });
-    const { bytes } = await media.synthesize({ body: { input: INPUT }, signal });
+    const { bytes } = await media.synthesize({ body: { input: INPUT }, ...asker });
     for await (const _chunk of bytes) break;
     await closed;
     expect(stats.media()).toBeUndefined();
@@ -306,15 +308,15 @@ describe('pictures', () => {
 
   test('are passed on without what is not documented', async () => {
     const { media } = await setUp(sending(ANSWER));
-    const answer = await media.generate({ capability: 'images', body: {}, signal });
+    const answer = await media.generate({ capability: 'images', body: {}, ...asker });
     expect(answer).toEqual({ created: 5, data: [{ b64_json: 'AAAA' }] });
   });
 
   test('are counted by request and in all, however they were made', async () => {
     const two = ANSWER.replace('[', '[{"b64_json":"BBBB"},');
     const { media, stats, metrics } = await setUp(sending(two));
-    await media.generate({ capability: 'images', body: {}, signal });
-    await media.generate({ capability: 'image-variations', body: {}, files: { image: [file] }, signal });
+    await media.generate({ capability: 'images', body: {}, ...asker });
+    await media.generate({ capability: 'image-variations', body: {}, files: { image: [file] }, ...asker });
     const last = { elapsedSeconds: 0.25, pictures: 2 };
     const total = { requests: 2, elapsedSeconds: 0.5, pictures: 4 };
     expect(stats.media()).toEqual({ images: { last, total } });
@@ -325,14 +327,18 @@ describe('pictures', () => {
 
   test('get a time in numbers, which some native servers write in words', async () => {
     const { media } = await setUp(sending(ANSWER.replace('5', '"2026-01-01T00:00:00Z"')));
-    expect(await media.generate({ capability: 'images', body: {}, signal })).toMatchObject({ created: 1_742_927_520 });
+    expect(await media.generate({ capability: 'images', body: {}, ...asker })).toMatchObject({
+      created: 1_742_927_520,
+    });
   });
 
   test.each(['{}', '{"data":[]}', '{"data":[{}]}', '{"data":[{"b64_json":""}]}', 'null', 'no JSON'])(
     'answered with %s are none',
     async (content) => {
       const { media, stats } = await setUp(sending(content));
-      await expect(media.generate({ capability: 'images', body: {}, signal })).rejects.toThrow(BackendResponseInvalid);
+      await expect(media.generate({ capability: 'images', body: {}, ...asker })).rejects.toThrow(
+        BackendResponseInvalid,
+      );
       expect([stats.totals().requests, stats.media()]).toEqual([1, undefined]);
     },
   );
@@ -344,7 +350,7 @@ describe('pictures', () => {
     ['height', { height: 1 }],
   ])('of an impossible %s are refused before anything is asked', async (param, body) => {
     const { media, requests } = await setUp(sending(ANSWER));
-    const failure = await media.generate({ capability: 'images', body, signal }).catch((error: unknown) => error);
+    const failure = await media.generate({ capability: 'images', body, ...asker }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(InvalidRequest);
     expect(failure).toMatchObject({ param });
     expect(requests).toEqual([]);
@@ -359,7 +365,7 @@ describe('pictures', () => {
   ])('are not edited from %s', async (_title, files, param) => {
     const { media } = await setUp(sending(ANSWER));
     const failure = await media
-      .generate({ capability: 'image-edits', body: {}, files, signal })
+      .generate({ capability: 'image-edits', body: {}, files, ...asker })
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ param });
   });
@@ -379,8 +385,8 @@ describe('pictures', () => {
 
   test('are edited from one and from several', async () => {
     const { media, requests } = await setUp(sending(ANSWER));
-    await media.generate({ capability: 'image-edits', body: {}, files: { image: [file], mask: [file] }, signal });
-    await media.generate({ capability: 'image-variations', body: {}, files: { 'image[]': [file, file] }, signal });
+    await media.generate({ capability: 'image-edits', body: {}, files: { image: [file], mask: [file] }, ...asker });
+    await media.generate({ capability: 'image-variations', body: {}, files: { 'image[]': [file, file] }, ...asker });
     expect(requests).toMatchObject([{ files: { image: [file] } }, { files: { 'image[]': [file, file] } }]);
   });
 });

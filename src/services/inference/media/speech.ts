@@ -2,12 +2,13 @@
 import { BackendResponseInvalid } from '../../../errors.ts';
 import { isSet } from '../../../lib/is-set.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
+import type { Asker } from '../../../lib/place.ts';
 import { isObject } from '../../../lib/values.ts';
 import { bodyBrokeOff, readText } from '../../../processes/child-http.ts';
 import type { ResponseFigures } from '../../stats/observed-request.ts';
 import type { Inference } from '../inference.ts';
 import { refusalOf } from '../refusal.ts';
-import type { Asker, InferenceBody } from '../request.ts';
+import type { InferenceBody } from '../request.ts';
 import type { OpenResponse } from '../responses.ts';
 
 /** Formats of OpenAI; which of them a model can write, its recipe knows. */

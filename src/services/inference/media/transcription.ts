@@ -3,13 +3,14 @@ import { BackendRefused, BackendResponseInvalid, InvalidRequest } from '../../..
 import { readWav } from '../../../lib/audio/wav.ts';
 import { figureOf } from '../../../lib/figure.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
+import type { Asker } from '../../../lib/place.ts';
 import { isObject } from '../../../lib/values.ts';
 import { readText } from '../../../processes/child-http.ts';
 import type { UploadedFile } from '../../../recipes/kit/protocol.ts';
 import type { ResponseFigures } from '../../stats/observed-request.ts';
 import type { Inference } from '../inference.ts';
 import { refusalOf } from '../refusal.ts';
-import type { Asker, InferenceBody } from '../request.ts';
+import type { InferenceBody } from '../request.ts';
 import type { OpenResponse } from '../responses.ts';
 
 export type TranscriptFormat = 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json';

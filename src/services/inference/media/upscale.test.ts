@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../../fixtures/candidates.ts';
+import { placeOf } from '../../../../fixtures/places.ts';
 import { plainRecipe, planFor } from '../../../../fixtures/plans.ts';
 import { withResolvers } from '../../../../fixtures/with-resolvers.ts';
 import { ModelSaturated } from '../../../errors.ts';
@@ -41,7 +42,8 @@ function setUp(upscale: () => Promise<Buffer>) {
     now,
     nowMs: () => 5000,
   });
-  const ask = (leaving = signal) => enlarge({ model: 'm', image: PICTURE.toString('base64'), signal: leaving });
+  const ask = (leaving = signal) =>
+    enlarge({ model: 'm', image: PICTURE.toString('base64'), place: placeOf(), signal: leaving });
   return { stats, requests, enlarge: ask };
 }
 

@@ -1,13 +1,13 @@
 // Enlarges a picture: no native server is loaded for it, a program does it and ends.
 import { CapabilityNotSupported, InvalidRequest, ModelSaturated } from '../../../errors.ts';
 import { createLimiter } from '../../../lib/limiter.ts';
+import type { Asker } from '../../../lib/place.ts';
 import type { Candidates } from '../../candidates/candidates.ts';
 import type { LoadPlans } from '../../loading/load-plans.ts';
 import type { Models } from '../../models/models.ts';
 import type { LocalOnly } from '../../privacy/local-only.ts';
 import type { ObserveRequest } from '../../stats/observed-request.ts';
 import { createMeasurement, type TraceRequest } from '../measurement.ts';
-import type { Asker } from '../request.ts';
 import { checkPicture, type ImageList } from './images.ts';
 
 export interface UpscaleRequest extends Asker {
@@ -77,9 +77,9 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
 
   async function upscaleWith(name: string, bytes: Buffer, asker: Asker & { begin(): void }): Promise<ImageList> {
     const startedMs = now();
-    const { isLocalOnly, onModel, begin, signal } = asker;
-    const known = await models.get(name, { isLocalOnly });
-    localOnly.check(known, isLocalOnly);
+    const { place, onModel, begin, signal } = asker;
+    const known = await models.get(name, place);
+    localOnly.check(known, place);
     if (!known.labels.includes(LABEL)) {
       throw new CapabilityNotSupported(
         `Model '${known.id}' can't enlarge pictures; that takes a model with the label '${LABEL}'.`,
@@ -108,7 +108,7 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
     const bytes = decode(image);
     checkPicture({ bytes }, 'image', MAX_PIXELS);
     const request = { body: {}, files: { image: [] } };
-    return candidates.serve({ name, request, isLocalOnly: asker.isLocalOnly, signal: asker.signal }, (model, begin) =>
+    return candidates.serve({ name, request, place: asker.place, signal: asker.signal }, (model, begin) =>
       upscaleWith(model, bytes, { ...asker, begin }),
     );
   };

@@ -76,7 +76,7 @@ async function setUp({ loaded, handler = twoSlots }: { loaded: readonly Loaded[]
   const slots = createSlots({
     residency: {
       loaded: () => all,
-      async acquire(plan, id, _signal, { takesTurn = true } = {}) {
+      async acquire(plan, id, _signal, { takesTurn = true }) {
         // However much the native server has to do.
         expect(takesTurn).toBe(false);
         const found = all.find(({ model }) => model.id === id);

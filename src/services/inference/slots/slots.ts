@@ -10,6 +10,7 @@ import {
   NoModelLoaded,
   SlotNotFound,
 } from '../../../errors.ts';
+import { OWN_PLACE } from '../../../lib/place.ts';
 import { problemOf } from '../../../lib/resolve-inside.ts';
 import { isObject } from '../../../lib/values.ts';
 import { readJson } from '../../../processes/child-http.ts';
@@ -38,9 +39,6 @@ interface SlotsDeps {
   residency: Pick<Residency, 'loaded' | 'acquire'>;
 }
 
-/** Only what is loaded here has slots. */
-const HERE = { isLocalOnly: true } as const;
-
 /** What is asked about, and how an error calls it. */
 const WORDS = { slots: 'slots', props: 'properties' } as const;
 
@@ -52,7 +50,7 @@ export function createSlots({ models, residency }: SlotsDeps) {
   async function loadedModel(name: string | undefined, what: keyof typeof WORDS): Promise<LoadedModel> {
     const loaded = residency.loaded();
     if (name !== undefined) {
-      const id = loaded.some(({ model }) => model.id === name) ? name : (await models.get(name, HERE)).id;
+      const id = loaded.some(({ model }) => model.id === name) ? name : (await models.get(name, OWN_PLACE)).id;
       const named = loaded.find(({ model }) => model.id === id);
       if (!named) throw new ModelNotLoaded(id);
       return named;
@@ -72,7 +70,7 @@ export function createSlots({ models, residency }: SlotsDeps) {
     const meant = await loadedModel(model, what);
     const { id } = meant.model;
     const isGone = () => Promise.reject(new ModelNotLoaded(id));
-    const lease = await residency.acquire(isGone, id, signal, { takesTurn: false });
+    const lease = await residency.acquire(isGone, id, signal, { place: OWN_PLACE, takesTurn: false });
     try {
       const path = lease.recipe.protocol.paths[what];
       if (path === undefined) {

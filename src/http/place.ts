@@ -1,6 +1,8 @@
-// What a request says about the models that may serve it, and how its client learns which one did.
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+// Who asks, as a request says it, and how its client learns which model responds.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { InvalidRequest } from '../errors.ts';
+import { digestOf } from '../lib/digest.ts';
+import type { Place } from '../lib/place.ts';
 import { isObject } from '../lib/values.ts';
 import { booleanOf } from './boolean-words.ts';
 
@@ -8,6 +10,21 @@ import { booleanOf } from './boolean-words.ts';
 export const ANSWERED_BY = 'X-Lemonade-Model';
 const LOCAL_ONLY = 'X-Lemonade-Local-Only';
 const IN_METADATA = 'local_only';
+
+/**
+ * The one place where a `Place` is made. `key` is the one that was shown.
+ * @throws {InvalidRequest} for a value that can't be understood, unless it is a handshake's: that counts as true.
+ */
+export function placeOf(
+  { headers, socket }: IncomingMessage,
+  { key, body, isHandshake = false }: { key: string | undefined; body?: unknown; isHandshake?: boolean },
+): Place {
+  return {
+    client: socket.remoteAddress ?? '',
+    key: digestOf(key ?? ''),
+    isLocalOnly: isHandshake ? wantsLocalOnly(headers) : readLocalOnly(headers, body),
+  };
+}
 
 /**
  * Whether the request, by its header or the metadata of its body, must not leave this machine.
@@ -28,7 +45,6 @@ function isTrue(value: unknown, what: string, param: string): boolean {
   throw new InvalidRequest(`${what} must be true or false.`, { param });
 }
 
-/** The same of a handshake, where a value that can't be understood counts as true. */
 export function wantsLocalOnly(headers: IncomingHttpHeaders): boolean {
   try {
     return readLocalOnly(headers);

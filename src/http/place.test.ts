@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../errors.ts';
-import { readLocalOnly, tellModel, wantsLocalOnly } from './asker.ts';
+import { readLocalOnly, tellModel, wantsLocalOnly } from './place.ts';
 
 test.each<[header: string | undefined, body: unknown, isLocalOnly: boolean]>([
   [undefined, undefined, false],
