@@ -150,10 +150,17 @@ module.exports = {
     },
     {
       name: 'engines-are-programs',
-      comment: 'An engine runs without the server; what stands on nothing in src/lib/ may be in both.',
+      comment: 'An engine runs without the server; what both need is in common/.',
       severity: 'error',
-      from: { path: '^engines/', pathNot: TESTS },
-      to: { path: '^(src|web|generated)/', pathNot: '^src/lib/' },
+      from: { path: '^engines/' },
+      to: { path: '^(src|web|generated)/' },
+    },
+    {
+      name: 'common-is-a-leaf',
+      comment: 'The server and the engines both stand on it.',
+      severity: 'error',
+      from: { path: '^common/', pathNot: TESTS },
+      to: { path: '.', pathNot: '^(common/|(node:)?os$)' },
     },
     {
       name: 'engines-are-islands',
@@ -194,7 +201,7 @@ module.exports = {
       name: 'the-product-knows-no-test',
       comment: 'Fixtures, mocks and tests never leak into what people run.',
       severity: 'error',
-      from: { path: '^(src|engines)/', pathNot: TESTS },
+      from: { path: '^(src|engines|common)/', pathNot: TESTS },
       to: { path: '^(fixtures|contract-tests|bench|tools)/' },
     },
     {

@@ -7,8 +7,10 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY bundle.ts tsconfig.json tsconfig.client.json ./
 COPY README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
+COPY common common
 COPY docs docs
 COPY engines engines
+COPY fixtures/models/tiny-chat fixtures/models/tiny-chat
 COPY generated generated
 COPY src src
 COPY web web

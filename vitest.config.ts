@@ -28,7 +28,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'fixtures/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'common/*.test.ts',
+            'web/**/*.test.ts',
+            'fixtures/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           exclude: [...ALONE, ...ENGINES],
           // A process for each file would spend more on starts and imports than on tests; no test replaces a module.
           isolate: false,

@@ -3,10 +3,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeWav } from '../common/wav.ts';
 import { writeTinyWhisper } from '../fixtures/models/generate.ts';
 import { SMALLEST_REAL } from '../fixtures/models/tiny-whisper.ts';
 import { requireRealEngine } from '../fixtures/registry/real-engine.ts';
-import { writeWav } from '../src/lib/audio/wav.ts';
 import { createWhispercppRecipe } from '../src/recipes/whispercpp/recipe.ts';
 import { cpuMicroseconds, memoryMb } from './process-figures.ts';
 import type { Row } from './report.ts';

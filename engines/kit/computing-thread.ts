@@ -1,6 +1,6 @@
 // A model on a thread of its own: it blocks whatever thread it computes in, and the program must respond meanwhile.
 import type { Transferable } from 'node:worker_threads';
-import { messageOf } from '../../src/lib/error-values.ts';
+import { messageOf } from '../../common/values.ts';
 import { startThread } from './start-thread.ts';
 
 /** The thread of a model, as its program sees it. */

@@ -1,7 +1,7 @@
 // One HTTP request and the ways to respond: JSON, an error, or server-sent events.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isObject } from '../../src/lib/values.ts';
+import { isObject } from '../../common/values.ts';
 import { invalidRequest, toApiError } from './api-error.ts';
 import type { RequestBody } from './request-fields.ts';
 

@@ -1,5 +1,4 @@
 // The arguments of a native server as an embedded engine sees them: those that it takes, and those that can't matter to it.
-import { flagOf } from '../../src/lib/flag-of.ts';
 
 /** What comes behind a flag; a choice is `on`, `off` or `auto`, or nothing, which means `on`. */
 type Follower = 'nothing' | 'value' | 'choice';
@@ -32,6 +31,13 @@ export interface Argument {
 }
 
 const CHOICES = new Set(['on', 'off', 'auto', 'enabled', 'disabled', 'true', 'false', '1', '0', '-1']);
+
+/** A word as native servers compare flags: without its `=value`, and with `_` read as `-` in long flags. */
+function flagOf(word: string): string | undefined {
+  if (!/^--?[a-z]/i.test(word)) return undefined;
+  const flag = word.replace(/=.*$/s, '');
+  return flag.startsWith('--') ? flag.replaceAll('_', '-') : flag;
+}
 
 /** Makes the function that sorts words by these lists; a value may also be joined to its flag by `=`. */
 export function createArgumentSorter(lists: { taken: FlagList; ignored: FlagList }) {

@@ -3,7 +3,7 @@
 import { fstatSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { messageOf } from '../../src/lib/error-values.ts';
+import { messageOf } from '../../common/values.ts';
 import { createEmbeddedServer, type Route } from './server.ts';
 
 /** A program, with whatever it makes of its model. */

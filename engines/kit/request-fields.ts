@@ -1,5 +1,5 @@
 // Typed reading of request fields: absent and null mean the default, a wrong type is a 400 that names the field.
-import { isObject } from '../../src/lib/values.ts';
+import { isObject } from '../../common/values.ts';
 import { invalidRequest } from './api-error.ts';
 
 /** A JSON object as it came from the client. */

@@ -1,6 +1,6 @@
 // The other side of a computing thread: what its program calls.
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
-import { messageOf } from '../../src/lib/error-values.ts';
+import { messageOf } from '../../common/values.ts';
 import type { Computation, ThreadData } from './computing-thread.ts';
 
 const IDLE = 0;

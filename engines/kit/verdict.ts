@@ -1,5 +1,5 @@
 // What a program that tries a fresh installation does.
-import { messageOf } from '../../src/lib/error-values.ts';
+import { messageOf } from '../../common/values.ts';
 
 /** Ends the process: with 0 when `attempt` succeeds, else with 1 and its reason on stderr. */
 export async function endWithVerdict(attempt: () => unknown): Promise<never> {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWav } from '../../common/wav.ts';
 import { SAMPLES_PER_TOKEN, type TinyKokoro, tinyVoices, writeTinyKokoro } from '../../fixtures/models/tiny-kokoro.ts';
 import { createPrograms, cutOff, testEmbeddedProgram } from '../../fixtures/recipes/embedded-programs.ts';
 import { findRealEngine } from '../../fixtures/registry/real-engine.ts';
-import { readWav } from '../../src/lib/audio/wav.ts';
 import { LIBRARY_VARIABLE } from './libraries.ts';
 
 const library = await findRealEngine('kokoro');

@@ -1,7 +1,7 @@
 // A Kokoro model over onnxruntime: tokens and a style become sound.
 import { stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
-import { messageOf } from '../../src/lib/error-values.ts';
+import { messageOf } from '../../common/values.ts';
 import { type Library, openSession, type Session } from '../kit/onnx/library.ts';
 import { readOperatorDomains } from '../kit/onnx/operator-domains.ts';
 import { STYLE_NUMBERS } from './voices.ts';

@@ -1,6 +1,6 @@
 // Writes sound in the formats that this program has, as it comes.
 import { endianness } from 'node:os';
-import { toInt16, writeWav } from '../../src/lib/audio/wav.ts';
+import { toInt16, writeWav } from '../../common/wav.ts';
 import { nextTurn } from '../kit/turns.ts';
 import { RATE_HZ } from './engine.ts';
 import { createMp3Encoder } from './libraries.ts';

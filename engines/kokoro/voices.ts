@@ -1,7 +1,7 @@
 // The file with the voices: a zip of arrays as NumPy writes it (`.npz`), uncompressed.
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { messageOf } from '../../src/lib/error-values.ts';
+import { messageOf } from '../../common/values.ts';
 
 /** Numbers of a style. */
 export const STYLE_NUMBERS = 256;

@@ -1,6 +1,5 @@
 // Reads the command line, which is spelled as llama-server's.
-import { messageOf } from '../../src/lib/error-values.ts';
-import { isObject } from '../../src/lib/values.ts';
+import { isObject, messageOf } from '../../common/values.ts';
 import { readSampling } from '../kit/chat/sampling.ts';
 import { refuseUnsupported } from '../kit/chat/unsupported-fields.ts';
 import { type Argument, ArgumentError, nameOf, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';

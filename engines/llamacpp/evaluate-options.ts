@@ -6,7 +6,7 @@ import type {
   Token,
   TokenBias,
 } from 'node-llama-cpp';
-import { messageOf } from '../../src/lib/error-values.ts';
+import { messageOf } from '../../common/values.ts';
 import { invalidRequest } from '../kit/api-error.ts';
 import type { GenerationRequest } from '../kit/chat/engine.ts';
 import type { GenerationState } from '../kit/chat/generate.ts';

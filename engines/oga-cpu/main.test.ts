@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHAT_TEMPLATE } from '../../fixtures/models/tiny-chat/chat-template.ts';
 import { OGA_SENTENCE, type TinyOga, writeTinyOga } from '../../fixtures/models/tiny-oga.ts';
 import { createPrograms, type Programs, testEmbeddedProgram } from '../../fixtures/recipes/embedded-programs.ts';
 import { findRealEngine } from '../../fixtures/registry/real-engine.ts';
-import { CHAT_TEMPLATE } from '../../src/lib/tiny-chat/chat-template.ts';
 
 const library = await findRealEngine('oga-cpu');
 const title = 'reason' in library ? `the engine is left out: ${library.reason}` : 'the engine';

@@ -1,9 +1,9 @@
 // Reads a folder as ONNX Runtime GenAI defines it, and refuses what the CPU can't run before any native code sees it.
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { basename, join } from 'node:path';
-import { codeOf, messageOf } from '../../src/lib/error-values.ts';
-import { readSmallFile } from '../../src/lib/small-file.ts';
-import { isObject } from '../../src/lib/values.ts';
+import { codeOf, isObject, messageOf } from '../../common/values.ts';
 import { readOperatorDomains } from '../kit/onnx/operator-domains.ts';
 import type { RequestBody } from '../kit/request-fields.ts';
 
@@ -40,7 +40,8 @@ export interface ModelFolder {
   specialTokens: { bos: string; eos: string };
 }
 
-const maximumTokenizerBytes = 128 * 2 ** 20;
+const MAX_FILE_BYTES = 2 ** 20;
+const MAX_TOKENIZER_BYTES = 128 * 2 ** 20;
 const CONFIG = 'genai_config.json';
 
 /** @throws {Error} for what can't be run here; it says what is wrong with which file, and what to do. */
@@ -55,7 +56,7 @@ export async function readModelFolder(folder: string): Promise<ModelFolder> {
   const decoder = readDecoder(model, config, search);
   await refuseOtherOperators(folder, filename);
   const tokenizerConfig = await readJson(folder, 'tokenizer_config.json');
-  const tokenizerModel = await readJson(folder, 'tokenizer.json', maximumTokenizerBytes);
+  const tokenizerModel = await readJson(folder, 'tokenizer.json', MAX_TOKENIZER_BYTES);
   if (!isObject(tokenizerModel.model)) throw refused('tokenizer.json', 'has no model');
   return {
     name: basename(folder),
@@ -93,12 +94,20 @@ function missing(folder: string, file: string): Error {
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 
+async function readText(folder: string, file: string, maxBytes = MAX_FILE_BYTES): Promise<string> {
+  const path = join(folder, file);
+  try {
+    const facts = await stat(path);
+    if (!facts.isFile()) throw new Error('it is not a regular file');
+    if (facts.size > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw isMissing(error) ? missing(folder, file) : refused(file, `can't be used: ${messageOf(error)}`);
+  }
+}
+
 async function readJson(folder: string, file: string, maxBytes?: number): Promise<RequestBody> {
-  const text = await readSmallFile(join(folder, file), maxBytes === undefined ? {} : { maxBytes }).catch(
-    (error: unknown) => {
-      throw isMissing(error) ? missing(folder, file) : refused(file, `can't be used: ${messageOf(error)}`);
-    },
-  );
+  const text = await readText(folder, file, maxBytes);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -230,11 +239,8 @@ function readDefaults(search: RequestBody): RequestBody {
 
 /** A file of its own goes before the field, as in other programs that read such folders. */
 async function readTemplate(folder: string, { chat_template: field }: RequestBody): Promise<string | undefined> {
-  const file = await readSmallFile(join(folder, 'chat_template.jinja')).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw refused('chat_template.jinja', `can't be used: ${messageOf(error)}`);
-  });
-  if (file !== undefined) return file;
+  const file = 'chat_template.jinja';
+  if (existsSync(join(folder, file))) return readText(folder, file);
   if (typeof field === 'string') return field;
   const named = Array.isArray(field) ? field.filter(isObject) : [];
   const chosen = named.find(({ name }) => name === 'default') ?? named[0];

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeGguf, int32s, text, texts, uint32 } from '../../src/lib/tiny-chat/gguf-writer.ts';
-import { isObject } from '../../src/lib/values.ts';
+import { isObject } from '../../common/values.ts';
+import { encodeGguf, int32s, text, texts, uint32 } from './gguf.ts';
 import type { ModelFolder } from './model-folder.ts';
 
 const CONTROL = 3;
@@ -15,20 +15,17 @@ export function writeVocabularyFile({ specialTokens: { bos, eos }, tokenizer }: 
     isObject(token) && typeof token.content === 'string' ? [token.content] : [],
   );
   const tokens = [...new Set(['a', bos, eos, ...names])].filter((name) => name !== '');
-  const idOf = (name: string) => (name === '' ? {} : { id: tokens.indexOf(name) });
-  const [first, last] = [idOf(bos), idOf(eos)];
+  const idOf = (end: string, name: string) =>
+    name === '' ? {} : { [`tokenizer.ggml.${end}_token_id`]: uint32(tokens.indexOf(name)) };
   const file = encodeGguf({
-    metadata: {
-      'general.architecture': text('llama'),
-      'tokenizer.ggml.model': text('gpt2'),
-      'tokenizer.ggml.pre': text('default'),
-      'tokenizer.ggml.tokens': texts(tokens),
-      'tokenizer.ggml.token_type': int32s(tokens.map((_, id) => (id === 0 ? 1 : CONTROL))),
-      'tokenizer.ggml.merges': texts(['a a']),
-      ...(first.id === undefined ? {} : { 'tokenizer.ggml.bos_token_id': uint32(first.id) }),
-      ...(last.id === undefined ? {} : { 'tokenizer.ggml.eos_token_id': uint32(last.id) }),
-    },
-    tensors: [],
+    'general.architecture': text('llama'),
+    'tokenizer.ggml.model': text('gpt2'),
+    'tokenizer.ggml.pre': text('default'),
+    'tokenizer.ggml.tokens': texts(tokens),
+    'tokenizer.ggml.token_type': int32s(tokens.map((_, id) => (id === 0 ? 1 : CONTROL))),
+    'tokenizer.ggml.merges': texts(['a a']),
+    ...idOf('bos', bos),
+    ...idOf('eos', eos),
   });
   const folder = mkdtempSync(join(tmpdir(), 'lemonade-vocabulary-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,8 +1,7 @@
 // Text into tokens and back, by the tokenizer.json of the folder.
 import { createContext, Script } from 'node:vm';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { messageOf } from '../../src/lib/error-values.ts';
-import { isObject } from '../../src/lib/values.ts';
+import { isObject, messageOf } from '../../common/values.ts';
 import { ApiError } from '../kit/api-error.ts';
 import type { Vocabulary } from '../kit/chat/engine.ts';
 import type { ModelFolder } from './model-folder.ts';

@@ -1,5 +1,5 @@
 // POST /inference, as this server asks whisper-server: a form with the recording and how it is to be heard.
-import { readWav } from '../../src/lib/audio/wav.ts';
+import { readWav } from '../../common/wav.ts';
 import { invalidRequest } from '../kit/api-error.ts';
 import type { Exchange } from '../kit/exchange.ts';
 import type { WhisperEngine } from './engine.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeWav } from '../../common/wav.ts';
 import { writeTinyWhisper } from '../../fixtures/models/generate.ts';
 import { TINY_WHISPER_TEXT as TEXT } from '../../fixtures/models/tiny-whisper.ts';
 import { createPrograms, cutOff, testEmbeddedProgram } from '../../fixtures/recipes/embedded-programs.ts';
 import { requireRealEngine } from '../../fixtures/registry/real-engine.ts';
-import { writeWav } from '../../src/lib/audio/wav.ts';
 import { ADDON_VARIABLE } from './addon.ts';
 
 let folder: string;

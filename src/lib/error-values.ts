@@ -1,9 +1,8 @@
 // Reads what was thrown, which may be anything.
 
-/** The code of an error of Node or of a library, e.g. `ENOENT`. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
+import { codeOf, messageOf } from '../../common/values.ts';
+
+export { codeOf, messageOf };
 
 /** True when TLS was spoken to what speaks plain HTTP, or nothing of the kind; its message is a line of OpenSSL. */
 export function isWithoutTls(error: unknown): boolean {
@@ -12,11 +11,6 @@ export function isWithoutTls(error: unknown): boolean {
     /^(?:EPROTO$|ERR_SSL_)/.test(code) &&
     /wrong.version.number|packet.length|unknown.protocol/i.test(`${code} ${messageOf(error)}`)
   );
-}
-
-/** What it says, for people. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** What it says with where it was thrown, for the log. */

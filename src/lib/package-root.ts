@@ -17,8 +17,8 @@ export function programPath(name: string): string {
   return fileURLToPath(new URL(isSource ? `src/${name}.ts` : `dist/src/${name}.js`, packageRoot));
 }
 
-/** The absolute path of a program of an engine: the engine itself, what tries its library, or its thread. */
-export function enginePath(engine: string, program: 'main' | 'probe' | 'worker' = 'main'): string {
+/** The absolute path of a program of an engine: the engine itself, or what tries its library. */
+export function enginePath(engine: string, program: 'main' | 'probe' = 'main'): string {
   const built = program === 'main' ? engine : `${engine}-${program}`;
   return fileURLToPath(new URL(isSource ? `engines/${engine}/${program}.ts` : `dist/engines/${built}.js`, packageRoot));
 }

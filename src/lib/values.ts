@@ -1,9 +1,6 @@
 // Values that came from outside: finds out of what kind they are.
 
-/** True for objects that are no lists. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { isObject } from '../../common/values.ts';
 
 /**
  * Those of the values that are texts, as one. They are not copied here: one that grows by thousands of others would be, each

@@ -52,7 +52,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'web/app/texts > web/app/kit',
 ]);
 
-const FOLDERS = ['src', 'engines', 'web', 'generated', 'contract-tests', 'fixtures', 'bench', 'tools'];
+const FOLDERS = ['src', 'common', 'engines', 'web', 'generated', 'contract-tests', 'fixtures', 'bench', 'tools'];
 const PRODUCT = /^(src|engines|web|generated)\//;
 const TESTS = /[.](test|type-test)[.]tsx?$|test-helpers/;
 

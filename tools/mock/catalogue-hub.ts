@@ -4,8 +4,8 @@ import { givenContent, type HubContent } from '../../fixtures/hub/contents.ts';
 import type { Fault } from '../../fixtures/hub/faults.ts';
 import { type Hub, startHub } from '../../fixtures/hub/hub.ts';
 import type { HubRepository } from '../../fixtures/hub/repositories.ts';
+import { encodeTinyChat } from '../../fixtures/models/tiny-chat/tiny-chat.ts';
 import catalogue from '../../generated/catalogue.json' with { type: 'json' };
-import { encodeTinyChat } from '../../src/lib/tiny-chat/tiny-chat.ts';
 
 /** Checkpoints that can be tried, but not got, and what happens to those who try. */
 export const BAD_CHECKPOINTS = [

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export function foundExpressions(): readonly FoundExpression[] {
   return [
-    ...['src', 'engines', 'generated'].flatMap((folder) => expressionsBelow({ root, folder })),
+    ...['src', 'common', 'engines', 'generated'].flatMap((folder) => expressionsBelow({ root, folder })),
     ...['generated/openapi.json', 'generated/channel-schemas.json'].flatMap((path) => patternsIn({ root, path })),
   ];
 }

@@ -35,6 +35,7 @@ export function wordsIn(file: string, text: string): string[] {
 const FOLDERS = [
   'src',
   'engines',
+  'common',
   'web',
   'docs',
   'openapi',

@@ -2,12 +2,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
-import { enginePath } from '../../../src/lib/package-root.ts';
-import { encodeTinyChat } from '../../../src/lib/tiny-chat/tiny-chat.ts';
+import { encodeTinyChat } from '../../../fixtures/models/tiny-chat/tiny-chat.ts';
 import { type ChatFormatter, createChatFormatter, type FormatterLimits } from './chat-formatter.ts';
 
+const ENGINE = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
 const LIMITS: FormatterLimits = { timeMs: 2000, slowMs: 200, memoryMb: 256, characters: 1000 };
 const ENDLESS = '{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}';
 const USER = [{ role: 'user', content: 'Hi' }];
@@ -18,7 +19,7 @@ let formatter: ChatFormatter;
 
 const create = (more: { template?: string; modelPath?: string; limits?: FormatterLimits } = {}) =>
   createChatFormatter({
-    ...{ program: enginePath('llamacpp'), modelPath, limits: LIMITS },
+    ...{ program: ENGINE, modelPath, limits: LIMITS },
     execArgv: ['--import', 'tsx'],
     ...more,
   });

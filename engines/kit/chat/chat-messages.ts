@@ -1,8 +1,7 @@
 // Reads the messages of a chat request; llama.cpp shapes them for the template.
-import { callArguments } from '../../../src/lib/call-arguments.ts';
-import { isObject } from '../../../src/lib/values.ts';
+import { isObject } from '../../../common/values.ts';
 import { invalidRequest } from '../api-error.ts';
-import type { RequestBody } from '../request-fields.ts';
+import { type RequestBody, toJson } from '../request-fields.ts';
 
 /** The messages of a chat. */
 export interface Conversation {
@@ -78,5 +77,16 @@ function checkToolCalls(value: unknown, place: string): void {
 
 function withArguments({ function: called, ...call }: RequestBody): object {
   const { arguments: given, ...rest } = called as RequestBody;
-  return { type: 'function', ...call, function: { ...rest, arguments: callArguments(given) } };
+  return { type: 'function', ...call, function: { ...rest, arguments: argumentsOf(given) } };
+}
+
+/** The text of a JSON object, in which numbers keep their digits. What was cut off stays readable for the model. */
+function argumentsOf(given: unknown): string {
+  if (typeof given !== 'string') return toJson(isObject(given) ? given : {});
+  try {
+    if (isObject(JSON.parse(given))) return given;
+  } catch {
+    // It is passed on as a text.
+  }
+  return ['', 'null'].includes(given.trim()) ? '{}' : JSON.stringify({ arguments: given });
 }

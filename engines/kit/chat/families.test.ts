@@ -3,13 +3,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHAT_EXCEPTIONS, type Column } from '../../../fixtures/models/chat-exceptions.ts';
 import { FAMILIES, type Family, WITHOUT_TEMPLATE } from '../../../fixtures/models/chat-families.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { publishedTemplates } from '../../../fixtures/native/official-templates.ts';
-import { enginePath } from '../../../src/lib/package-root.ts';
 import type { Exchange } from '../exchange.ts';
 import { followGrammar, prepareGrammar } from '../grammar/request-grammar.ts';
 import type { RequestBody } from '../request-fields.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   templates = await publishedTemplates(join(folder, 'sources'));
   const modelPath = join(folder, 'tiny.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
-  const program = enginePath('llamacpp');
+  const program = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
   create = (template) => createChatFormatter({ program, modelPath, template, execArgv: ['--import', 'tsx'] });
   formatter = create();
 });

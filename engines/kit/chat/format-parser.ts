@@ -1,5 +1,5 @@
 // Reads generated text with the parser that llama.cpp makes of a chat template (a parsing expression grammar), while it comes.
-import { isObject } from '../../../src/lib/values.ts';
+import { isObject } from '../../../common/values.ts';
 
 /** A part of the text that the parser gives a meaning or that is read by a named rule; its parts are in it. */
 export interface TextPart {

@@ -1,6 +1,6 @@
 // The process that formats chats: llama.cpp's own code, which has no limits, in a process that can be ended.
 import { createRequire } from 'node:module';
-import { messageOf } from '../../../src/lib/error-values.ts';
+import { messageOf } from '../../../common/values.ts';
 
 /** Makes an engine's program this process: the model file whose vocabulary and template it is to use follows. */
 export const FORMATTER_FLAG = '--format-chats';

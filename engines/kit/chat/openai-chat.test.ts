@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { THINKING_TEMPLATE } from '../../../fixtures/models/chat-templates.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
-import { enginePath } from '../../../src/lib/package-root.ts';
 import type { Exchange } from '../exchange.ts';
 import type { RequestBody } from '../request-fields.ts';
 import { type ChatFormatter, createChatFormatter } from './chat-formatter.ts';
@@ -15,6 +15,8 @@ import { handleCompletion } from './openai-completion.ts';
 import { withOwnThoughts } from './own-formats.ts';
 import { createResponseReader } from './response-reader.ts';
 import { toTimingsBody } from './timings.ts';
+
+const ENGINE = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
 
 let folder: string;
 let formatter: ChatFormatter;
@@ -26,7 +28,7 @@ beforeAll(async () => {
   await writeTinyModel({ kind: 'chat', path: modelPath });
   const create = (template?: string) =>
     createChatFormatter({
-      ...{ program: enginePath('llamacpp'), modelPath, template },
+      ...{ program: ENGINE, modelPath, template },
       execArgv: ['--import', 'tsx'],
     });
   [formatter, thinking] = [create(), create(THINKING_TEMPLATE)];
@@ -228,7 +230,7 @@ it.each([
 it('tools are refused with the name of a model whose calls are not known', async () => {
   const { engine } = engineOf('Hello');
   const deaf = createChatFormatter({
-    ...{ program: enginePath('llamacpp'), modelPath: join(folder, 'tiny.gguf') },
+    ...{ program: ENGINE, modelPath: join(folder, 'tiny.gguf') },
     ...{ template: '{{ messages[0].content }}', execArgv: ['--import', 'tsx'] },
   });
   const tools = [{ type: 'function', function: { name: 'get_weather' } }];

@@ -1,6 +1,6 @@
 // POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only counts its prompt.
 
-import { withPlainPatterns } from '../../../src/lib/plain-patterns.ts';
+import { withPlainPatterns } from '../../../common/plain-patterns.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Exchange } from '../exchange.ts';
 import { readConstraint } from '../grammar/constraint.ts';

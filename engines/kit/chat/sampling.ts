@@ -1,6 +1,6 @@
 // How the next token is chosen: the request's fields with llama-server's defaults.
 import { randomInt } from 'node:crypto';
-import { isObject } from '../../../src/lib/values.ts';
+import { isObject } from '../../../common/values.ts';
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readBoolean, readInteger, readNumber, readStrings } from '../request-fields.ts';
 

@@ -1,6 +1,5 @@
 // Reads the tools that a chat request offers, and which of them the model may or must call.
-import { asObjectSchema } from '../../../src/lib/object-schema.ts';
-import { isObject } from '../../../src/lib/values.ts';
+import { isObject } from '../../../common/values.ts';
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readBoolean } from '../request-fields.ts';
 
@@ -83,4 +82,12 @@ function readChoice(value: unknown): 'auto' | 'none' | 'required' | { name: stri
     return { name: value.function.name };
   }
   throw invalidRequest("'tool_choice' must be 'auto', 'none', 'required' or name a function.");
+}
+
+/** Templates read the members of the object that the arguments of a call are. */
+function asObjectSchema(parameters: unknown): RequestBody {
+  const schema = isObject(parameters) ? parameters : {};
+  const isComplete = ['$ref', 'anyOf', 'oneOf', 'allOf'].some((name) => name in schema);
+  if (isComplete) return schema;
+  return { ...schema, type: 'object', properties: isObject(schema.properties) ? schema.properties : {} };
 }

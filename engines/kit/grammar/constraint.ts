@@ -1,5 +1,5 @@
 // The format that a response must have: `response_format`, `json_schema` and `grammar` of a request.
-import { withPlainPatterns } from '../../../src/lib/plain-patterns.ts';
+import { withPlainPatterns } from '../../../common/plain-patterns.ts';
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readObject, readString } from '../request-fields.ts';
 import { checkSchema } from './schema-check.ts';

@@ -1,6 +1,6 @@
 // Refuses schemas that llama.cpp would take and not enforce, or that are too much work: a response would break what is asked for.
-import { NAMED, plainPattern, VALUES } from '../../../src/lib/plain-patterns.ts';
-import { isObject } from '../../../src/lib/values.ts';
+import { NAMED, plainPattern, VALUES } from '../../../common/plain-patterns.ts';
+import { isObject } from '../../../common/values.ts';
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, toJson } from '../request-fields.ts';
 

@@ -1,7 +1,7 @@
 // What becomes of a recording before whisper-server gets it.
 import { describe, expect, test } from 'vitest';
+import { readWav, writeWav } from '../../../common/wav.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { readWav, writeWav } from '../../lib/audio/wav.ts';
 import { prepareRecording } from './prepare-recording.ts';
 
 const never = new AbortController().signal;

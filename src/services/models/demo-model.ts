@@ -1,9 +1,11 @@
-// Makes the tiny model of the demo in the folder for extra models.
+// Puts the tiny model of the demo, which `npm run emit` makes, into the folder for extra models.
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileNotWritten } from '../../errors.ts';
 import { DEMO_FILE } from '../../lib/default-folders.ts';
 import { replaceFile } from '../../lib/json-file.ts';
+import { packageRoot } from '../../lib/package-root.ts';
 
 /** Others may read it, as any other model of the folder. */
 const MODE = 0o644;
@@ -20,8 +22,8 @@ export async function makeDemoModel(directory: string): Promise<DemoModel> {
   const path = join(directory, DEMO_FILE);
   const isNew = !existsSync(path);
   if (isNew) {
-    const { encodeTinyChat } = await import('../../lib/tiny-chat/tiny-chat.ts');
-    await replaceFile(path, encodeTinyChat(), MODE).catch((error: Error) => {
+    const model = await readFile(new URL(`dist/${DEMO_FILE}`, packageRoot));
+    await replaceFile(path, model, MODE).catch((error: Error) => {
       throw new FileNotWritten(path, error);
     });
   }

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createChatFormatter } from '../../../engines/kit/chat/chat-formatter.ts';
 import { knowsCalls } from '../../../engines/kit/chat/own-formats.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
+import { bool, encodeGguf, int32s, text, texts, uint32 } from '../../../fixtures/models/tiny-chat/gguf-writer.ts';
 import { publishedTemplates } from '../../../fixtures/native/official-templates.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { enginePath } from '../../lib/package-root.ts';
-import { bool, encodeGguf, int32s, text, texts, uint32 } from '../../lib/tiny-chat/gguf-writer.ts';
 import { createGgufReader, describeTemplate, readGgufFacts } from './gguf-facts.ts';
 import { readGgufHead } from './gguf-head.ts';
 

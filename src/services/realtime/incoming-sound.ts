@@ -1,7 +1,8 @@
 // Reads the samples that a client sends, at the rate of everything inside.
+
+import { toInt16 } from '../../../common/wav.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { createResampler } from '../../lib/audio/resample.ts';
-import { toInt16 } from '../../lib/audio/wav.ts';
 
 /** Takes the base64 of one piece after the other. @throws {InvalidRequest} for what is no base64 of whole samples. */
 export type IncomingSound = (audio: string) => Int16Array;

@@ -1,5 +1,5 @@
 // Transcribes the turns of one session, one after the other; while there is time, also the one that is still going on.
-import { writeWav } from '../../lib/audio/wav.ts';
+import { writeWav } from '../../../common/wav.ts';
 import { setFields } from '../../lib/is-set.ts';
 import type { Place } from '../../lib/place.ts';
 import type { RealtimeSettings } from './session-settings.ts';

@@ -1,7 +1,8 @@
 // Tools and the choice among them, from the words of the Responses API into those of chat completions.
+
+import { plainPattern } from '../../../../common/plain-patterns.ts';
 import type { components } from '../../../../generated/openapi.ts';
 import { InvalidRequest } from '../../../errors.ts';
-import { plainPattern } from '../../../lib/plain-patterns.ts';
 import { isObject } from '../../../lib/values.ts';
 import { createToolNames, type ToolNames } from './tool-names.ts';
 

@@ -2,11 +2,11 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
+import { writeWav } from '../../../../common/wav.ts';
 import { nothingElsewhere, oneModelEach } from '../../../../fixtures/candidates.ts';
 import { placeOf } from '../../../../fixtures/places.ts';
 import { plainWith, planFor } from '../../../../fixtures/plans.ts';
 import { BackendCrashed, BackendRefused, BackendResponseInvalid, InvalidRequest } from '../../../errors.ts';
-import { writeWav } from '../../../lib/audio/wav.ts';
 import { openChildRequest } from '../../../processes/child-http.ts';
 import type { Protocol } from '../../../recipes/kit/protocol.ts';
 import { createMetrics } from '../../metrics/metrics.ts';

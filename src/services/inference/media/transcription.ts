@@ -1,6 +1,7 @@
 // Turns a recording into text, in the form that the client asked for.
+
+import { readWav } from '../../../../common/wav.ts';
 import { BackendRefused, BackendResponseInvalid, InvalidRequest } from '../../../errors.ts';
-import { readWav } from '../../../lib/audio/wav.ts';
 import { figureOf } from '../../../lib/figure.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import type { Asker } from '../../../lib/place.ts';
