@@ -146,15 +146,6 @@ describe.each(ENGINES)('$name', (engine) => {
     expect(await readFile(inside, 'utf8')).toBe(text);
   });
 
-  test('the journal of children is for this user alone', async () => {
-    const { pid } = await loaded();
-    const journal = join(server().folders.cache, 'children');
-    const entry = `${server().pid}-${pid}.json`;
-    await expect.poll(() => readdir(journal)).toContain(entry);
-    expect([await modeOf(journal), await modeOf(join(journal, entry))]).toEqual(['700', '600']);
-    expect(await readFile(join(journal, entry), 'utf8')).not.toContain(await keyOf(await loaded()));
-  });
-
   test.runIf(backend === 'cpu' && !engine.isReal)("a client's own headers reach it never, the key always", async () => {
     const child = await loaded();
     const headers = { 'x-api-key': 'x-secret', cookie: 'c-secret', 'proxy-authorization': 'p-secret' };

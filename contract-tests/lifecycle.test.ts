@@ -5,7 +5,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ask, chatBody, fakeBehind, firstChunk, load, open } from './support/client.ts';
 import { png } from './support/images.ts';
 import { ENDLESS, MEDIA_ENVIRONMENT, makeMediaFolders } from './support/media.ts';
-import { isOrphanGuard } from './support/processes.ts';
 import {
   type Launch,
   launchServer,
@@ -234,26 +233,12 @@ describe('the end by kill -9 leaves no process', () => {
   });
 });
 
-test('what outlives a server that is killed, because nobody guarded it, is ended by the next one', async () => {
+test('a server that has ended leaves saved slots in its cache, and nothing by which it could be found', async () => {
   const folders = await makeFolders();
-  const first = await start({ folders });
-  const { pid } = await load(first, 'ignoresSigterm');
-  const guard = (await first.children()).find(isOrphanGuard);
-  if (guard === undefined) throw new Error('Nobody guards against orphans.');
-  // A guard that stands still kills nobody.
-  process.kill(guard.pid, 'SIGSTOP');
-  first.signal('SIGKILL');
-  await first.exited;
-  expect((await first.children()).map((child) => child.pid)).toContain(pid);
-
-  const second = await start({ folders });
-  await second.log.waitFor(new RegExp(`Process ${pid} was left behind`));
-  process.kill(guard.pid, 'SIGKILL');
-  await first.gone();
-  expect((await ask(second, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
-  second.signal('SIGTERM');
-  await second.gone();
-  // Saved slots are to stay, and the folder by which servers are found; the list of children and the server itself are not.
+  const server = await start({ folders });
+  await load(server, 'chat');
+  server.signal('SIGTERM');
+  await server.gone();
   expect((await readdir(folders.cache)).filter((name) => name !== 'slots')).toEqual(['servers']);
   expect(await readdir(join(folders.cache, 'servers'))).toEqual([]);
   await rm(folders.root, { recursive: true });

@@ -16,11 +16,9 @@ import { assembleWire } from './assembly/wire.ts';
 import { createAddressReader } from './http/guards/hosts.ts';
 import { systemClock } from './lib/clock.ts';
 import { packageRoot, version } from './lib/package-root.ts';
-import { systemTimers } from './lib/timers.ts';
 import { createHardware, createMachineSoon } from './platform/hardware/hardware.ts';
 import { createMachineReader } from './platform/hardware/machine-reader.ts';
 import { createUsageReader } from './platform/hardware/usage.ts';
-import { createChildJournal } from './processes/child-journal.ts';
 import { createNativeServers } from './processes/native-servers.ts';
 import { clearWorkFolders } from './processes/work-folder.ts';
 import type { Recipe } from './recipes/kit/recipe.ts';
@@ -70,9 +68,7 @@ export async function createApplication(options: ApplicationOptions) {
   const hardware = createHardware({ reader: machineReader, log: log.tagged('Hardware') });
   // Not waited for: the first to ask finds the result ready.
   void hardware.machine();
-  const journal = createChildJournal({ directory: join(settings.cacheDirectory, 'children'), log });
-  await journal.endStale();
-  const nativeServers = createNativeServers({ log, journal, hungAfterMs: settings.hungAfterMs });
+  const nativeServers = createNativeServers({ log, hungAfterMs: settings.hungAfterMs });
   const host = { binDirectory, machine: createMachineSoon({ hardware, clock: systemClock }) };
 
   const rocm = createRocm({ environment: process.env, ...host });
@@ -156,7 +152,7 @@ export async function createApplication(options: ApplicationOptions) {
   const handlers = createHandlers({
     ...running,
     background,
-    keptResponses: createKeptResponses({ settings: live.recent, timers: systemTimers }),
+    keptResponses: createKeptResponses({ settings: live.recent, timers: systemClock }),
     sealing: createSealing({
       path: join(settings.cacheDirectory, 'sealing.key'),
       prefix: SEALED_PREFIX,

@@ -4,7 +4,6 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type RequestHandler } from 'express';
-import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
 import { createJsonShape, JsonTooLarge } from '../lib/limited-json.ts';
 import { sendError } from './error-response.ts';
 import { RequestRefused, refusal } from './error-table.ts';
@@ -170,19 +169,21 @@ export function readJson({
 }
 
 const UTF_8 = new TextDecoder();
+/** A millisecond or two. */
+const BYTES_PER_TURN = 2 ** 20;
 
 /** @throws {SyntaxError} also for JSON beyond a limit, before anything is made of it. */
 async function parseJson(bytes: Buffer): Promise<unknown> {
   // Otherwise each wrong byte would become a character of three, to be stored, checked and written again.
   if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8.');
   const shape = createJsonShape(REQUEST_JSON_LIMITS);
-  shape.push(bytes.subarray(0, LARGE_JSON_BYTES));
-  for (let at = LARGE_JSON_BYTES; at < bytes.length; at += LARGE_JSON_BYTES) {
+  shape.push(bytes.subarray(0, BYTES_PER_TURN));
+  for (let at = BYTES_PER_TURN; at < bytes.length; at += BYTES_PER_TURN) {
     await nextTurn();
-    shape.push(bytes.subarray(at, at + LARGE_JSON_BYTES));
+    shape.push(bytes.subarray(at, at + BYTES_PER_TURN));
   }
   shape.check();
-  return bytes.length < LARGE_JSON_BYTES ? JSON.parse(UTF_8.decode(bytes)) : readLargeJson(bytes);
+  return JSON.parse(UTF_8.decode(bytes));
 }
 
 /** After `checkBody`, which has cut the header down. */

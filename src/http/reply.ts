@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { OperationRow } from '../../generated/handlers.ts';
 import type { EventStream } from '../lib/event-stream.ts';
-import { isLargeJson, writeLargeJson } from '../lib/large-json.ts';
 import { isPushed, type PushedBytes } from '../lib/pushed-bytes.ts';
 import { createChunkWriter, isBlocked } from './chunk-writer.ts';
 import { failureEnd } from './error-response.ts';
@@ -48,7 +47,6 @@ export async function reply(response: ReplyTarget, result: AnyResult, options: R
   response.statusCode = result.status;
   if ('json' in result) {
     if (options.checksJson) response.json(result.json);
-    else if (isLargeJson(result.json)) sendJson(response, await writeLargeJson(result.json));
     else sendJson(response, JSON.stringify(result.json));
   } else if ('events' in result) {
     await sendEvents(response, result.events, options);

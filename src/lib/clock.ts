@@ -1,4 +1,4 @@
-// Time for code that waits for the network, so that tests need not wait.
+// Time for code that waits, so that tests need not wait.
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
@@ -6,7 +6,12 @@ export interface Clock {
   now(): number;
   /** Rejects with the signal's reason when it aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Calls `task` once, `ms` from now, unless the function that it returns is called before. Keeps no process alive. */
+  after(ms: number, task: () => void): () => void;
 }
+
+/** A longer wait than a timer of Node can be; the task is called early and looks at the time again. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => performance.now(),
@@ -16,6 +21,10 @@ export const systemClock: Clock = {
       signal.throwIfAborted();
       throw error;
     });
+  },
+  after(ms, task) {
+    const timer = setTimeout(task, Math.min(Math.max(0, ms), MAX_TIMER_MS)).unref();
+    return () => clearTimeout(timer);
   },
 };
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { codeOf } from './error-values.ts';
 
 /** Where all processes are that are in no container. */
 const WHOLE_MACHINE = 'pid:[4026531836]';
@@ -27,7 +28,7 @@ export const serverMark = (pid = process.pid): string => `${pid}${CONTAINER_MARK
  * Whether the file or folder is of a server that has ended.
  * @param mark as `serverMark` made it; more may follow
  */
-export async function isLeftOver(mark: string, path: string, isRunning: (pid: number) => boolean): Promise<boolean> {
+export async function isLeftOver(mark: string, path: string): Promise<boolean> {
   const [, pid, container = ''] = MARKED.exec(mark) ?? [];
   if (container === CONTAINER_MARK) return !isRunning(Number(pid));
   const { mtimeMs } = await stat(path);
@@ -39,5 +40,19 @@ function pidNamespace(): string | undefined {
     return readlinkSync('/proc/self/ns/pid');
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Whether a process of that number runs besides this one: what has our number is from an earlier process, as in containers,
+ * where every server has the same.
+ */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
   }
 }

@@ -190,7 +190,7 @@ describe('openChildRequest', () => {
     });
     const response = await ask(cut);
     response.body.once('data', () => reset());
-    await expect(once(response.body, 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(once(response.body, 'end')).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   });
 
   test('the chunks of one read come as one piece', async () => {

@@ -1,12 +1,10 @@
-// The HTTP client to children: a response as it comes, no timeouts, abort at once.
-import { type OutgoingHttpHeaders, request } from 'node:http';
+// Requests to children: a response as it comes, no timeouts, abort at once.
+import type { OutgoingHttpHeaders } from 'node:http';
 import { BackendCrashed, BackendHung, BackendResponseInvalid, ProviderBrokeOff } from '../errors.ts';
-import { codeOf } from '../lib/error-values.ts';
-import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
 import { createJsonShape } from '../lib/limited-json.ts';
-import { exchange, type HttpResponse, isConnectionLoss, isNotHttp, ownConnection } from '../platform/http/exchange.ts';
-import { keyOf } from './child-keys.ts';
-import { followRequest } from './child-traffic.ts';
+import { createHttpClient, type HttpFailed, type HttpResponse, type RequestBody } from '../platform/http/client.ts';
+import { readBody } from '../platform/http/response.ts';
+import { childAt } from './known-children.ts';
 
 /** What to ask a child. */
 export interface ChildRequest {
@@ -16,7 +14,7 @@ export interface ChildRequest {
   /** With the query, e.g. `/slots/0?action=erase`. */
   path: string;
   headers?: OutgoingHttpHeaders;
-  body?: string | readonly Uint8Array[];
+  body?: RequestBody;
   /** Cancels the request and its response; the only thing that does. */
   signal: AbortSignal;
 }
@@ -25,101 +23,73 @@ export interface ChildRequest {
 export type ChildResponse = HttpResponse;
 
 /**
- * Sends a request to a child and resolves with the head of its response, whatever the status.
- *
  * Each request has a connection of its own. llama-server closes a connection after every streamed response although it
- * promised to keep it, and nobody can tell whether a request on such a connection was read: work must never be done twice.
- * @throws {BackendCrashed} when nobody listens, or when the connection dies before the response.
- * @throws {BackendResponseInvalid} when the response is not HTTP.
+ * promised to keep it, and it cannot be told whether a request on such a connection was read: work must never be done twice.
+ */
+const client = createHttpClient({ isDirect: true });
+
+/**
+ * Sends a request to a child and resolves with the head of its response, whatever the status.
+ * @throws {BackendCrashed} when it does not listen any more, or when the connection dies, as the body does.
+ * @throws {BackendResponseInvalid} when the response is not HTTP, as the body does.
  * @throws the signal's reason when it aborts first.
  */
 export async function openChildRequest(details: ChildRequest): Promise<ChildResponse> {
   const { baseUrl, method, path, headers, body, signal } = details;
-  signal.throwIfAborted();
-  const what = `${method} ${path}`;
-  const key = keyOf(baseUrl);
-  const outgoing = request(new URL(baseUrl), {
-    ...{ method, path, ...ownConnection },
+  const child = childAt(baseUrl);
+  return client.open({
+    url: new URL(baseUrl),
+    path,
+    method,
     headers: {
       // So that no caller can forget it.
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(child?.key === undefined ? {} : { authorization: `Bearer ${child.key}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-  });
-  const sent = exchange(outgoing, {
     body,
     signal,
-    failureOf(error, hasHead) {
-      if (isNotHttp(error)) return notHttp(error, what);
-      return hasHead ? error : domainError(error, what);
-    },
-    onOver: () => forget(),
-  });
-  const forget = followRequest(baseUrl, sent);
-  return sent.response;
-}
-
-function notHttp(cause: Error, what: string): BackendResponseInvalid {
-  return new BackendResponseInvalid(`The native server's response to ${what} is not HTTP: ${cause.message}.`, {
-    cause,
+    failed: (failure) => domainError(failure, `${method} ${path}`),
+    follow: (exchange) => child?.follow(exchange) ?? (() => {}),
   });
 }
 
-function domainError(cause: Error, what: string): Error {
-  if (cause instanceof BackendHung || cause instanceof BackendResponseInvalid) return cause;
-  const code = codeOf(cause);
-  const why =
-    code === 'ECONNREFUSED' ? 'nothing listens on its port any more' : `the connection was lost (${cause.message})`;
-  return new BackendCrashed(`The native server did not answer ${what}: ${why}.`, { cause });
+function domainError({ phase, isNotHttp, message, cause }: HttpFailed, what: string): Error {
+  // A header or a path that can't be sent is a mistake of ours.
+  if (cause instanceof BackendHung || cause instanceof TypeError) return cause;
+  if (isNotHttp) return new BackendResponseInvalid(`The native server's response to ${what} is not HTTP.`, { cause });
+  if (phase === 'body') return bodyBrokeOff(cause);
+  const why = phase === 'connect' ? 'nothing listens on its port any more' : `the connection was lost (${message})`;
+  return new BackendCrashed(`The native server did not respond to ${what}: ${why}.`, { cause });
 }
 
 /** The error for a body that broke off; `error` is what the body emitted. */
 export function bodyBrokeOff(error: unknown): BackendCrashed | BackendHung | BackendResponseInvalid | ProviderBrokeOff {
   if (error instanceof BackendHung || error instanceof BackendResponseInvalid) return error;
-  if (error instanceof ProviderBrokeOff) return error;
+  if (error instanceof ProviderBrokeOff || error instanceof BackendCrashed) return error;
   return new BackendCrashed('The native server cut the connection in the middle of its response.', { cause: error });
 }
 
 const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/**
- * Reads the whole body as text.
- * @throws {BackendResponseInvalid} when it is longer than `limitBytes` (64 MiB unless told).
- * @throws {BackendCrashed} when it breaks off; the signal's reason when the request was aborted.
- */
-export async function readText(answer: ChildResponse, options: ReadOptions = {}): Promise<string> {
-  return (await readBytes(answer, options)).toString('utf8');
-}
-
 interface ReadOptions {
+  /** 64 MiB by default. */
   limitBytes?: number;
   signal?: AbortSignal;
-  /** Gets each piece as it comes. */
-  onPiece?: (piece: Buffer) => void;
 }
 
-async function readBytes(answer: ChildResponse, options: ReadOptions): Promise<Buffer> {
-  const { limitBytes = DEFAULT_LIMIT_BYTES, signal, onPiece } = options;
-  const pieces: Buffer[] = [];
-  let sizeBytes = 0;
-  try {
-    for await (const piece of answer.body as AsyncIterable<Buffer>) {
-      sizeBytes += piece.length;
-      if (sizeBytes > limitBytes) {
-        // Leaving the loop destroys the body and with it the connection.
-        throw new BackendResponseInvalid(`The native server's response is longer than ${limitBytes} bytes.`);
-      }
-      onPiece?.(piece);
-      pieces.push(piece);
-    }
-  } catch (error) {
-    if (error instanceof BackendResponseInvalid) throw error;
-    signal?.throwIfAborted();
-    if (error instanceof Error && isConnectionLoss(error)) throw bodyBrokeOff(error);
-    throw error;
-  }
-  return Buffer.concat(pieces, sizeBytes);
+/** Reads the whole body as text. @throws {BackendResponseInvalid} when it is too long, and what the body fails with */
+export async function readText(response: ChildResponse, options: ReadOptions = {}): Promise<string> {
+  return (await readBytes(response, options)).toString('utf8');
+}
+
+function readBytes(
+  response: ChildResponse,
+  { limitBytes: maxBytes = DEFAULT_LIMIT_BYTES }: ReadOptions,
+  onPiece?: (piece: Buffer) => void,
+): Promise<Buffer> {
+  const tooLong = () => new BackendResponseInvalid(`The native server's response is longer than ${maxBytes} bytes.`);
+  return readBody(response, { maxBytes, tooLong, ...(onPiece === undefined ? {} : { onPiece }) });
 }
 
 /**
@@ -127,20 +97,17 @@ async function readBytes(answer: ChildResponse, options: ReadOptions): Promise<B
  * @throws {BackendResponseInvalid} when it is not JSON, and everything that {@link readText} throws.
  */
 export async function readJson(
-  answer: ChildResponse,
-  { maxValues, ...options }: Pick<ReadOptions, 'limitBytes' | 'signal'> & { maxValues?: number } = {},
+  response: ChildResponse,
+  { maxValues, ...options }: ReadOptions & { maxValues?: number } = {},
 ): Promise<unknown> {
   const shape = createJsonShape(maxValues === undefined ? {} : { maxValues });
-  const bytes = await readBytes(answer, { ...options, onPiece: shape.push });
-  // Bytes that are no text would make the message one that clients and logs can't show.
-  const start = bytes
-    .toString('utf8', 0, 240)
-    .slice(0, 120)
-    .replace(/[\p{C}\uFFFD]+/gu, '?');
+  const text = (await readBytes(response, options, shape.push)).toString('utf8');
   try {
     shape.check();
-    return bytes.length < LARGE_JSON_BYTES ? JSON.parse(bytes.toString('utf8')) : await readLargeJson(bytes);
+    return JSON.parse(text);
   } catch (cause) {
+    // Bytes that are not text would make the message one that clients and logs can't show.
+    const start = text.slice(0, 120).replace(/[\p{C}\uFFFD]+/gu, '?');
     throw new BackendResponseInvalid(`The native server's response is not JSON; it begins with: ${start}`, { cause });
   }
 }

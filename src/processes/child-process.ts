@@ -1,10 +1,9 @@
 // One child: spawned in a group of its own, its output drained, its state kept by a single writer, its end certain.
 import { setTimeout as delay } from 'node:timers/promises';
-import { execa } from 'execa';
+import { execa, type ResultPromise } from 'execa';
 import type { Log } from '../lib/log.ts';
 import { passedEnvironment } from '../lib/passed-environment.ts';
-import type { ChildJournal } from './child-journal.ts';
-import { createChildOutput } from './child-output.ts';
+import { type ChildOutput, createChildOutput } from './child-output.ts';
 import type { ExitReport, LaunchPlan, ProcessState } from './native-server.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
@@ -38,24 +37,43 @@ interface SpawnFailure {
   message: string;
 }
 
-/**
- * Starts a child; resolves to a SpawnFailure when the system refuses to. Long because the life of a child has a single
- * writer: what sets its state is in one place.
- */
+/** Starts a child; resolves to a SpawnFailure when the system refuses to. */
 export async function spawnChild(deps: {
   plan: LaunchPlan;
   /** What the plan's `keyVariable` is to hold; never logged, even if the child prints it. */
   key?: string | undefined;
   log: Log;
   guard: OrphanGuard;
-  journal?: ChildJournal | undefined;
   stopGraceMs: number;
 }): Promise<ChildProcess | SpawnFailure> {
-  const { plan, key, log, guard, journal, stopGraceMs } = deps;
+  const { plan, key, guard } = deps;
   const command = [plan.file, ...plan.args];
   guard.prepare();
-  const subprocess = execa(plan.file, plan.args, {
-    env: environmentOf(plan, key),
+  const subprocess = execa(plan.file, plan.args, spawnOptions(plan, key));
+  if (subprocess.pid === undefined) {
+    const result = await subprocess;
+    return { command, code: result.code, message: result.originalMessage ?? 'the system refused to start it' };
+  }
+  // In the tick of the spawn: from here on it can't outlive us.
+  guard.add(subprocess.pid);
+  const child = new Child({ ...deps, subprocess, pid: subprocess.pid });
+  return {
+    pid: subprocess.pid,
+    command,
+    state: () => child.state,
+    markReady: () => child.markReady(),
+    exited: child.exited,
+    gone: child.gone,
+    lastLines: child.output.lastLines,
+    lastWriteAtMs: child.output.lastWriteAtMs,
+    stop: () => child.stop(),
+    kill: () => child.kill(),
+  };
+}
+
+const spawnOptions = ({ env, keyVariable }: LaunchPlan, key: string | undefined) =>
+  ({
+    env: { ...passedEnvironment(process.env), ...env, ...(keyVariable !== undefined && { [keyVariable]: key }) },
     extendEnv: false,
     detached: HAS_PROCESS_GROUPS,
     // Ours is the better one: execa's kills the leader only, and not when this process is killed itself.
@@ -66,104 +84,109 @@ export async function spawnChild(deps: {
     stdout: 'pipe',
     stderr: 'pipe',
     windowsHide: true,
-  });
-  if (subprocess.pid === undefined) {
-    const result = await subprocess;
-    return { command, code: result.code, message: result.originalMessage ?? 'the system refused to start it' };
+  }) as const;
+
+type Subprocess = ResultPromise<ReturnType<typeof spawnOptions>>;
+
+/** The life of a child: the single writer of its state. */
+class Child {
+  readonly output: ChildOutput;
+  readonly exited: Promise<ExitReport>;
+  state: ProcessState = 'starting';
+  readonly #pid: number;
+  readonly #subprocess: Subprocess;
+  readonly #log: Log;
+  readonly #guard: OrphanGuard;
+  readonly #stopGraceMs: number;
+  readonly #gone = new AbortController();
+  #isEndExpected = false;
+  #stopping: Promise<void> | undefined;
+
+  constructor(deps: {
+    subprocess: Subprocess;
+    pid: number;
+    key?: string | undefined;
+    log: Log;
+    guard: OrphanGuard;
+    stopGraceMs: number;
+  }) {
+    this.#pid = deps.pid;
+    this.#subprocess = deps.subprocess;
+    this.#log = deps.log;
+    this.#guard = deps.guard;
+    this.#stopGraceMs = deps.stopGraceMs;
+    this.output = createChildOutput({ log: deps.log, secret: deps.key });
+    this.output.drain(deps.subprocess.stdout);
+    this.output.drain(deps.subprocess.stderr);
+    this.exited = new Promise((resolve) => {
+      deps.subprocess.once('exit', (exitCode, signal) => this.#noticeExit(exitCode, signal, resolve));
+    });
   }
-  const pid = subprocess.pid;
-  // In the tick of the spawn: from here on it can't outlive us.
-  guard.add(pid);
-  journal?.add(pid, command);
 
-  const output = createChildOutput({ log, secret: key });
-  output.drain(subprocess.stdout);
-  output.drain(subprocess.stderr);
-
-  let state: ProcessState = 'starting';
-  let expected = false;
-  let stopping: Promise<void> | undefined;
-  const gone = new AbortController();
-
-  function become(next: ProcessState): void {
-    if (state === next) return;
-    log.debug(`Process ${pid}: ${state} → ${next}`);
-    state = next;
+  get gone(): AbortSignal {
+    return this.#gone.signal;
   }
 
-  const exited = new Promise<ExitReport>((resolve) => {
-    subprocess.once('exit', (exitCode, signal) => {
-      // What the leader left behind dies with it; then its number is nobody's, and the guard must forget it.
-      if (HAS_PROCESS_GROUPS) signalGroup(pid, 'SIGKILL');
-      guard.remove(pid);
-      journal?.remove(pid);
-      become(expected ? 'stopped' : 'failed');
-      gone.abort();
-      const cutPipes = setTimeout(() => {
-        subprocess.stdout.destroy();
-        subprocess.stderr.destroy();
-      }, PIPES_AFTER_EXIT_MS);
-      subprocess.once('close', () => {
-        clearTimeout(cutPipes);
-        resolve({
-          exitCode: exitCode ?? undefined,
-          signal: signal ?? undefined,
-          expected,
-          lastLines: output.lastLines(),
-        });
+  markReady(): void {
+    if (this.state === 'starting') this.#become('ready');
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.gone.aborted ? this.exited.then(() => {}) : this.#end();
+    return this.#stopping;
+  }
+
+  kill(): void {
+    if (!this.gone.aborted) signalGroup(this.#pid, 'SIGKILL');
+  }
+
+  #become(next: ProcessState): void {
+    if (this.state === next) return;
+    this.#log.debug(`Process ${this.#pid}: ${this.state} → ${next}`);
+    this.state = next;
+  }
+
+  #noticeExit(exitCode: number | null, signal: string | null, resolve: (report: ExitReport) => void): void {
+    const { stdout, stderr } = this.#subprocess;
+    // What the leader left behind dies with it; then its number may be given away, and the guard must forget it.
+    if (HAS_PROCESS_GROUPS) signalGroup(this.#pid, 'SIGKILL');
+    this.#guard.remove(this.#pid);
+    this.#become(this.#isEndExpected ? 'stopped' : 'failed');
+    this.#gone.abort();
+    const cutPipes = setTimeout(() => {
+      stdout.destroy();
+      stderr.destroy();
+    }, PIPES_AFTER_EXIT_MS);
+    this.#subprocess.once('close', () => {
+      clearTimeout(cutPipes);
+      resolve({
+        exitCode: exitCode ?? undefined,
+        signal: signal ?? undefined,
+        expected: this.#isEndExpected,
+        lastLines: this.output.lastLines(),
       });
     });
-  });
-
-  /** Resolves to true when the child is gone within the time. */
-  const goneWithin = (milliseconds: number) => delay(milliseconds, false, { signal: gone.signal }).catch(() => true);
+  }
 
   /**
    * 1. Ask politely. 2. Ask again after a quarter of the grace: llama-server loses a SIGTERM that comes right after it
    * became ready, and takes a second one as an order. 3. Kill the group when the grace is over. 4. Wait for exit and pipes.
    */
-  async function end(): Promise<void> {
-    become('stopping');
-    signalGroup(pid, 'SIGTERM');
-    if (!(await goneWithin(stopGraceMs / 4))) {
-      signalGroup(pid, 'SIGTERM');
-      if (!(await goneWithin((stopGraceMs * 3) / 4))) {
-        log.warning(`Process ${pid} did not end within ${stopGraceMs} ms after SIGTERM; killing it.`);
-        signalGroup(pid, 'SIGKILL');
+  async #end(): Promise<void> {
+    this.#isEndExpected = true;
+    this.#become('stopping');
+    signalGroup(this.#pid, 'SIGTERM');
+    if (!(await this.#goneWithin(this.#stopGraceMs / 4))) {
+      signalGroup(this.#pid, 'SIGTERM');
+      if (!(await this.#goneWithin((this.#stopGraceMs * 3) / 4))) {
+        this.#log.warning(`Process ${this.#pid} did not end within ${this.#stopGraceMs} ms after SIGTERM; killing it.`);
+        signalGroup(this.#pid, 'SIGKILL');
       }
     }
-    await exited;
+    await this.exited;
   }
 
-  function stop(): Promise<void> {
-    if (stopping === undefined) {
-      if (gone.signal.aborted) stopping = exited.then(() => {});
-      else {
-        expected = true;
-        stopping = end();
-      }
-    }
-    return stopping;
+  #goneWithin(milliseconds: number): Promise<boolean> {
+    return delay(milliseconds, false, { signal: this.gone }).catch(() => true);
   }
-
-  return {
-    pid,
-    command,
-    state: () => state,
-    markReady() {
-      if (state === 'starting') become('ready');
-    },
-    exited,
-    gone: gone.signal,
-    lastLines: output.lastLines,
-    lastWriteAtMs: output.lastWriteAtMs,
-    stop,
-    kill() {
-      if (!gone.signal.aborted) signalGroup(pid, 'SIGKILL');
-    },
-  };
-}
-
-function environmentOf({ env, keyVariable }: LaunchPlan, key: string | undefined): LaunchPlan['env'] & object {
-  return { ...passedEnvironment(process.env), ...env, ...(keyVariable !== undefined && { [keyVariable]: key }) };
 }

@@ -2,12 +2,10 @@
 import { BackendHung, NativeServerStartFailed, ServerStopping, type StartFailureKind } from '../errors.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import type { ChildJournal } from './child-journal.ts';
-import { createChildKey, forgetKey, rememberKey } from './child-keys.ts';
 import type { ChildProcess, spawnChild as SpawnChild } from './child-process.ts';
-import { followChild } from './child-traffic.ts';
 import { cpuTimeMs } from './cpu-time.ts';
 import { watchForHang } from './hang-watch.ts';
+import { createChildKey, KnownChild } from './known-children.ts';
 import type { ExitReport, NativeServer, NativeServers, StartRequest } from './native-server.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { createPortPicker } from './ports.ts';
@@ -19,103 +17,144 @@ const DEFAULT_HUNG_AFTER_MS = 300_000;
 /** Losing the race for a port is rare; losing it this often has another cause. */
 const MAX_PORTS_TRIED = 5;
 
-/** One child that did not become ready, and whether another port may help. */
+interface Options {
+  log: Log;
+  /** Between the first SIGTERM and SIGKILL. */
+  stopGraceMs?: number;
+  /** How long a child with requests may stand still, on `clock`. */
+  hungAfterMs?: number;
+  clock?: Clock;
+  /** Where candidates for ports come from. */
+  pickPort?: () => Promise<number>;
+}
+
+export function createNativeServers(options: Options): NativeServers {
+  const children = new Children(options);
+  return { start: (request, signal) => children.start(request, signal), close: () => children.close() };
+}
+
+/** A child that did not become ready, and whether another port may help. */
 interface FailedAttempt {
   failure: NativeServerStartFailed;
   anotherPort: boolean;
 }
 
-/**
- * See {@link NativeServers}. `stopGraceMs` is the time between the first SIGTERM and SIGKILL, `hungAfterMs` how long a
- * child with requests may stand still, on `clock`; `pickPort` is where candidates for ports come from.
- */
-export function createNativeServers(deps: {
-  log: Log;
-  journal?: ChildJournal;
-  stopGraceMs?: number;
-  hungAfterMs?: number;
-  clock?: Clock;
-  pickPort?: () => Promise<number>;
-}): NativeServers {
-  const { log, journal, stopGraceMs = DEFAULT_STOP_GRACE_MS, hungAfterMs = DEFAULT_HUNG_AFTER_MS } = deps;
-  const { clock = systemClock, pickPort = createPortPicker() } = deps;
-  // Loaded with the first child: a server that only waits needs neither of them, nor what they are made of.
-  let spawning: Promise<{ guard: OrphanGuard; spawnChild: typeof SpawnChild }> | undefined;
-  const children = new Set<ChildProcess>();
-  const starts = new Set<Promise<unknown>>();
-  const closing = new AbortController();
-  let closed: Promise<void> | undefined;
+/** A child that was spawned, with what it was started for. */
+interface Started {
+  request: StartRequest;
+  child: ChildProcess;
+  baseUrl: string;
+}
 
-  async function start(request: StartRequest, signal: AbortSignal): Promise<NativeServer> {
-    if (closing.signal.aborted) throw new ServerStopping();
-    const over = AbortSignal.any([signal, closing.signal]);
+class Children {
+  readonly #log: Log;
+  readonly #options: Required<Omit<Options, 'log'>>;
+  // Loaded with the first child: a server that only waits needs neither of them, nor what they are made of.
+  #spawning: Promise<{ guard: OrphanGuard; spawnChild: typeof SpawnChild }> | undefined;
+  readonly #children = new Set<ChildProcess>();
+  readonly #starts = new Set<Promise<unknown>>();
+  readonly #closing = new AbortController();
+  #closed: Promise<void> | undefined;
+
+  constructor({
+    log,
+    stopGraceMs = DEFAULT_STOP_GRACE_MS,
+    hungAfterMs = DEFAULT_HUNG_AFTER_MS,
+    clock = systemClock,
+    pickPort = createPortPicker(),
+  }: Options) {
+    this.#log = log;
+    this.#options = { stopGraceMs, hungAfterMs, clock, pickPort };
+  }
+
+  start(request: StartRequest, signal: AbortSignal): Promise<NativeServer> {
+    const started = this.#startOnSomePort(request, signal);
+    this.#starts.add(started);
+    const end = () => this.#starts.delete(started);
+    started.then(end, end);
+    return started;
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= (async () => {
+      this.#closing.abort(new ServerStopping());
+      await Promise.all([...this.#children].map((child) => child.stop()));
+      await Promise.allSettled(this.#starts);
+      await (await this.#spawning)?.guard.close();
+    })();
+    return this.#closed;
+  }
+
+  async #startOnSomePort(request: StartRequest, signal: AbortSignal): Promise<NativeServer> {
+    if (this.#closing.signal.aborted) throw new ServerStopping();
+    const over = AbortSignal.any([signal, this.#closing.signal]);
     for (let tried = 1; ; tried += 1) {
       over.throwIfAborted();
-      const port = await pickPort();
+      const port = await this.#options.pickPort();
       over.throwIfAborted();
-      const outcome = await attempt({ request, port, signal: over });
+      const outcome = await this.#attempt(request, port, over);
       if (!('failure' in outcome)) return outcome;
       if (!outcome.anotherPort || tried === MAX_PORTS_TRIED) throw outcome.failure;
-      log.warning(`${request.label}: port ${port} was taken in the last moment; trying another one.`);
+      this.#log.warning(`${request.label}: port ${port} was taken in the last moment; trying another one.`);
     }
   }
 
-  async function attempt(details: {
-    request: StartRequest;
-    port: number;
-    signal: AbortSignal;
-  }): Promise<NativeServer | FailedAttempt> {
-    const { request, port, signal } = details;
-    const childLog = log.tagged(request.label);
-    spawning ??= loadSpawning(log);
-    const { guard, spawnChild } = await spawning;
+  async #attempt(request: StartRequest, port: number, signal: AbortSignal): Promise<NativeServer | FailedAttempt> {
+    const { label } = request;
+    const log = this.#log.tagged(label);
+    this.#spawning ??= loadSpawning(this.#log);
+    const { guard, spawnChild } = await this.#spawning;
     signal.throwIfAborted();
     const plan = request.plan(port);
     const key = plan.keyVariable === undefined ? undefined : createChildKey();
-    const child = await spawnChild({ plan, key, log: childLog, guard, journal, stopGraceMs });
+    const child = await spawnChild({ plan, key, log, guard, stopGraceMs: this.#options.stopGraceMs });
     if (!('pid' in child)) {
       const kind = child.code === 'ENOENT' || child.code === 'EACCES' ? 'missing-executable' : 'unknown';
       const what = `could not be started (${child.message})`;
-      const message = describeStartFailure({ label: request.label, kind, what, lastLines: [] });
+      const message = describeStartFailure({ label, kind, what, lastLines: [] });
       const failure = new NativeServerStartFailed({ message, kind, command: child.command });
       return { failure, anotherPort: false };
     }
-    children.add(child);
-    void child.exited.then(() => children.delete(child));
-    log.info(`${request.label}: started as process ${child.pid} on port ${port}`);
+    this.#children.add(child);
+    void child.exited.then(() => this.#children.delete(child));
+    this.#log.info(`${label}: started as process ${child.pid} on port ${port}`);
 
     const baseUrl = `http://127.0.0.1:${port}`;
     const startedAtMs = performance.now();
+    let known: KnownChild | undefined;
     const introduce = () => {
-      if (key !== undefined) rememberKey(baseUrl, key);
+      known ??= new KnownChild(baseUrl, key);
     };
-    if (key !== undefined) void child.exited.then(() => forgetKey(baseUrl, key));
-    const readiness = await waitUntilReady({ child, baseUrl, request, introduce, log: childLog, signal });
-    if (readiness === 'ready') {
+    void child.exited.then(() => known?.forget());
+    const readiness = await waitUntilReady({ child, baseUrl, request, introduce, log, signal });
+    if (readiness === 'ready' && known !== undefined) {
       child.markReady();
-      log.info(`${request.label}: ready after ${Math.round(performance.now() - startedAtMs)} ms`);
-      logUnexpectedEnd(request.label, child);
-      void endIfHung({ request, child, baseUrl });
-      return nativeServerOf({ child, port, baseUrl });
+      this.#log.info(`${label}: ready after ${Math.round(performance.now() - startedAtMs)} ms`);
+      this.#logUnexpectedEnd(label, child);
+      void this.#endIfHung({ request, child, baseUrl }, known);
+      const { pid, command, state, exited, stop } = child;
+      return { pid, port, baseUrl, command, state, exited, stop };
     }
     if (readiness !== 'gone') await child.stop();
     signal.throwIfAborted();
     return failedAttempt({ request, child, readiness, exit: await child.exited });
   }
 
-  function logUnexpectedEnd(label: string, child: ChildProcess): void {
+  #logUnexpectedEnd(label: string, child: ChildProcess): void {
     void child.exited.then((exit) => {
-      if (exit.expected) log.info(`${label}: stopped`);
-      else log.error(`${label}: ${describeEnd(exit)} by itself. Last output: ${exit.lastLines.slice(-3).join(' | ')}`);
+      if (exit.expected) this.#log.info(`${label}: stopped`);
+      else {
+        const words = exit.lastLines.slice(-3).join(' | ');
+        this.#log.error(`${label}: ${describeEnd(exit)} by itself. Last output: ${words}`);
+      }
     });
   }
 
   /** Its requests fail first, because they shall hear why, and not only that it is gone. */
-  async function endIfHung(details: { request: StartRequest; child: ChildProcess; baseUrl: string }): Promise<void> {
-    const { request, child, baseUrl } = details;
-    const requests = followChild(baseUrl);
+  async #endIfHung({ request, child, baseUrl }: Started, known: KnownChild): Promise<void> {
+    const { clock, hungAfterMs } = this.#options;
     const isHung = await watchForHang({
-      traffic: requests.traffic,
+      traffic: () => known.traffic(),
       lastWriteAtMs: child.lastWriteAtMs,
       cpuTimeMs: () => cpuTimeMs(child.pid),
       responds: async (signal) => (await probe({ baseUrl, path: request.readyPath, signal })).status > 0,
@@ -123,38 +162,13 @@ export function createNativeServers(deps: {
       hungAfterMs,
       gone: child.gone,
     });
-    if (isHung) {
-      const what = `made no progress for ${hungAfterMs / 1000} s although requests wait for it: no byte of a response, no output, no processor time`;
-      log.error(`${request.label}: ${what}; killing it. Last output: ${child.lastLines().slice(-3).join(' | ')}`);
-      requests.failAll(new BackendHung(`The native server ${what}. It was ended; the next request starts it again.`));
-      child.kill();
-    }
-    requests.forget();
+    if (!isHung) return;
+    const what = `made no progress for ${hungAfterMs / 1000} s although requests wait for it: no byte of a response, no output, no processor time`;
+    const words = child.lastLines().slice(-3).join(' | ');
+    this.#log.error(`${request.label}: ${what}; killing it. Last output: ${words}`);
+    known.failAll(new BackendHung(`The native server ${what}. It was ended; the next request starts it again.`));
+    child.kill();
   }
-
-  async function close(): Promise<void> {
-    closed ??= (async () => {
-      closing.abort(new ServerStopping());
-      await Promise.all([...children].map((child) => child.stop()));
-      await Promise.allSettled(starts);
-      await (await spawning)?.guard.close();
-      await journal?.close();
-    })();
-    return closed;
-  }
-
-  return {
-    start(request, signal) {
-      const started = start(request, signal);
-      starts.add(started);
-      started.then(
-        () => starts.delete(started),
-        () => starts.delete(started),
-      );
-      return started;
-    },
-    close,
-  };
 }
 
 async function loadSpawning(log: Log): Promise<{ guard: OrphanGuard; spawnChild: typeof SpawnChild }> {
@@ -165,16 +179,10 @@ async function loadSpawning(log: Log): Promise<{ guard: OrphanGuard; spawnChild:
   return { guard: createOrphanGuard({ log }), spawnChild };
 }
 
-function nativeServerOf(details: { child: ChildProcess; port: number; baseUrl: string }): NativeServer {
-  const { child, port, baseUrl } = details;
-  const { pid, command, state, exited, stop } = child;
-  return { pid, port, baseUrl, command, state, exited, stop };
-}
-
 function failedAttempt(details: {
   request: StartRequest;
   child: ChildProcess;
-  readiness: Exclude<Readiness, 'ready'>;
+  readiness: Readiness;
   exit: ExitReport;
 }): FailedAttempt {
   const { request, child, readiness, exit } = details;
@@ -182,20 +190,17 @@ function failedAttempt(details: {
   const kind = kindOf(readiness, exit, command);
   const what = {
     gone: `${describeEnd(exit)} before it was ready`,
-    stranger: 'did not answer on its own port',
+    stranger: 'did not respond on its own port',
     silent: `was given up after ${request.readyTimeoutMs / 1000} s of silence`,
     aborted: 'was given up',
+    ready: 'was given up',
   }[readiness];
   const message = describeStartFailure({ label: request.label, kind, what, lastLines: exit.lastLines, command });
   const failure = new NativeServerStartFailed({ message, kind, command, exit });
   return { failure, anotherPort: kind === 'port-taken' || kind === 'stranger-on-port' };
 }
 
-function kindOf(
-  readiness: Exclude<Readiness, 'ready'>,
-  exit: ExitReport,
-  command: readonly string[],
-): StartFailureKind {
+function kindOf(readiness: Readiness, exit: ExitReport, command: readonly string[]): StartFailureKind {
   if (readiness === 'stranger') return 'stranger-on-port';
   if (readiness === 'gone') return classifyStartFailure(exit.lastLines, exit, command);
   return 'silent';

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../lib/private-files.ts';
 import { removeInside } from '../lib/remove-inside.ts';
 import { isLeftOver, serverMark } from '../lib/server-mark.ts';
-import { isRunning } from './process-identity.ts';
 
 /** Windows holds on to the files of a program that was just ended for a moment. */
 const STUBBORN = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 } as const;
@@ -32,7 +31,7 @@ export async function clearWorkFolders(directory: string): Promise<void> {
   await Promise.allSettled(
     names.map(async (name) => {
       const path = join(directory, name);
-      if (await isLeftOver(name, path, isRunning)) await removeInside(dirname(directory), path, STUBBORN);
+      if (await isLeftOver(name, path)) await removeInside(dirname(directory), path, STUBBORN);
     }),
   );
 }

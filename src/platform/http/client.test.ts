@@ -35,7 +35,7 @@ test('a certificate of an authority of our own is trusted once it is named, also
   const proxy = await startForwardProxy({ portOf: () => Number(port) });
   vi.stubEnv('https_proxy', proxy.url);
   const url = new URL('https://hub.example/v1');
-  const trusting = createHttpClient({ timeouts, ca: [cert] });
+  const trusting = createHttpClient({ timeouts, ca: [cert], keepsConnections: true });
   for (let count = 0; count < 2; count += 1) {
     expect(await text((await trusting.open(request(url))).body)).toBe('hello');
   }
@@ -73,7 +73,7 @@ test.each([
 
 test('a silent server is given up, before its response and in it', async () => {
   const timers = createVirtualTimers();
-  const { open } = createHttpClient({ timeouts, timers });
+  const { open } = createHttpClient({ timeouts, clock: timers });
   let respond = () => {};
   let isAsked = false;
   const url = await serve((_request, response) => {
@@ -98,7 +98,7 @@ test('a silent server is given up, before its response and in it', async () => {
 
 test('a body that nobody reads is not silent', async () => {
   const timers = createVirtualTimers();
-  const { open } = createHttpClient({ timeouts, timers });
+  const { open } = createHttpClient({ timeouts, clock: timers });
   let written = () => {};
   const isWritten = new Promise<void>((resolve) => {
     written = resolve;

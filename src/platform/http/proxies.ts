@@ -1,41 +1,52 @@
 // A request on its way to a host: direct, or through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name, in capitals or not.
-import { type Agent, type ClientRequest, type OutgoingHttpHeaders, request as requestPlain } from 'node:http';
+import {
+  type Agent,
+  type ClientRequest,
+  type ClientRequestArgs,
+  type OutgoingHttpHeaders,
+  request as requestPlain,
+} from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
-import { ownConnection } from './exchange.ts';
 import { isThisMachine } from './redirects.ts';
 
-/** What to send, without its body. */
+/** What to send, without its body; see `HttpRequest` and `HttpPolicy`. */
 interface Head {
   url: URL;
-  /** GET unless told. */
-  method?: string;
+  path?: string;
+  method: string;
   headers: OutgoingHttpHeaders;
-  /** Resolves the names of hosts that are asked directly; as the system does unless told. A proxy resolves names itself. */
   lookup?: LookupFunction;
+  isDirect: boolean;
   /** Keeps connections to hosts that are asked directly with encryption; absent, each request has one of its own. */
-  agent?: Agent | undefined;
-  /** Certificates, in PEM, of all authorities that are trusted; those that Node trusts unless told. */
-  ca?: readonly string[] | undefined;
+  agent: Agent | undefined;
+  ca: readonly string[] | undefined;
   /** Ends the way to the host, as long as there is no request yet. */
   signal: AbortSignal;
 }
 
+/** Gives a request in plain HTTP a connection of its own. `agent: false` would make an agent for it as well: 0.03 ms. */
+const ownConnection = {
+  createConnection: ({ host, port, lookup }: ClientRequestArgs) =>
+    connect({ host: host ?? '', port: Number(port), noDelay: true, ...(lookup === undefined ? {} : { lookup }) }),
+};
+
 /**
  * A request that is ready to be sent, on a connection of its own unless there is an agent: a dead one that was kept would
  * look like a failure of the host. This machine is never asked through a proxy, for which the name means another machine.
- * @throws when the proxy can't be reached or refuses, or when a variable names no proxy.
+ * @throws when the proxy can't be reached or refuses, or when a variable names something else.
  */
 export async function prepareRequest(head: Head): Promise<ClientRequest> {
-  const { url, method = 'GET', headers, lookup, agent = false, ca, signal } = head;
+  const { url, path, method, headers, lookup, isDirect, agent = false, ca, signal } = head;
   const trust = ca && { ca: [...ca] };
   const isSecure = url.protocol === 'https:';
   const request = isSecure ? requestSecure : requestPlain;
-  const proxy = proxyFor(url);
+  const proxy = isDirect ? undefined : proxyFor(url);
   if (proxy === undefined) {
     const way = isSecure ? { agent, ...trust } : ownConnection;
-    return request(url, { method, headers, ...way, ...(lookup === undefined ? {} : { lookup }) });
+    const details = { method, headers, ...way, ...(path !== undefined && { path }), ...(lookup && { lookup }) };
+    return request(url, details);
   }
   if (!isSecure) return requestOfProxy(proxy, { method, path: url.href, headers: { ...headers, host: url.host } });
   const tunnel = await openTunnel(proxy, { url, signal });
@@ -74,7 +85,7 @@ function requestOfProxy(
   });
 }
 
-/** Undefined for the direct way. @throws when a variable names no proxy */
+/** Undefined for the direct way. @throws when a variable names something that is not a proxy */
 function proxyFor({ protocol, hostname, port }: URL): URL | undefined {
   const name = protocol === 'https:' ? 'https_proxy' : 'http_proxy';
   const value = variable(name);

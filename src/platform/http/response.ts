@@ -1,5 +1,6 @@
-// What a response brings: which part of a file (RFC 9110 §14), or text; and which errors of a body are the network's.
+// What a response brings: which part of a file (RFC 9110 §14), or a text.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { HttpResponse } from './client.ts';
 import type { Failures, GetResponse } from './get.ts';
 
 export type Part =
@@ -37,36 +38,32 @@ export function strongEtag({ etag }: IncomingHttpHeaders): string | undefined {
 
 /**
  * The whole body.
- * @throws what `failures` make: `invalid` when it is longer than `maxBytes`, `unreachable` when it breaks off
- * @throws the signal's reason when it aborts
+ * @throws what `tooLong` makes when it has more than `maxBytes`, and what the body fails with
  */
-export async function readText(
-  { body, origin }: GetResponse,
-  { maxBytes, signal, failures }: { maxBytes: number; signal?: AbortSignal; failures: Failures },
-): Promise<string> {
-  const chunks: Buffer[] = [];
+export async function readBody(
+  { body }: Pick<HttpResponse, 'body'>,
+  options: { maxBytes: number; tooLong(): Error; onPiece?(piece: Buffer): void },
+): Promise<Buffer> {
+  const pieces: Buffer[] = [];
   let sizeBytes = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      sizeBytes += chunk.length;
-      // Leaving the loop destroys the body and with it the connection.
-      if (sizeBytes > maxBytes) break;
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    signal?.throwIfAborted();
-    throw failures.unreachable(`${new URL(origin).host} broke off in the middle of its response.`, { cause });
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    sizeBytes += piece.length;
+    // Leaving the loop destroys the body and with it the connection.
+    if (sizeBytes > options.maxBytes) throw options.tooLong();
+    options.onPiece?.(piece);
+    pieces.push(piece);
   }
-  if (sizeBytes > maxBytes) {
-    throw failures.invalid(`The response of ${new URL(origin).host} is longer than ${maxBytes} bytes.`);
-  }
-  return Buffer.concat(chunks, sizeBytes).toString('utf8');
+  return Buffer.concat(pieces, sizeBytes);
 }
 
-/** True for errors of sockets, and of streams that end early; false for those of the disk and our own. */
-export function isNetworkError(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return /^(?:ECONN|EPIPE|ETIMEDOUT|ENET|EHOST|ERR_STREAM_PREMATURE_CLOSE|ERR_SSL|HPE_|ERR_TLS)/.test(code);
+/** The whole body as text. @throws what `failures` make of one that is longer than `maxBytes`, and what the body fails with */
+export async function readText(
+  response: GetResponse,
+  { maxBytes, failures }: { maxBytes: number; failures: Pick<Failures, 'invalid'> },
+): Promise<string> {
+  const tooLong = () =>
+    failures.invalid(`The response of ${new URL(response.origin).host} is longer than ${maxBytes} bytes.`);
+  return (await readBody(response, { maxBytes, tooLong })).toString('utf8');
 }
 
 function number(text: string | undefined): number | undefined {

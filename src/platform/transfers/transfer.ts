@@ -6,7 +6,7 @@ import type { Log } from '../../lib/log.ts';
 import { delayMs, type RetryPolicy } from '../../lib/retries.ts';
 import { watchForStall } from '../../lib/stall.ts';
 import type { Failures, GetResponse } from '../http/get.ts';
-import { isNetworkError, partOf, type Rest, strongEtag } from '../http/response.ts';
+import { partOf, type Rest, strongEtag } from '../http/response.ts';
 import type { PartialFile } from './partial-file.ts';
 
 export interface Transfer {
@@ -126,7 +126,7 @@ async function takeBytes(
     });
   } catch (error) {
     signal.throwIfAborted();
-    throw isNetworkError(error) ? lost('The connection was lost.', error) : error;
+    throw error;
   } finally {
     watch.stop();
     // What has come is kept, whatever ended it.

@@ -1,7 +1,6 @@
 // Turns what a client asks of a model into the HTTP request that its native server gets.
 import { randomUUID } from 'node:crypto';
 import { isSet } from '../../lib/is-set.ts';
-import { isLargeJson, writeLargeJson } from '../../lib/large-json.ts';
 import type { ChildBody, FormPart, ModelRequest, Protocol } from './protocol.ts';
 
 /** A POST request for a native server; fits `openChildRequest`. */
@@ -28,9 +27,7 @@ export async function childCallOf({
   if (path === undefined) return undefined;
   const adapted = protocol.adaptRequest?.(request, { backend }) ?? asItCame(request);
   if ('json' in adapted) {
-    const { json } = adapted;
-    const body = isLargeJson(json) ? [await writeLargeJson(json)] : JSON.stringify(json);
-    return { path, headers: { 'content-type': 'application/json' }, body };
+    return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(adapted.json) };
   }
   const { contentType, body } = encodeForm(adapted.form);
   return { path, headers: { 'content-type': contentType }, body };

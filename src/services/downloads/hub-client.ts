@@ -50,7 +50,7 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
     if (response.status !== 200) throw await refusal(response, id);
     const repository = parseListing(
       id,
-      await readText(response, { maxBytes: MAX_LISTING_BYTES, signal, failures: hubFailures }),
+      await readText(response, { maxBytes: MAX_LISTING_BYTES, failures: hubFailures }),
     );
     // A long list takes its time, and what is done with it does too.
     await nextTurn();
@@ -62,7 +62,7 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
     if (isGguf) parameters.set('filter', 'gguf');
     const response = await open(`/api/models?${parameters}`, signal, { accept: 'application/json' });
     if (response.status !== 200) throw await refusal(response, `'${query}'`);
-    return parseFound(await readText(response, { maxBytes: MAX_LISTING_BYTES, signal, failures: hubFailures }), limit);
+    return parseFound(await readText(response, { maxBytes: MAX_LISTING_BYTES, failures: hubFailures }), limit);
   }
 
   async function refusal(response: GetResponse, id: string): Promise<Error> {

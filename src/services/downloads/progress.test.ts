@@ -9,7 +9,7 @@ test('what is here of all files is reported, and what was here before, whichever
       { path: 'a', sizeBytes: 10 },
       { path: 'b', sizeBytes: 20 },
     ],
-    clock: { now: () => 1000, sleep: async () => {} },
+    clock: { now: () => 1000 },
     emit: (progress) => told.push(progress),
   });
   report(0, 4);
@@ -33,7 +33,7 @@ test('what is here of all files is reported, and what was here before, whichever
 });
 
 test('an event costs the same however many files there are', () => {
-  const clock = { now: () => 0, sleep: async () => {} };
+  const clock = { now: () => 0 };
   const filesOf = (length: number) => Array.from({ length }, (_, at) => ({ path: `f${at}`, sizeBytes: 1 }));
   const reportAll = (files: ReturnType<typeof filesOf>) => {
     const report = createProgressReport({ files, clock, emit: () => {} });

@@ -25,7 +25,7 @@ export function createProgressReport({
   emit,
 }: {
   files: readonly { path: string; sizeBytes: number }[];
-  clock: Clock;
+  clock: Pick<Clock, 'now'>;
   emit: (progress: DownloadProgress) => void;
 }): (index: number, bytes: number) => void {
   const states = files.map(() => ({

@@ -8,7 +8,6 @@ import type { Log } from '../../lib/log.ts';
 import { refuseLinks, removeInside } from '../../lib/remove-inside.ts';
 import { isLeftOver, serverMark } from '../../lib/server-mark.ts';
 import { syncFolder } from '../../platform/disk.ts';
-import { isRunning } from '../../processes/process-identity.ts';
 import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
 
 /** Of one installation. All are beside each other, so that they can be renamed into each other. */
@@ -117,7 +116,7 @@ export async function recoverInterrupted(binDirectory: string, log: Log): Promis
       if (backend === undefined || mark === undefined) continue;
       const leftover = join(binDirectory, recipe, name);
       try {
-        if (!(await isLeftOver(mark, leftover, isRunning))) continue;
+        if (!(await isLeftOver(mark, leftover))) continue;
         await refuseLinks(binDirectory, join(binDirectory, recipe));
         if (kind === 'old' && !names.includes(backend)) {
           await rename(leftover, join(binDirectory, recipe, backend));

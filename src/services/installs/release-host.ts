@@ -47,7 +47,7 @@ export function createReleaseHost(
     const address = `${apiUrl}/repos/${archive.repo}/releases/tags/${encodeURIComponent(archive.tag)}`;
     const response = await get(address, signal, LIST_HEADERS);
     if (response.status !== 200) throw refusal(response, archive);
-    return assetsOf(await readText(response, { maxBytes: MAX_LIST_BYTES, signal, failures }));
+    return assetsOf(await readText(response, { maxBytes: MAX_LIST_BYTES, failures }));
   }
 
   const startSilenceTimeout = (ms: number) =>
@@ -82,7 +82,7 @@ export function createReleaseHost(
       return undefined;
     }
     if (response.status !== 200) throw refusal(response, counter);
-    const text = await readText(response, { maxBytes: MAX_COUNT_BYTES, signal, failures });
+    const text = await readText(response, { maxBytes: MAX_COUNT_BYTES, failures });
     const count = Number(/^\s*([1-9]\d?)\s*$/.exec(text)?.[1]);
     if (Number.isNaN(count)) throw new ReleaseResponseInvalid(`${counter.name} is no number of parts from 1 to 99.`);
     return Array.from({ length: count }, (_, index) => {
@@ -109,7 +109,7 @@ export function createReleaseHost(
     async newestTag(repo: string, signal: AbortSignal): Promise<string> {
       const response = await get(`${apiUrl}/repos/${repo}/releases/latest`, signal, LIST_HEADERS);
       if (response.status !== 200) throw refusal(response, { repo, tag: NEWEST, name: 'the newest release' });
-      return tagOf(await readText(response, { maxBytes: MAX_LIST_BYTES, signal, failures }));
+      return tagOf(await readText(response, { maxBytes: MAX_LIST_BYTES, failures }));
     },
 
     /** Looks a name with `*` up in the release's list; takes any other as it is. @throws {ReleaseRefused} when none fits */

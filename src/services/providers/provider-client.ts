@@ -86,7 +86,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
   /** All connections begin here. @throws {LeavesMachine} */
   async function connected(): Promise<HttpClient> {
     if (isLocalOnly()) throw new LeavesMachine(`Provider '${name}'`, 'setting');
-    client ??= createHttpClient({ ca: await authorities(), timeouts });
+    client ??= createHttpClient({ keepsConnections: true, ca: await authorities(), timeouts });
     return client;
   }
 
@@ -124,23 +124,20 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     const headers = headersWith(key, request.headers);
     const mask = key === undefined || !isSecretKey(key) ? undefined : createSecretMask(key);
     const failed = (failure: HttpFailed) => networkError(url, failure, mask);
-    try {
-      const open = (await connected()).open;
-      const opened = await open({ ...request, url, headers, signal, filter: mask?.pieces(), bodyFailure: failed });
-      const response = mask === undefined ? opened : { ...opened, headers: masked(opened.headers, mask) };
-      const { status } = response;
-      const coding = response.headers['content-encoding'] ?? 'identity';
-      if (status >= 200 && status < 300 && coding === 'identity') return response;
-      if (status >= 400) return response;
-      response.body.destroy();
-      throw new ProviderResponseInvalid(
-        status >= 300
-          ? `Provider '${name}' redirects (status ${status}), which is not followed: the key is for ${url.origin} alone. Correct its address.`
-          : `Provider '${name}' sends what can't be read: status ${status}, encoding '${coding.slice(0, 40)}'.`,
-      );
-    } catch (error) {
-      throw error instanceof HttpFailed ? failed(error) : error;
-    }
+    const { method, body } = request;
+    const { open } = await connected();
+    const opened = await open({ url, method, headers, body, signal, filter: mask?.pieces(), failed });
+    const response = mask === undefined ? opened : { ...opened, headers: masked(opened.headers, mask) };
+    const { status } = response;
+    const coding = response.headers['content-encoding'] ?? 'identity';
+    if (status >= 200 && status < 300 && coding === 'identity') return response;
+    if (status >= 400) return response;
+    response.body.destroy();
+    throw new ProviderResponseInvalid(
+      status >= 300
+        ? `Provider '${name}' redirects (status ${status}), which is not followed: the key is for ${url.origin} alone. Correct its address.`
+        : `Provider '${name}' sends what can't be read: status ${status}, encoding '${coding.slice(0, 40)}'.`,
+    );
   }
 
   function networkError(

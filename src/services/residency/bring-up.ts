@@ -1,7 +1,7 @@
 // Starts the native server of one model: on the next backend when one does not work here, and once more with more memory.
 import { NativeServerStartFailed } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Timers } from '../../lib/timers.ts';
 import type { NativeServer, NativeServers, StartRequest } from '../../processes/native-server.ts';
 import type { Launch } from '../../recipes/kit/recipe.ts';
 import type { LoadPlan } from '../loading/load-plans.ts';
@@ -13,7 +13,7 @@ interface BringUpDeps {
   freeMemoryFor: (newcomer: Resident, signal: AbortSignal) => Promise<boolean>;
   /** Called when the backend has changed: what the former one would have taken may be somebody else's. */
   reconsider: () => void;
-  timers: Timers;
+  timers: Clock;
   log: Log;
 }
 

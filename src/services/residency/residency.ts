@@ -1,8 +1,8 @@
 // The models in memory: loads each once, lends it to requests in turn, and makes room as the policy decides.
 import { ModelNotLoaded, ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
+import { systemClock } from '../../lib/clock.ts';
 import type { Place } from '../../lib/place.ts';
-import { systemTimers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { LoadPlan } from '../loading/load-plans.ts';
 import type { MemoryUse } from '../loading/model-memory.ts';
@@ -54,7 +54,7 @@ const DEFAULT_QUEUED_REQUESTS = 64;
 
 /** Long because it lists what can be asked of residency, each in a few lines. */
 export function createResidency(options: ResidencyOptions) {
-  const { timers = systemTimers, maxQueuedRequests = DEFAULT_QUEUED_REQUESTS } = options;
+  const { timers = systemClock, maxQueuedRequests = DEFAULT_QUEUED_REQUESTS } = options;
   const residents = createResidents(options);
   const admit = createAdmission({ maxWaiting: maxQueuedRequests });
   let isClosing = false;

@@ -1,6 +1,6 @@
 // One model that is loaded, on its way or leaving, with the requests that hold on to it.
 import { orAborted } from '../../lib/aborting.ts';
-import type { Timers } from '../../lib/timers.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { LoadPlan } from '../loading/load-plans.ts';
 import type { MemoryUse } from '../loading/model-memory.ts';
@@ -79,7 +79,7 @@ interface ResidentOptions {
   /** Called when nobody holds a ready or leaving model any more. */
   onIdle: (resident: Resident) => void;
   defaultKeepAliveMs: number;
-  timers: Timers;
+  timers: Clock;
 }
 
 export function createResident(plan: LoadPlan, options: ResidentOptions): Resident {

@@ -1,8 +1,8 @@
 // Carries out what the policy decides about the models in memory; asks it whenever something has changed.
 import { ModelLoadFailed, NativeServerStartFailed, SlotsPinned } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
+import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { systemTimers, type Timers } from '../../lib/timers.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
 import type { LoadPlan } from '../loading/load-plans.ts';
 import { createBringUp } from './bring-up.ts';
@@ -45,7 +45,7 @@ export interface ResidentsOptions {
   log: Log;
   /** For tests. */
   policy?: Policy;
-  timers?: Timers;
+  timers?: Clock;
 }
 
 const DEFAULT_BATCH_MS = 3000;
@@ -62,7 +62,7 @@ export function createResidents({
   onLoad,
   log,
   policy = decide,
-  timers = systemTimers,
+  timers = systemClock,
 }: ResidentsOptions) {
   const residents = new Map<string, Resident>();
   /** Calls of those that wait for a place. */

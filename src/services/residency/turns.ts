@@ -1,6 +1,6 @@
 // The queue in front of one native server: as many requests as it processes at a time; the others wait for their turn.
+import type { Clock } from '../../lib/clock.ts';
 import type { Place } from '../../lib/place.ts';
-import type { Timers } from '../../lib/timers.ts';
 
 /** Ends a turn; the next one in line begins in the same tick. May be called more than once. */
 export type EndTurn = () => void;
@@ -32,7 +32,7 @@ interface Waiter {
 /** Weight of the newest turn in the average. */
 const NEWEST = 0.2;
 
-export function createTurns({ now }: Pick<Timers, 'now'>): Turns {
+export function createTurns({ now }: Pick<Clock, 'now'>): Turns {
   /** By client; the first one is next. */
   const lines = new Map<string, Waiter[]>();
   let limit = Number.POSITIVE_INFINITY;

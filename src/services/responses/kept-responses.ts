@@ -7,8 +7,8 @@ import {
   PreviousResponseNotFound,
   ResponseNotFound,
 } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { digestOf } from '../../lib/digest.ts';
-import type { Timers } from '../../lib/timers.ts';
 import type { Settings } from '../settings/settings.ts';
 
 type Schemas = components['schemas'];
@@ -62,7 +62,13 @@ const PREFIXES: Readonly<Record<string, string>> = { message: 'msg', reasoning: 
 export type KeptResponses = ReturnType<typeof createKeptResponses>;
 
 /** An owner is a text that only callers with the same key have. Long because all of it works on the same rooms. */
-export function createKeptResponses({ settings, timers }: { settings: () => KeptSettings; timers: Timers }) {
+export function createKeptResponses({
+  settings,
+  timers,
+}: {
+  settings: () => KeptSettings;
+  timers: Pick<Clock, 'now' | 'after'>;
+}) {
   const rooms = new Map<string, Room>();
   let isTimed = false;
 
