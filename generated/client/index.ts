@@ -1,6 +1,917 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit.
 
-export { addAlias, addProvider, applyChatTemplate, cancelResponse, checkModelUpdates, cleanUpCache, compactResponse, controlDownload, copyOllamaModel, countChatTokens, countMessageTokens, countResponseTokens, createChatCompletion, createCompletion, createEmbedding, createImage, createImageEdit, createImageVariation, createMessage, createModeration, createOllamaChat, createOllamaEmbedding, createOllamaEmbeddings, createOllamaGeneration, createOllamaModel, createRerank, createReranker, createReranking, createResponse, createSpeech, createTranscription, createTranslation, deleteModel, deleteModelOptions, deleteOllamaModel, deleteResponse, detokenizeTokens, getConfigDefaults, getHealth, getLive, getMetrics, getModel, getModelOptions, getOllamaVersion, getParams, getProps, getResponse, getStats, getSystemInfo, getSystemStats, headLive, installBackend, listAliases, listApps, listDownloads, listModels, listModelsByBody, listOllamaLoadedModels, listOllamaModels, listProviders, listPullVariants, listResponseInput, listSlots, loadModel, loadModelByQuery, makeDemoModel, type Options, pinModel, postMcpMessage, pullModel, pullOllamaModel, pushOllamaModel, readConfig, registerModel, removeAlias, removeProvider, saveModelOptions, searchRegistry, setConfig, setLogLevel, setParams, showOllamaModel, testProvider, tokenizeText, uninstallBackend, unloadModel, unloadModelByQuery, updateSlot, upscaleImage } from './sdk.gen.ts';
-export type { AddAliasData, AddAliasError, AddAliasErrors, AddAliasResponse, AddAliasResponses, AddProviderData, AddProviderError, AddProviderErrors, AddProviderResponse, AddProviderResponses, AliasCandidate, AliasList, AliasRemoved, AliasRequest, AliasResponse, AnthropicBlock, AnthropicBlockDeltaEvent, AnthropicBlockIndex, AnthropicBlockStartEvent, AnthropicBlockStopEvent, AnthropicContainer, AnthropicCountRequest, AnthropicDelta, AnthropicError, AnthropicErrorDetail, AnthropicErrorEvent, AnthropicEvent, AnthropicInputBlock, AnthropicInputDelta, AnthropicInputMessage, AnthropicMcpServers, AnthropicMessage, AnthropicMessageDeltaEvent, AnthropicMessageRequest, AnthropicMessages, AnthropicMessageStartEvent, AnthropicMessageStopEvent, AnthropicModelName, AnthropicOutputConfig, AnthropicOutputFormat, AnthropicResultBlock, AnthropicSignatureDelta, AnthropicSource, AnthropicSourceData, AnthropicStopReason, AnthropicSystem, AnthropicTextBlock, AnthropicTextDelta, AnthropicTextPart, AnthropicThinking, AnthropicThinkingBlock, AnthropicThinkingDelta, AnthropicThread, AnthropicTokenCount, AnthropicTool, AnthropicToolChoice, AnthropicTools, AnthropicToolUseBlock, AnthropicUsage, App, AppFile, AppList, ApplyChatTemplateData, ApplyChatTemplateError, ApplyChatTemplateErrors, ApplyChatTemplateResponse, ApplyChatTemplateResponses, AssistantMessage, BackendResponse, BackendSupport, CacheCleanupReport, CacheCleanupRequest, CacheDirectory, CancelResponseData, CancelResponseError, CancelResponseErrors, CancelResponseResponse, CancelResponseResponses, ChatChoice, ChatChunkChoice, ChatCompletion, ChatCompletionChunk, ChatCompletionEvent, ChatCompletionRequest, ChatDelta, ChatLogprobs, ChatMessage, ChatPrompt, ChatPromptRequest, ChatTokenCount, ChatTool, CheckModelUpdatesData, CheckModelUpdatesError, CheckModelUpdatesErrors, CheckModelUpdatesResponse, CheckModelUpdatesResponses, CleanUpCacheData, CleanUpCacheError, CleanUpCacheErrors, CleanUpCacheResponse, CleanUpCacheResponses, ClientOptions, CompactResponseData, CompactResponseError, CompactResponseErrors, CompactResponseResponse, CompactResponseResponses, Completion, CompletionChoice, CompletionChunk, CompletionEvent, CompletionLogprobs, CompletionRequest, CompletionTokensDetails, Config, ConfigChangeRequest, ConfigChangeResponse, ContentIndex, ContentPart, ControlDownloadData, ControlDownloadError, ControlDownloadErrors, ControlDownloadResponse, ControlDownloadResponses, CopyOllamaModelData, CopyOllamaModelError, CopyOllamaModelErrors, CopyOllamaModelResponses, CountChatTokensData, CountChatTokensError, CountChatTokensErrors, CountChatTokensResponse, CountChatTokensResponses, CountMessageTokensData, CountMessageTokensError, CountMessageTokensErrors, CountMessageTokensResponse, CountMessageTokensResponses, CountResponseTokensData, CountResponseTokensError, CountResponseTokensErrors, CountResponseTokensResponse, CountResponseTokensResponses, CreateChatCompletionData, CreateChatCompletionError, CreateChatCompletionErrors, CreateChatCompletionResponse, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionError, CreateCompletionErrors, CreateCompletionResponse, CreateCompletionResponses, CreateEmbeddingData, CreateEmbeddingError, CreateEmbeddingErrors, CreateEmbeddingResponse, CreateEmbeddingResponses, CreateImageData, CreateImageEditData, CreateImageEditError, CreateImageEditErrors, CreateImageEditResponse, CreateImageEditResponses, CreateImageError, CreateImageErrors, CreateImageResponse, CreateImageResponses, CreateImageVariationData, CreateImageVariationError, CreateImageVariationErrors, CreateImageVariationResponse, CreateImageVariationResponses, CreateMessageData, CreateMessageError, CreateMessageErrors, CreateMessageResponse, CreateMessageResponses, CreateModerationData, CreateModerationError, CreateModerationErrors, CreateModerationResponse, CreateModerationResponses, CreateOllamaChatData, CreateOllamaChatError, CreateOllamaChatErrors, CreateOllamaChatResponse, CreateOllamaChatResponses, CreateOllamaEmbeddingData, CreateOllamaEmbeddingError, CreateOllamaEmbeddingErrors, CreateOllamaEmbeddingResponse, CreateOllamaEmbeddingResponses, CreateOllamaEmbeddingsData, CreateOllamaEmbeddingsError, CreateOllamaEmbeddingsErrors, CreateOllamaEmbeddingsResponse, CreateOllamaEmbeddingsResponses, CreateOllamaGenerationData, CreateOllamaGenerationError, CreateOllamaGenerationErrors, CreateOllamaGenerationResponse, CreateOllamaGenerationResponses, CreateOllamaModelData, CreateOllamaModelError, CreateOllamaModelErrors, CreateOllamaModelResponse, CreateOllamaModelResponses, CreateRerankData, CreateRerankerData, CreateRerankerError, CreateRerankerErrors, CreateRerankerResponse, CreateRerankerResponses, CreateRerankError, CreateRerankErrors, CreateRerankingData, CreateRerankingError, CreateRerankingErrors, CreateRerankingResponse, CreateRerankingResponses, CreateRerankResponse, CreateRerankResponses, CreateResponseData, CreateResponseError, CreateResponseErrors, CreateResponseResponse, CreateResponseResponses, CreateSpeechData, CreateSpeechError, CreateSpeechErrors, CreateSpeechResponse, CreateSpeechResponses, CreateTranscriptionData, CreateTranscriptionError, CreateTranscriptionErrors, CreateTranscriptionResponse, CreateTranscriptionResponses, CreateTranslationData, CreateTranslationError, CreateTranslationErrors, CreateTranslationResponse, CreateTranslationResponses, DefaultOptions, DeletedResponse, DeleteModelData, DeleteModelError, DeleteModelErrors, DeleteModelOptionsData, DeleteModelOptionsError, DeleteModelOptionsErrors, DeleteModelOptionsResponse, DeleteModelOptionsResponses, DeleteModelResponse, DeleteModelResponses, DeleteOllamaModelData, DeleteOllamaModelError, DeleteOllamaModelErrors, DeleteOllamaModelResponses, DeleteRequest, DeleteResponseData, DeleteResponseError, DeleteResponseErrors, DeleteResponseResponse, DeleteResponseResponses, DemoModel, DetokenizedText, DetokenizeRequest, DetokenizeTokensData, DetokenizeTokensError, DetokenizeTokensErrors, DetokenizeTokensResponse, DetokenizeTokensResponses, Device, Devices, DownloadControlRequest, DownloadControlResponse, DownloadErrorEvent, DownloadJob, DownloadJobList, DownloadProgressEvent, EffectiveOptions, Embedding, EmbeddingList, EmbeddingRequest, EndUser, ErrorObject, ErrorResponse, FrequencyPenalty, FunctionDefinition, GeneratedImage, GenerationParams, GenerationParamsUpdate, GetConfigDefaultsData, GetConfigDefaultsError, GetConfigDefaultsErrors, GetConfigDefaultsResponse, GetConfigDefaultsResponses, GetHealthData, GetHealthError, GetHealthErrors, GetHealthResponse, GetHealthResponses, GetLiveData, GetLiveError, GetLiveErrors, GetLiveResponse, GetLiveResponses, GetMetricsData, GetMetricsError, GetMetricsErrors, GetMetricsResponse, GetMetricsResponses, GetModelData, GetModelError, GetModelErrors, GetModelOptionsData, GetModelOptionsError, GetModelOptionsErrors, GetModelOptionsResponse, GetModelOptionsResponses, GetModelResponse, GetModelResponses, GetOllamaVersionData, GetOllamaVersionError, GetOllamaVersionErrors, GetOllamaVersionResponse, GetOllamaVersionResponses, GetParamsData, GetParamsError, GetParamsErrors, GetParamsResponse, GetParamsResponses, GetPropsData, GetPropsError, GetPropsErrors, GetPropsResponse, GetPropsResponses, GetResponseData, GetResponseError, GetResponseErrors, GetResponseResponse, GetResponseResponses, GetStatsData, GetStatsError, GetStatsErrors, GetStatsResponse, GetStatsResponses, GetSystemInfoData, GetSystemInfoError, GetSystemInfoErrors, GetSystemInfoResponse, GetSystemInfoResponses, GetSystemStatsData, GetSystemStatsError, GetSystemStatsErrors, GetSystemStatsResponse, GetSystemStatsResponses, HeadLiveData, HeadLiveErrors, HeadLiveResponses, HealthReport, ImageCfgScale, ImageCount, ImageDefaults, ImageEditJsonRequest, ImageEditRequest, ImageGenerationRequest, ImageList, ImageModel, ImagePrompt, ImageReference, ImageResponseFormat, ImageSize, ImageSteps, ImageStream, ImageUpscaleRequest, ImageVariationRequest, InferenceErrorDetail, InferenceErrorEvent, InferenceModel, InstallBackendData, InstallBackendError, InstallBackendErrors, InstallBackendResponse, InstallBackendResponses, InstallCompleteEvent, InstallEvent, InstallRequest, InstallResult, ItemId, KeepAlive, ListAliasesData, ListAliasesError, ListAliasesErrors, ListAliasesResponse, ListAliasesResponses, ListAppsData, ListAppsError, ListAppsErrors, ListAppsResponse, ListAppsResponses, ListDownloadsData, ListDownloadsError, ListDownloadsErrors, ListDownloadsResponse, ListDownloadsResponses, ListedAliasCandidate, ListModelsByBodyData, ListModelsByBodyError, ListModelsByBodyErrors, ListModelsByBodyResponse, ListModelsByBodyResponses, ListModelsData, ListModelsError, ListModelsErrors, ListModelsResponse, ListModelsResponses, ListOllamaLoadedModelsData, ListOllamaLoadedModelsError, ListOllamaLoadedModelsErrors, ListOllamaLoadedModelsResponse, ListOllamaLoadedModelsResponses, ListOllamaModelsData, ListOllamaModelsError, ListOllamaModelsErrors, ListOllamaModelsResponse, ListOllamaModelsResponses, ListProvidersData, ListProvidersError, ListProvidersErrors, ListProvidersResponse, ListProvidersResponses, ListPullVariantsData, ListPullVariantsError, ListPullVariantsErrors, ListPullVariantsResponse, ListPullVariantsResponses, ListResponseInputData, ListResponseInputError, ListResponseInputErrors, ListResponseInputResponse, ListResponseInputResponses, ListSlotsData, ListSlotsError, ListSlotsErrors, ListSlotsResponse, ListSlotsResponses, LiveResponse, LoadCompleteEvent, LoadedModel, LoadedModelResponse, LoadEvent, LoadingModel, LoadModelByQueryData, LoadModelByQueryError, LoadModelByQueryErrors, LoadModelByQueryResponse, LoadModelByQueryResponses, LoadModelData, LoadModelError, LoadModelErrors, LoadModelResponse, LoadModelResponses, LoadPlan, LoadProgressEvent, LoadRequest, LogitBias, LogLevelRequest, LogLevelResponse, MakeDemoModelData, MakeDemoModelError, MakeDemoModelErrors, MakeDemoModelResponse, MakeDemoModelResponses, ManagementError, MaxModels, MaxTokens, McpError, McpFailure, McpMessage, McpResponse, MediaStats, Metadata, MetricsText, MinP, MinTokens, Model, ModelAlias, ModelId, ModelList, ModelListRequest, ModelOptions, ModelOptionsRequest, ModelResponse, ModelType, ModelUpdate, ModelUpdates, Moderation, ModerationRequest, OllamaChatLine, OllamaChatRequest, OllamaChatResponse, OllamaCopyRequest, OllamaCount, OllamaCreateRequest, OllamaDoneReason, OllamaDuration, OllamaEmbeddingRequest, OllamaEmbeddingResponse, OllamaEmbedRequest, OllamaEmbedResponse, OllamaError, OllamaFormat, OllamaGenerateLine, OllamaGenerateRequest, OllamaGenerateResponse, OllamaImages, OllamaKeepAlive, OllamaListedModel, OllamaLoadDuration, OllamaLoadedModel, OllamaLoadedModelList, OllamaLogprob, OllamaMessage, OllamaModelDescription, OllamaModelDetails, OllamaModelList, OllamaModelName, OllamaNameRequest, OllamaOptions, OllamaPromptCount, OllamaPromptDuration, OllamaPullLine, OllamaPullProgress, OllamaPullRequest, OllamaStatus, OllamaStream, OllamaThink, OllamaToolCall, OllamaTotalDuration, OllamaVersion, OrphanedFile, OutputIndex, PartialImages, PictureFigures, PictureStats, PictureTotals, PinModelData, PinModelError, PinModelErrors, PinModelResponse, PinModelResponses, PinnedModels, PinRequest, PinResponse, PostMcpMessageData, PostMcpMessageError, PostMcpMessageErrors, PostMcpMessageResponse, PostMcpMessageResponses, PresencePenalty, PreviousResponseId, PromptProgress, PromptTokensDetails, PromptUsage, Props, Provider, ProviderList, ProviderName, ProviderRemoved, ProviderRequest, ProviderTest, PullCompleteEvent, PullEvent, PullModelData, PullModelError, PullModelErrors, PullModelResponse, PullModelResponses, PullOllamaModelData, PullOllamaModelError, PullOllamaModelErrors, PullOllamaModelResponse, PullOllamaModelResponses, PullRequest, PullResponse, PullResult, PullVariant, PullVariants, PushOllamaModelData, PushOllamaModelError, PushOllamaModelErrors, PushOllamaModelResponse, PushOllamaModelResponses, ReadConfigData, ReadConfigError, ReadConfigErrors, ReadConfigResponse, ReadConfigResponses, RecipeOptions, RecipeSupport, RegisterModelData, RegisterModelError, RegisterModelErrors, RegisterModelResponse, RegisterModelResponses, RegistryModel, RegistrySearch, Remedy, RemoveAliasData, RemoveAliasError, RemoveAliasErrors, RemoveAliasResponse, RemoveAliasResponses, RemoveProviderData, RemoveProviderError, RemoveProviderErrors, RemoveProviderResponse, RemoveProviderResponses, RepeatPenalty, RerankDocument, RerankDocuments, Reranking, RerankOrTeiRequest, RerankRequest, ResponseCompaction, ResponseCompactRequest, ResponseCompletedEvent, ResponseContentPart, ResponseContentPartAddedEvent, ResponseContentPartDoneEvent, ResponseCreatedEvent, ResponseCustomToolCallInputDeltaEvent, ResponseCustomToolCallInputDoneEvent, ResponseErrorDetail, ResponseErrorEvent, ResponseEvent, ResponseFailedEvent, ResponseFunctionCallArgumentsDeltaEvent, ResponseFunctionCallArgumentsDoneEvent, ResponseId, ResponseIncompleteEvent, ResponseInProgressEvent, ResponseInput, ResponseInputItem, ResponseInputList, ResponseInstructions, ResponseItemsAfter, ResponseItemsLimit, ResponseItemsOrder, ResponseObject, ResponseOutputItem, ResponseOutputItemAddedEvent, ResponseOutputItemDoneEvent, ResponseOutputTextDeltaEvent, ResponseOutputTextDoneEvent, ResponseReasoning, ResponseReasoningTextDeltaEvent, ResponseReasoningTextDoneEvent, ResponseRequest, ResponseStartingAfter, ResponseStream, ResponseText, ResponseTokens, ResponseTokensRequest, ResponseTool, ResponseToolChoice, ResponseTools, ResponseUsage, SavedOptions, SaveModelOptionsData, SaveModelOptionsError, SaveModelOptionsErrors, SaveModelOptionsResponse, SaveModelOptionsResponses, SearchRegistryData, SearchRegistryError, SearchRegistryErrors, SearchRegistryResponse, SearchRegistryResponses, Seed, SequenceNumber, ServerPaths, SetConfigData, SetConfigError, SetConfigErrors, SetConfigResponse, SetConfigResponses, SetLogLevelData, SetLogLevelError, SetLogLevelErrors, SetLogLevelResponse, SetLogLevelResponses, SetParamsData, SetParamsError, SetParamsErrors, SetParamsResponse, SetParamsResponse2, SetParamsResponses, ShowOllamaModelData, ShowOllamaModelError, ShowOllamaModelErrors, ShowOllamaModelResponse, ShowOllamaModelResponses, Slot, SlotAction, SlotActionRequest, SlotActionResult, SlotId, SlotModel, SlotNextToken, SpeechFigures, SpeechRequest, SpeechStats, SpeechTotals, StatsReport, StopSequences, Stream, StreamOptions, StreamUsage, SystemInfo, SystemStats, TeiScore, TeiScores, Temperature, TestProviderData, TestProviderError, TestProviderErrors, TestProviderResponse, TestProviderResponses, Timings, TokenizeRequest, TokenizeTextData, TokenizeTextError, TokenizeTextErrors, TokenizeTextResponse, TokenizeTextResponses, TokenLogprob, TokenPiece, Tokens, ToolCall, ToolCallDelta, TopK, TopP, Transcription, TranscriptionFigures, TranscriptionRequest, TranscriptionSegment, TranscriptionStats, TranscriptionTotals, TranscriptionWord, TranslationRequest, UninstallBackendData, UninstallBackendError, UninstallBackendErrors, UninstallBackendResponse, UninstallBackendResponses, UninstallRequest, UnloadModelByQueryData, UnloadModelByQueryError, UnloadModelByQueryErrors, UnloadModelByQueryResponse, UnloadModelByQueryResponses, UnloadModelData, UnloadModelError, UnloadModelErrors, UnloadModelResponse, UnloadModelResponses, UnloadRequest, UpdateSlotData, UpdateSlotError, UpdateSlotErrors, UpdateSlotResponse, UpdateSlotResponses, UpscaleImageData, UpscaleImageError, UpscaleImageErrors, UpscaleImageResponse, UpscaleImageResponses, Usage, Warning, Warnings } from './types.gen.ts';
-export * from './client/index.ts';
-export * from './streams.ts';
+import type * as contract from '../openapi.ts';
+import { operation, stream } from './client.ts';
+
+export type * from '../openapi.ts';
+export { type Client, type ClientOptions, client, createClient, type Options, StreamError } from './client.ts';
+
+/**
+ * Check that the server is up
+ *
+ * Answers as soon as the server listens and does no other work, so it may be polled as often as one likes. It says
+ * nothing about models or backends; that is what `GET /health` is for. No key is needed. Only a web page of a
+ * foreign origin is refused.
+ */
+export const getLive = /* @__PURE__ */ operation<contract.operations['getLive']>({"method":"GET","path":"/live"});
+/**
+ * Check that the server is up, without a body
+ *
+ * The same as `GET /live` for probes that look at the status only.
+ */
+export const headLive = /* @__PURE__ */ operation<contract.operations['headLive']>({"method":"HEAD","path":"/live"});
+/**
+ * Get measurements for Prometheus
+ *
+ * Counters and histograms since the start of the server, in Prometheus' text format: requests by model, capability
+ * and outcome, tokens, time to first token and between tokens, seconds of sound, characters read aloud, pictures,
+ * waits for a model, the server's own share of each request, loads, the models in memory with the state of their
+ * native servers, and the process itself. All names begin with `lemonade_`; times are in seconds.
+ */
+export const getMetrics = /* @__PURE__ */ operation<contract.operations['getMetrics']>({"method":"GET","path":"/metrics"});
+/**
+ * Show what is loaded
+ *
+ * Lists the models in memory with the native server behind each, the model that was used last, how many models of
+ * each type fit at a time, and how many of those places are held by pinned models. It reads what the server knows already: it neither asks the native servers nor waits
+ * for a load that is going on, and a model appears once it is ready.
+ *
+ * Under `/api/v0` and `/v0` `model_loaded` is the checkpoint, as in the preview specification.
+ */
+export const getHealth = /* @__PURE__ */ operation<contract.operations['getHealth']>({"method":"GET","path":"/api/v1/health"});
+/**
+ * Show the speed of the last generation
+ *
+ * Gives the measurements of the text generation that ended last, whichever client asked for it. What was not
+ * measured is null: everything before the first generation, and single values that the native server did not
+ * report. Nothing is averaged over requests. The fields that end in `_total` count over all requests since the
+ * start of the server.
+ *
+ * Embeddings and reranking count in the sums only. Sound and pictures have figures of their own in `media`.
+ * None of them changes the figures of the last generation.
+ */
+export const getStats = /* @__PURE__ */ operation<contract.operations['getStats']>({"method":"GET","path":"/api/v1/stats"});
+/**
+ * Describe the machine and its backends
+ *
+ * Lists the operating system, processor, memory and devices that were found, and for each recipe which backends
+ * can run here. Values that this system does not tell are left out. Nothing is installed or started.
+ */
+export const getSystemInfo = /* @__PURE__ */ operation<contract.operations['getSystemInfo']>({"method":"GET","path":"/api/v1/system-info"});
+/**
+ * Show how busy the machine is
+ *
+ * Measures the use of the processor, the memory, the GPU and the NPU by all programs of the machine. What the system
+ * does not tell is null. Callers within the same second share one measurement, so it may be polled.
+ */
+export const getSystemStats = /* @__PURE__ */ operation<contract.operations['getSystemStats']>({"method":"GET","path":"/api/v1/system-stats"});
+/**
+ * Change how much is logged
+ *
+ * From now on the log has entries of this level and of the graver ones. At `trace` it holds what clients ask, so this
+ * needs the admin key. It holds until the server ends or the settings are read again; `POST /internal/set` with
+ * `log_level` keeps it.
+ */
+export const setLogLevel = /* @__PURE__ */ operation<contract.operations['setLogLevel']>({"method":"POST","path":"/api/v1/log-level"});
+/**
+ * Show the generation defaults
+ *
+ * Gives the generation parameters that apply to a request which does not set them itself. What `POST /params` has not
+ * set is null: the model and its native server decide then. Requests under `/api/v0` and `/api/v1` may have the defaults
+ * of the older specifications instead, see `POST /params`.
+ */
+export const getParams = /* @__PURE__ */ operation<contract.operations['getParams']>({"method":"GET","path":"/api/v1/params"});
+/**
+ * Change the generation defaults
+ *
+ * Changes the parameters that are named and leaves the others as they are. They apply from the next text
+ * completion on, for every client, until they are changed again. What a request sets itself always wins.
+ * Generations that are running are not touched, and neither are models in memory. Null leaves a parameter to the model.
+ *
+ * Once a client has sent this under `/api/v0` or `/api/v1`, also with an empty body, requests under these two have the
+ * defaults of the older specifications for what was never said: a `temperature` of 0.7, a `top_p` of 0.95, a `top_k` of
+ * 50 and a `max_length` of 2048. The response shows them. Requests under `/v1` and `/v0`, and those in the shapes of
+ * Ollama and Anthropic, never have them: their clients could not know why a response ends after 2048 tokens.
+ *
+ * It fails with 400, and sets nothing, when `min_length` would be more than `max_length`.
+ */
+export const setParams = /* @__PURE__ */ operation<contract.operations['setParams']>({"method":"POST","path":"/api/v1/params"});
+/**
+ * Show how to connect apps
+ *
+ * Gives, for each app that is known to work, the exact lines that connect it to this server: variables, a file, a command,
+ * a program or settings. The address is the one by which the request reached the server; with `X-Forwarded-Proto: https` of a
+ * proxy whose name is in `allowed_hosts`, it begins with `https://`. Where a key goes, the lines say
+ * `YOUR_KEY`; without keys on the server any text will do. Where a model goes, they name the one of `model`, else the first
+ * of `models`, else `YOUR_MODEL`.
+ */
+export const listApps = /* @__PURE__ */ operation<contract.operations['listApps']>({"method":"GET","path":"/api/v1/apps"});
+/**
+ * List models
+ *
+ * Lists the models whose files are on this machine, in OpenAI's shape with additions. With `show_all` it lists every
+ * model that the server knows, also those that still have to be pulled. Whether a model is loaded is told by
+ * `GET /health`. The list is complete; there are no pages.
+ *
+ * An alias that somebody has made stands in the list by its own id, too, as long as one of its models does; `alias_of`
+ * tells it from a model. It has no files of its own: to remove it, `DELETE /internal/aliases/{alias}`.
+ *
+ * Under `/api/v0` and `/v0` each entry has `device` and `dtype`, as in the preview specification: for a model that is not
+ * loaded the devices that a load would take now, and `unknown` where its files do not say.
+ */
+export const listModels = /* @__PURE__ */ operation<contract.operations['listModels']>({"method":"GET","path":"/api/v1/models"});
+/**
+ * List models, asked with a body
+ *
+ * The spelling of the preview specification. It does the same as `GET /models`; new clients should use that.
+ */
+export const listModelsByBody = /* @__PURE__ */ operation<contract.operations['listModelsByBody']>({"method":"POST","path":"/api/v1/models"});
+/**
+ * Show one model
+ *
+ * Describes one model that the server knows, pulled or not. Besides its id, every name that other operations take
+ * means it here too: without the prefix, with `:latest` behind it, an alias, its checkpoint, or other capital
+ * letters where that leaves no doubt. An alias with several candidates means the first that is known. Nothing is
+ * pulled or loaded.
+ */
+export const getModel = /* @__PURE__ */ operation<contract.operations['getModel']>({"method":"GET","path":"/api/v1/models/{model_id}"});
+/**
+ * Show the load options of a model
+ *
+ * Shows which load options are saved for the model, what a load without options would run with now, and what it
+ * would run with if nothing were saved. Nothing is pulled or loaded. It fails with 400 when an option that somebody
+ * has written into `recipe_options.json` can't be used.
+ */
+export const getModelOptions = /* @__PURE__ */ operation<contract.operations['getModelOptions']>({"method":"GET","path":"/api/v1/models/{model_id}/options"});
+/**
+ * Save load options of a model
+ *
+ * Saves options for later loads of the model, beside those that are saved already. A model that is loaded keeps running
+ * as it is; a `POST /load` takes over the saved options. Options that name arguments of a program need the admin
+ * key, as in `POST /load`.
+ *
+ * It fails with 400 when an option is wrong or belongs to another recipe, and with 500 when `recipe_options.json`
+ * was broken by hand; what is in it is not written over then.
+ */
+export const saveModelOptions = /* @__PURE__ */ operation<contract.operations['saveModelOptions']>({"method":"POST","path":"/api/v1/models/{model_id}/options"});
+/**
+ * Forget the load options of a model
+ *
+ * Forgets what is saved for the model, so that later loads run with the settings of the server. It does no harm when
+ * nothing is saved. A model that is loaded keeps running as it is.
+ */
+export const deleteModelOptions = /* @__PURE__ */ operation<contract.operations['deleteModelOptions']>({"method":"DELETE","path":"/api/v1/models/{model_id}/options"});
+/**
+ * Register a model without pulling it
+ *
+ * Notes a model under a name that begins with `user.`, as `POST /pull` does with `checkpoint` and `recipe`, but fetches
+ * nothing: the first load, or a pull, does. A name that stands for other files already is replaced, and a model that is
+ * loaded with those is unloaded.
+ *
+ * It fails with 400 when the description is wrong, and with 409 while the name is being pulled with other files.
+ */
+export const registerModel = /* @__PURE__ */ operation<contract.operations['registerModel']>({"method":"POST","path":"/api/v1/models/register"});
+/**
+ * Look for newer files of the models that are here
+ *
+ * Asks Hugging Face for the files of every pulled model and compares them with those that are here. Nothing is
+ * fetched; `POST /pull` with `do_not_upgrade` false fetches what is newer. A repository that can't be asked is told in
+ * its models' `error`. It fails with 400 when the server is offline.
+ */
+export const checkModelUpdates = /* @__PURE__ */ operation<contract.operations['checkModelUpdates']>({"method":"POST","path":"/api/v1/models/check-updates"});
+/**
+ * Search the hub for models
+ *
+ * Asks Hugging Face for repositories whose name fits, the most downloaded ones first. Only what the hub says of them
+ * is read; nothing is fetched. `GET /pull/variants` tells what can be pulled from one.
+ *
+ * It fails with 400 when the query has fewer than three characters or the server is offline, and with 500 when the
+ * hub can't be reached or answers what can't be understood.
+ */
+export const searchRegistry = /* @__PURE__ */ operation<contract.operations['searchRegistry']>({"method":"GET","path":"/api/v1/registry/search"});
+/**
+ * Pull a model
+ *
+ * Fetches the files of a model that the server knows, or, with `checkpoint` and `recipe`, first registers a new
+ * model and then fetches it. A new name begins with `user.`, so that it can't hide a built-in one. Files that are
+ * here already are not fetched again, and an interrupted pull goes on where it stopped.
+ *
+ * For a model that is here completely, nothing is asked of the network, unless `do_not_upgrade` is false. A pull that
+ * is paused goes on. To register a name of one's own again with other files replaces the model: when they are here, it
+ * is unloaded, and the next load runs with them.
+ *
+ * Models of the recipe `flm` are fetched and kept by FastFlowLM itself. The checkpoint of such a model is
+ * FastFlowLM's own name for it, such as `gemma3:4b`, which is offered as `gemma3-4b-FLM` where FastFlowLM is
+ * installed; without it, a pull fails with 400.
+ *
+ * A model of a former recipe that nothing runs any more (`oga-igpu`, `hf-cpu`) is registered only: its files are not
+ * fetched, and `message` says why and what to use instead. `hf-dgpu` means `vllm`, `oga-hybrid` and `oga-npu` mean
+ * `ryzenai-llm`.
+ *
+ * Without `stream` the response comes when all files are here. With `stream` it begins with the first progress, so
+ * that what fails before still has a status of its own; a later failure is the last event. The model is not loaded
+ * by this.
+ *
+ * It fails with 400 when a new model is described wrongly or the server is offline, with 403 when the repository's
+ * owner has to grant access first, with 404 when the name or the checkpoint is unknown, with 409 when the name is
+ * being pulled with other files or when somebody cancels the pull, with 500 when the download fails
+ * or the disk is full, and with 501 when the model is on a hub that this server can't fetch from. A new model whose
+ * pull fails is not registered; one whose pull is cancelled, or whose client leaves, is.
+ */
+export const pullModel = /* @__PURE__ */ operation<contract.operations['pullModel']>({"method":"POST","path":"/api/v1/pull"});
+/**
+ * List what can be pulled from a repository
+ *
+ * Looks into a GGUF repository on Hugging Face and lists the quantizations that it offers, each with its files and
+ * size, together with good values for the other fields of `POST /pull`. Only the repository's metadata is read;
+ * nothing is fetched or registered. A token in the server's `HF_TOKEN` is sent to Hugging Face, for repositories
+ * that ask for one.
+ *
+ * It fails with 400 when `checkpoint` is no repository id or the server is offline, with 404 when Hugging Face
+ * knows no such repository or it has no GGUF model, and with 500 when Hugging Face can't be reached or answers what can't be understood.
+ */
+export const listPullVariants = /* @__PURE__ */ operation<contract.operations['listPullVariants']>({"method":"GET","path":"/api/v1/pull/variants"});
+/**
+ * List downloads
+ *
+ * Shows every pull that is going on, paused, or ended a short while ago, whoever began it. A paused or failed one
+ * keeps what it has and goes on from there. Behind the pulls it shows installations of backends in the same way; a
+ * load that brings both a model and its backend has one of each.
+ */
+export const listDownloads = /* @__PURE__ */ operation<contract.operations['listDownloads']>({"method":"GET","path":"/api/v1/downloads"});
+/**
+ * Control a download
+ *
+ * `pause` stops a download and keeps what it has, `resume`, or pulling the model again, lets it go on from there. `cancel` stops it for good;
+ * what it has fetched stays on the disk, so that a later pull need not begin anew. `remove` takes an ended or paused
+ * one off the list and deletes what is incomplete of it. A client that waits for a pull that is paused goes on
+ * waiting; one whose pull is cancelled gets an error. The installation of a backend can be cancelled and removed, not
+ * paused; a load that waited for it goes on with another backend.
+ *
+ * It fails with 404 when there is no such download and with 409 when the action makes no sense for it, such as
+ * resuming one that is running.
+ */
+export const controlDownload = /* @__PURE__ */ operation<contract.operations['controlDownload']>({"method":"POST","path":"/api/v1/downloads/control"});
+/**
+ * Delete a model's files
+ *
+ * Removes the files of a model from this machine. A loaded model is unloaded first, after the requests that use it
+ * have ended. A built-in model stays known and can be pulled again; a registered one (`user.`) is forgotten.
+ * Files that another model needs as well are kept, and the message names that model.
+ *
+ * It fails with 404 when the model is unknown or not pulled, and with 409 while the model is being pulled, also while
+ * that is paused, for models of the extra models directory, whose files belong to somebody else, and for an alias. If the system
+ * refuses to remove a file, it fails with 500 and can be tried again.
+ */
+export const deleteModel = /* @__PURE__ */ operation<contract.operations['deleteModel']>({"method":"POST","path":"/api/v1/delete"});
+/**
+ * Load a model named in the query
+ *
+ * The spelling of the preview specification. It does the same as `POST /load` with the same fields and fails in the
+ * same ways; options of recipes are refused here (400). Without a query, a JSON body is read as that of `POST /load`.
+ * New clients should use `POST /load`: although this is a GET, it changes what is in memory. Pages of other sites
+ * can't call it.
+ */
+export const loadModelByQuery = /* @__PURE__ */ operation<contract.operations['loadModelByQuery']>({"method":"GET","path":"/api/v1/load"});
+/**
+ * Load a model
+ *
+ * Starts a native server for the model and answers when it can take requests. When the model is loaded with the
+ * same options already, it answers at once; with other options, the model is loaded anew. Models of the same type
+ * that have not been used for longest are unloaded if there is no room, and on the NPU those that can't share it;
+ * pinned ones are not. Of an alias with several candidates the first that can be loaded is. A model that is not on
+ * this machine is pulled first. Several clients that load one model at
+ * the same time share one load.
+ *
+ * Under `/api/v0` and `/v0`, `model` may be any checkpoint of the hub. One that no model has is pulled and registered
+ * first, as `user.` and the checkpoint with dashes, for the recipe that its files are for. For a request that must stay on
+ * this machine (`local_only`) the hub is not asked.
+ *
+ * The backend is the best for this machine: one for an NPU, then one for a GPU, then one for the processor. It is
+ * installed, or updated, beside the pull if it is missing, unless the server is offline or may not fetch executables;
+ * `GET /downloads` shows both. When it can't be had or does not start, the next one runs the model, and `plan` says
+ * which and why. What did not start is not tried again until its version, its driver or the machine has changed, or
+ * somebody names it. A backend that the request, the saved options or the settings name is never replaced by another.
+ *
+ * With `stream` the response begins with the first news of one of its parts: the files of the model, the backend, the
+ * start. What fails before still has a status of its own; a later failure is the last event. A client that leaves stops
+ * the load, unless others wait for it too.
+ *
+ * Each option is taken from the first of these that has it: this request, the options saved for this model, the
+ * server's settings, the recipe's own default.
+ *
+ * It fails with 400 when no model is named, an option is wrong or belongs to another recipe, or no backend can
+ * run here; with 403 when an option names arguments of a program and the key is not the admin key; with 404 when
+ * the model is unknown; with 409 when only pinned models could make room; and with 500 when the native server does
+ * not start, in which case the message holds the end of its output. A model that had to make room for a load that
+ * failed is loaded again, in the background. When there is too little memory, one more model that is not pinned is
+ * unloaded, and the load is tried once more.
+ */
+export const loadModel = /* @__PURE__ */ operation<contract.operations['loadModel']>({"method":"POST","path":"/api/v1/load"});
+/**
+ * Unload a model named in the query, or all
+ *
+ * The spelling of the preview specification. It does the same as `POST /unload` and fails in the same ways; without a
+ * query, a JSON body is read as its. New clients should use `POST /unload`: although this is a GET, it changes what is
+ * in memory. Pages of other sites can't call it.
+ */
+export const unloadModelByQuery = /* @__PURE__ */ operation<contract.operations['unloadModelByQuery']>({"method":"GET","path":"/api/v1/unload"});
+/**
+ * Unload one model or all
+ *
+ * Stops the native server of the named model, or of every loaded model when none is named or there is no body, and
+ * answers when the memory is free. Requests that are running are let finish first, within a deadline. Files stay
+ * where they are, so the next load is quick. Unloading everything succeeds also when nothing is loaded; unloading
+ * a named model that is not loaded fails with 404. An alias with several candidates names all of them.
+ */
+export const unloadModel = /* @__PURE__ */ operation<contract.operations['unloadModel']>({"method":"POST","path":"/api/v1/unload"});
+/**
+ * Make the tiny model of the demo
+ *
+ * Writes a tiny real model (270 kB) into the folder for extra models, unless it is there already, without a network. It knows one
+ * sentence, and shows that all works: `lemonade demo` and the first screen of the app chat with it. `POST /load` loads
+ * it; the backend `embedded` of `llamacpp` is the smallest one that runs it.
+ *
+ * It fails with 500 when the folder can't be written.
+ */
+export const makeDemoModel = /* @__PURE__ */ operation<contract.operations['makeDemoModel']>({"method":"POST","path":"/api/v1/demo-model"});
+/**
+ * Install or update a backend
+ *
+ * Fetches the build of a native server that this version of the server goes with. An older one is replaced, and
+ * one that is up to date is left alone, unless `force` is set. `default` stands for the backend that suits this
+ * machine best; the response names it. `GET /system-info` lists what can be installed. For a backend that needs
+ * AMD's ROCm, and where the system has none that fits, that is fetched first, once for all such backends. Engines
+ * that run inside of Node, such as `llamacpp:embedded` and `whispercpp:embedded`, are packages of npm: the npm of this machine installs them from
+ * its registry, and `percent` then counts packages, whose sizes are not known.
+ *
+ * Without `stream` the response comes when the backend is ready to be used. With `stream` it begins with the first
+ * progress, so that what fails before still has a status of its own; a later failure is the last event. Requests
+ * for one backend that come together share one installation, which is stopped when the last of them has left.
+ * Models in memory keep the build that they run on until they are loaded anew.
+ *
+ * It fails with 400 when the backend can't run on this machine, or there is no ROCm that it needs, unless `force` is
+ * set, when there is no build for it, or when the server may not fetch executables; with 404 when the recipe or the backend is unknown; with 409
+ * while the same backend is being removed; and with 500 when the download fails, or when what has come is damaged or
+ * its program does not start, in which case what was installed before is still there.
+ */
+export const installBackend = /* @__PURE__ */ operation<contract.operations['installBackend']>({"method":"POST","path":"/api/v1/install"});
+/**
+ * Remove a backend
+ *
+ * Unloads the models that run on the backend and removes its files. Models on other backends go on, and models'
+ * own files are not touched. Programs that the server did not install itself, such as a llama-server found on the
+ * `PATH`, are never removed. The last backend that needs ROCm takes the one along that was fetched for it.
+ *
+ * A backend that is not installed is a success: it is gone. It fails with 404 when the recipe or backend is unknown, with 409 while it is being installed
+ * or removed already and when this server has not installed it, and with 500 when its files can't be removed.
+ */
+export const uninstallBackend = /* @__PURE__ */ operation<contract.operations['uninstallBackend']>({"method":"POST","path":"/api/v1/uninstall"});
+/**
+ * List providers
+ *
+ * Lists the servers elsewhere whose models this server offers, with how each of their addresses does at the moment. Keys
+ * are never in it. It needs the admin key where one is set.
+ */
+export const listProviders = /* @__PURE__ */ operation<contract.operations['listProviders']>({"method":"GET","path":"/api/v1/providers"});
+/**
+ * Add a provider
+ *
+ * Adds a server elsewhere that speaks OpenAI's API, such as vLLM, SGLang, TGI, llama-server, another Lemonade Server or a
+ * cloud. Its models are listed as `<provider>.<model>` with the recipe `remote`, and used like any other. A provider of the
+ * same name is replaced.
+ *
+ * The prompts of requests on these models leave this machine. No request for another model ever goes to a provider, and a
+ * request that names no model does not either.
+ *
+ * The key of the provider comes from the environment variable `LEMONADE_<PROVIDER>_API_KEY` (the name in capitals, dashes
+ * as underscores), from another variable (`key_env`), from a file (`key_file`), or from this request (`api_key`), which is
+ * kept in memory only. It is sent to `base_urls` and nowhere else: redirects are not followed. `key_env`, `key_file` and
+ * `ca_file` name things of this machine, so that they need an admin key; without one, write them into `config.json`.
+ *
+ * The provider is asked for its models once. It is added even when it does not respond; `state` says so then.
+ *
+ * It fails with 400 when a field is wrong: an address that is neither https nor on this machine, for example, needs
+ * `allow_insecure_http`. It fails with 500 when `config.json` was broken by hand or can't be written.
+ */
+export const addProvider = /* @__PURE__ */ operation<contract.operations['addProvider']>({"method":"POST","path":"/api/v1/providers"});
+/**
+ * Remove a provider
+ *
+ * Forgets the provider, its models and the key that was given for it. Requests that run on it go on. It fails with 404 when
+ * there is no such provider, and with 500 when `config.json` was broken by hand or can't be written.
+ */
+export const removeProvider = /* @__PURE__ */ operation<contract.operations['removeProvider']>({"method":"DELETE","path":"/api/v1/providers/{name}"});
+/**
+ * Test a provider
+ *
+ * Asks every address of the provider for its models now, whatever is remembered of it, and says how long each took, or why
+ * it failed. The models that are listed are brought up to date. No prompt is sent.
+ *
+ * A provider that fails the test is a result, with status 200. It fails with 404 when there is no such provider.
+ */
+export const testProvider = /* @__PURE__ */ operation<contract.operations['testProvider']>({"method":"POST","path":"/api/v1/providers/{name}/test"});
+/**
+ * Chat with a model
+ *
+ * Sends a conversation and gets the next message. If the model is not loaded yet, it is loaded first and the request waits for it.
+ *
+ * With `stream: true` the response is `text/event-stream`: each event is one `ChatCompletionChunk`, and the stream ends with the line `data: [DONE]`.
+ * If something goes wrong after the first byte, an event in the shape of `Error` is sent and the stream ends without `[DONE]`.
+ * Lines that begin with a colon are heartbeats and mean nothing. They also come while the model is still being
+ * loaded, or reads a long prompt: after some seconds of waiting the response begins with status 200 and a heartbeat,
+ * and what goes wrong from then on is such an event too. Without `stream` nothing is sent until the outcome is known.
+ *
+ * If the native server dies while it works on the request, the request is given to a fresh one, once, provided that
+ * nothing has been answered yet; without `stream` that is until the response is whole.
+ *
+ * Fields that are not listed here are accepted and passed on to the native server unchanged.
+ * Closing the connection stops the generation, streamed or not.
+ */
+export const createChatCompletion = /* @__PURE__ */ operation<contract.operations['createChatCompletion']>({"method":"POST","path":"/api/v1/chat/completions"});
+/**
+ * Count the tokens of a chat
+ *
+ * Counts the tokens that the prompt of `POST /chat/completions` would have, with the model's own chat template and
+ * vocabulary, in the words of llama-server. Nothing is generated. The model is loaded first if it is not loaded yet. Where
+ * the model's recipe or provider can't count, the response is 400; a llama-server from before it could count gives 501,
+ * and so do pictures, which take tokens only while a model looks at them.
+ */
+export const countChatTokens = /* @__PURE__ */ operation<contract.operations['countChatTokens']>({"method":"POST","path":"/api/v1/chat/completions/input_tokens"});
+/**
+ * See the prompt of a chat
+ *
+ * Tells what the model's chat template makes of a conversation and its tools, in the words of llama-server. Nothing is
+ * generated. The model is loaded first if it is not loaded yet. A backend or provider that can't do it gives 400. The
+ * operation answers without a prefix too, as llama-server's clients ask for it.
+ */
+export const applyChatTemplate = /* @__PURE__ */ operation<contract.operations['applyChatTemplate']>({"method":"POST","path":"/api/v1/apply-template"});
+/**
+ * Continue a text
+ *
+ * Sends a prompt as it is, without a chat template, and gets its continuation. If the model is not loaded yet, it is loaded first.
+ *
+ * `model` is required, except under `/api/v0` and `/v0`: there the model that was used last is taken without it. If none
+ * is loaded, the response is 400.
+ * With `stream: true` each event is one `CompletionChunk`, and the stream ends with the line `data: [DONE]`;
+ * a failure after the first byte is sent as an event in the shape of `Error`.
+ *
+ * Several prompts get `n` choices each: choice `p * n + i` is the `i`th continuation of prompt `p`. Usage is that of all of them together.
+ *
+ * Sampling parameters that the request leaves out are taken from `POST /params`.
+ * Fields that are not listed here are accepted and passed on to the native server unchanged.
+ */
+export const createCompletion = /* @__PURE__ */ operation<contract.operations['createCompletion']>({"method":"POST","path":"/api/v1/completions"});
+/**
+ * Turn texts into vectors
+ *
+ * Turns one or more texts into vectors. The model must be an embedding model; it is loaded first if it is not loaded yet.
+ *
+ * Several OpenAI clients ask for `encoding_format: base64` on their own: the vector is then a base64 string of little-endian 32-bit floats.
+ * Fields that are not listed here are accepted and passed on to the native server unchanged.
+ */
+export const createEmbedding = /* @__PURE__ */ operation<contract.operations['createEmbedding']>({"method":"POST","path":"/api/v1/embeddings"});
+/**
+ * Score documents against a query
+ *
+ * Tells how well each document answers the query. The model must be a reranker; it is loaded first if it is not loaded yet.
+ *
+ * The results come in the order of the documents, also those that `top_n` has left. Sort them by `relevance_score`, highest first, to get a ranking.
+ * Scores are raw: they may be negative and can only be compared within one response.
+ */
+export const createReranking = /* @__PURE__ */ operation<contract.operations['createReranking']>({"method":"POST","path":"/api/v1/reranking"});
+/**
+ * Score documents against a query, by the short path
+ *
+ * The same as `POST /reranking`, under the path that Jina's and llama.cpp's clients use.
+ *
+ * With `texts` in place of `documents` it is the request of Text Embeddings Inference, and so is the response: a list of
+ * scores, best first. Its clients name no model, so the loaded reranker is meant, and they ask without a prefix.
+ */
+export const createRerank = /* @__PURE__ */ operation<contract.operations['createRerank']>({"method":"POST","path":"/api/v1/rerank"});
+/**
+ * Score documents against a query, by a former path
+ *
+ * The same as `POST /reranking`, under the path that clients of earlier Lemonade servers use.
+ */
+export const createReranker = /* @__PURE__ */ operation<contract.operations['createReranker']>({"method":"POST","path":"/api/v1/reranker"});
+/**
+ * Judge whether texts are harmful (refused)
+ *
+ * No model that runs here judges texts by OpenAI's categories, and a guess would be worse than none, so the response is 501.
+ * A guard model can be asked by `POST /chat/completions`, with its own words for what it finds.
+ */
+export const createModeration = /* @__PURE__ */ operation<contract.operations['createModeration']>({"method":"POST","path":"/api/v1/moderations"});
+/**
+ * Turn a text into token ids
+ *
+ * Cuts a text into the tokens of a model, in the words of llama-server. The model may be of any type; it is loaded first if it is not loaded yet.
+ * Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the response is 400.
+ * A model of a provider is asked there; where the provider has no such operation, the response is 400.
+ */
+export const tokenizeText = /* @__PURE__ */ operation<contract.operations['tokenizeText']>({"method":"POST","path":"/api/v1/tokenize"});
+/**
+ * Turn token ids into a text
+ *
+ * The way back from `POST /tokenize`. The model may be of any type; it is loaded first if it is not loaded yet.
+ * Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the response is 400.
+ * A model of a provider is asked there; where the provider has no such operation, the response is 400.
+ */
+export const detokenizeTokens = /* @__PURE__ */ operation<contract.operations['detokenizeTokens']>({"method":"POST","path":"/api/v1/detokenize"});
+/**
+ * Answer a prompt, as OpenAI's Responses API does
+ *
+ * OpenAI's Responses API: a text or a list of items goes in, a list of output items comes out. The model is loaded first if it is not loaded yet.
+ * It works with every model that can chat: the server asks the model as `/chat/completions` does and says the response in the words of this API.
+ *
+ * Responses are kept in memory unless `store` is `false`, within the limits of the settings `kept_responses_mb` and `kept_responses_hours`, until the server ends, and only for callers with the same key.
+ * A kept response can be gone on from (`previous_response_id`, items of type `item_reference`), read again and deleted. An id that is not kept, or not any more, is refused with status 400 (`previous_response_not_found`, `item_not_found`): send the whole conversation in `input` then.
+ * Conversations, stored prompts and stored files are not here and refused with status 400.
+ *
+ * With `background: true` the response comes at once, with the status `queued`, and goes on when the client leaves; `GET /responses/{response_id}` tells how it stands, and `POST /responses/{response_id}/cancel` ends it.
+ * Tools that run on OpenAI's servers are left out, and refused only where a call of one is required. Tools of a `namespace` reach the model as `<namespace>__<name>`, and `custom` tools as functions; their calls come back as the client knows them.
+ *
+ * With `stream: true` the response is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and `sequence_number` counts the events from 0. They come in this order:
+ * `response.created`, `response.in_progress`; for each output item `response.output_item.added`, its parts and deltas, `response.output_item.done`;
+ * at the end `response.completed`, or `response.incomplete` if the limit of tokens was reached.
+ * If something goes wrong on the way, `response.failed` tells what there is so far and `error` ends the stream.
+ * A conversation that is too long for the model is refused with status 400, and in a stream with `response.failed`; the code is `context_length_exceeded`.
+ * A stream that ends well is closed by the line `data: [DONE]`. Lines that begin with a colon are heartbeats and mean nothing.
+ *
+ * Fields that are not listed here are accepted and passed on to the native server unchanged.
+ * Closing the connection stops the generation, streamed or not.
+ */
+export const createResponse = /* @__PURE__ */ operation<contract.operations['createResponse']>({"method":"POST","path":"/api/v1/responses"});
+/**
+ * Count the tokens of a prompt, as OpenAI's Responses API does
+ *
+ * Counts the tokens that the prompt of `POST /responses` would have, with the model's own chat template and vocabulary. The
+ * model is loaded first if it has to be. Where the model's recipe or provider can't count, the response is 400; a
+ * llama-server from before it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
+ */
+export const countResponseTokens = /* @__PURE__ */ operation<contract.operations['countResponseTokens']>({"method":"POST","path":"/api/v1/responses/input_tokens"});
+/**
+ * Make a conversation shorter
+ *
+ * The model writes a summary of a conversation that grows too long. The output, which is to be the `input` of the next `POST /responses` with what is new after it,
+ * has the messages of the user as they are and a `compaction` with the summary, in a form that only this server reads. Nothing is kept of it.
+ * The conversation, with the words that ask for a summary, has to fit into the model's context.
+ */
+export const compactResponse = /* @__PURE__ */ operation<contract.operations['compactResponse']>({"method":"POST","path":"/api/v1/responses/compact"});
+/**
+ * Read a kept response
+ *
+ * A response that is kept, or one in the background as it stands now. With `stream=true` the events of a response that was asked for with `background` and `stream`:
+ * those that there were, then those that come. One that is not kept, not any more, or not for the caller's key, is 404.
+ */
+export const getResponse = /* @__PURE__ */ operation<contract.operations['getResponse']>({"method":"GET","path":"/api/v1/responses/{response_id}"});
+/**
+ * Forget a kept response
+ *
+ * What other kept responses share with it stays for them, but none of them that goes on from it can be gone on from any more. A response in the background is ended.
+ */
+export const deleteResponse = /* @__PURE__ */ operation<contract.operations['deleteResponse']>({"method":"DELETE","path":"/api/v1/responses/{response_id}"});
+/**
+ * End a response in the background
+ *
+ * The response says `cancelled` and keeps what there is of its output. One that has ended stays as it is. A response that is not in the background is 400.
+ */
+export const cancelResponse = /* @__PURE__ */ operation<contract.operations['cancelResponse']>({"method":"POST","path":"/api/v1/responses/{response_id}/cancel"});
+/**
+ * List the input of a kept response
+ *
+ * The items of the request's own `input`, each with an id; what a response goes on from is the input and output of `previous_response_id`.
+ */
+export const listResponseInput = /* @__PURE__ */ operation<contract.operations['listResponseInput']>({"method":"GET","path":"/api/v1/responses/{response_id}/input_items"});
+/**
+ * List the slots of the loaded model
+ *
+ * A slot is one place of a llama.cpp server where a request is worked on; several slots work in parallel, each with its own prompt cache.
+ * The response comes from the native server of the loaded llama.cpp model that `model` names. What `Slot` requires is in it in every version of that server, and more fields may be.
+ * Without `model` it is the language model that was used last. If no loaded model has slots, the response is 400.
+ */
+export const listSlots = /* @__PURE__ */ operation<contract.operations['listSlots']>({"method":"GET","path":"/api/v1/slots"});
+/**
+ * Change the prompt cache of a slot
+ *
+ * Works on the prompt cache of one slot of a loaded llama.cpp model: the one that `model` names, else the language model that was used last.
+ * `save` writes it to a file and `restore` reads it back, so that a long conversation goes on without its prompt being evaluated again; `erase` empties it.
+ *
+ * `save` and `restore` need `filename` in the body, a bare file name without folders. The files lie in a folder of the model's own below the server's
+ * cache folder, or in the one that `--slot-save-path` among the arguments of the native server names. What has the name already must be a saved slot, or it is 400.
+ * Where the native server has no such folder its refusal (501) is passed on. A `restore` that fails leaves the slot empty. `erase` needs no body.
+ *
+ * If no loaded model has slots, the response is 400; a model that is not loaded, a slot that does not exist, or a file that was never saved, is 404.
+ */
+export const updateSlot = /* @__PURE__ */ operation<contract.operations['updateSlot']>({"method":"POST","path":"/api/v1/slots/{id}"});
+/**
+ * Get the properties of the loaded model
+ *
+ * What the native server of a loaded llama.cpp model says of itself: the context of a request, the number of slots, the chat template. Clients of llama-server ask it first.
+ * It is the model that `model` names, or without it the language model that was used last. Nothing is loaded for it. What `Props` requires is in every response, and more fields may be.
+ *
+ * If no loaded model has properties, the response is 400; a model that is not loaded is 404. The operation answers without a prefix too.
+ */
+export const getProps = /* @__PURE__ */ operation<contract.operations['getProps']>({"method":"GET","path":"/api/v1/props"});
+/**
+ * Transcribe speech
+ *
+ * Turns a recording into text with a speech-to-text model, which is loaded first if it is not loaded yet.
+ *
+ * `response_format` decides what comes back: `json` and `verbose_json` are JSON; `text`, `srt` and `vtt` are plain text.
+ *
+ * WAV of any usual rate, width and number of channels is taken, up to four hours. Models of the recipe `whispercpp` also take MP3, FLAC and Ogg Vorbis,
+ * and with `whispercpp_args: --convert` (where ffmpeg is installed) MP4, WebM, Ogg Opus and AAC. Anything else is refused.
+ * For live speech there is the WebSocket channel `/realtime`, which asyncapi.yaml describes.
+ */
+export const createTranscription = /* @__PURE__ */ operation<contract.operations['createTranscription']>({"method":"POST","path":"/api/v1/audio/transcriptions","isForm":true});
+/**
+ * Translate speech into English
+ *
+ * Turns a recording in another language into English text, with a speech-to-text model that was trained for that, such as
+ * `Whisper-Small`; Whisper's turbo models were not and write down what is said. Recordings and forms of the response are
+ * those of `POST /audio/transcriptions`. Where the model's recipe can't translate, the response is 501.
+ */
+export const createTranslation = /* @__PURE__ */ operation<contract.operations['createTranslation']>({"method":"POST","path":"/api/v1/audio/translations","isForm":true});
+/**
+ * Speak a text
+ *
+ * Reads a text aloud with a text-to-speech model, which is loaded first if it is not loaded yet.
+ * The body of the response is audio in the format of `response_format`; with `stream_format: audio` it is sent while it is being made.
+ */
+export const createSpeech = /* @__PURE__ */ operation<contract.operations['createSpeech']>({"method":"POST","path":"/api/v1/audio/speech"});
+/**
+ * Generate images
+ *
+ * Makes pictures from a text with an image model, which is loaded first if it is not loaded yet.
+ *
+ * A size is taken from `size`, else from `width` and `height`, else from how the model was loaded; the same order holds for `steps` and `cfg_scale`.
+ * Pictures come back inside the JSON as base64.
+ */
+export const createImage = /* @__PURE__ */ operation<contract.operations['createImage']>({"method":"POST","path":"/api/v1/images/generations"});
+/**
+ * Edit an image
+ *
+ * Changes a picture by a text. In a form, send it as `image`, or several as `image[]`; one of the two is needed. In JSON,
+ * `images` lists them, each as a `data:` URL in `image_url`.
+ * With `mask`, only the parts where the mask is transparent are changed.
+ * Pictures are PNG or JPEG, up to 8192 pixels wide and high.
+ */
+export const createImageEdit = /* @__PURE__ */ operation<contract.operations['createImageEdit']>({"method":"POST","path":"/api/v1/images/edits","isForm":true});
+/**
+ * Make variations of an image
+ *
+ * Makes pictures that resemble the given one. No text is needed.
+ */
+export const createImageVariation = /* @__PURE__ */ operation<contract.operations['createImageVariation']>({"method":"POST","path":"/api/v1/images/variations","isForm":true});
+/**
+ * Enlarge an image
+ *
+ * Makes a picture four times as wide and as high with an upscaling model (label `upscaling`), and sharpens it.
+ *
+ * The program `sd-cli`, which comes with the recipe `sd-cpp`, does the work and ends; nothing stays loaded. Enlargements are made one after the other; as many may wait as requests for a model.
+ */
+export const upscaleImage = /* @__PURE__ */ operation<contract.operations['upscaleImage']>({"method":"POST","path":"/api/v1/images/upscale"});
+/**
+ * Chat with a model, as Ollama does
+ *
+ * Sends a conversation and gets the next message. Unless `stream` is false, the response is `application/x-ndjson`: one
+ * `OllamaChatResponse` a line, of which only the last says `done: true` and holds the figures. A tool call comes in one
+ * piece. If something goes wrong after the first line, the last one is an `OllamaError`. Spaces in front of a line keep a
+ * silent connection open.
+ *
+ * The model is loaded first if it has to be. A request without messages only loads it or, with `keep_alive: 0`, unloads
+ * it. Closing the connection stops the generation, streamed or not.
+ */
+export const createOllamaChat = /* @__PURE__ */ operation<contract.operations['createOllamaChat']>({"method":"POST","path":"/api/chat"});
+/**
+ * Answer a prompt, as Ollama does
+ *
+ * Answers one prompt, with the model's chat template around it. With `raw: true` the prompt goes to the model as it is.
+ * Streaming, loading, unloading and errors are those of `POST /api/chat`; the text is in `response`.
+ *
+ * `template`, `suffix` and a `context` of an earlier response are refused, because nothing here could follow them.
+ */
+export const createOllamaGeneration = /* @__PURE__ */ operation<contract.operations['createOllamaGeneration']>({"method":"POST","path":"/api/generate"});
+/**
+ * Turn texts into vectors, as Ollama does
+ *
+ * Gives one vector for each text. A text that is longer than the model's context is refused and never cut, whatever
+ * `truncate` says.
+ */
+export const createOllamaEmbeddings = /* @__PURE__ */ operation<contract.operations['createOllamaEmbeddings']>({"method":"POST","path":"/api/embed"});
+/**
+ * Turn a text into a vector, as older Ollama did
+ *
+ * The older form of `POST /api/embed`, for one text.
+ */
+export const createOllamaEmbedding = /* @__PURE__ */ operation<contract.operations['createOllamaEmbedding']>({"method":"POST","path":"/api/embeddings"});
+/**
+ * List models, as Ollama does
+ *
+ * Lists the models that are downloaded and that Ollama's operations can use: those that chat and those that make vectors.
+ * Every name ends in `:latest`; requests may leave that out. Aliases stand behind the models, each with its model as
+ * `parent_model`; they can't be deleted here.
+ */
+export const listOllamaModels = /* @__PURE__ */ operation<contract.operations['listOllamaModels']>({"method":"GET","path":"/api/tags"});
+/**
+ * List loaded models, as Ollama does
+ *
+ * Lists the models that are in memory and that Ollama's operations can use, the one used last first.
+ */
+export const listOllamaLoadedModels = /* @__PURE__ */ operation<contract.operations['listOllamaLoadedModels']>({"method":"GET","path":"/api/ps"});
+/**
+ * Describe a model, as Ollama does
+ *
+ * Tells what the server knows of one model: what it can do, how long a context it was trained for, and where its files
+ * come from. The chat template stays with the native server, so `template` is empty.
+ */
+export const showOllamaModel = /* @__PURE__ */ operation<contract.operations['showOllamaModel']>({"method":"POST","path":"/api/show"});
+/**
+ * Fetch a model, as Ollama does
+ *
+ * Fetches the files of a model that this server knows by that name. Ollama's own registry is not asked: its names are not
+ * found here. Names such as `hf.co/owner/repository:variant` mean files on the Hugging Face hub, also of models that are
+ * new to this server.
+ *
+ * Unless `stream` is false, the progress comes as `application/x-ndjson`, and the last line says `success`, or is an
+ * `OllamaError`.
+ */
+export const pullOllamaModel = /* @__PURE__ */ operation<contract.operations['pullOllamaModel']>({"method":"POST","path":"/api/pull"});
+/**
+ * Delete a model, as Ollama does
+ *
+ * Unloads the model and removes its files, as `POST /delete` does.
+ */
+export const deleteOllamaModel = /* @__PURE__ */ operation<contract.operations['deleteOllamaModel']>({"method":"DELETE","path":"/api/delete"});
+/**
+ * Show which version of Ollama this is compatible with
+ *
+ * Names the version of Ollama whose API these operations speak, because clients refuse to talk to older ones. The version
+ * of this server is in `GET /health`.
+ */
+export const getOllamaVersion = /* @__PURE__ */ operation<contract.operations['getOllamaVersion']>({"method":"GET","path":"/api/version"});
+/**
+ * Build a model (refused)
+ *
+ * This server makes no models of its own and has no account at Ollama, so it answers 501.
+ * Give a model a name of your own with `POST /pull`.
+ */
+export const createOllamaModel = /* @__PURE__ */ operation<contract.operations['createOllamaModel']>({"method":"POST","path":"/api/create"});
+/**
+ * Copy a model (refused)
+ *
+ * This server makes no models of its own and has no account at Ollama, so it answers 501.
+ * To give a model a second name, register its checkpoint under that name with `POST /pull`.
+ */
+export const copyOllamaModel = /* @__PURE__ */ operation<contract.operations['copyOllamaModel']>({"method":"POST","path":"/api/copy"});
+/**
+ * Publish a model (refused)
+ *
+ * This server makes no models of its own and has no account at Ollama, so it answers 501.
+ */
+export const pushOllamaModel = /* @__PURE__ */ operation<contract.operations['pushOllamaModel']>({"method":"POST","path":"/api/push"});
+/**
+ * Chat with a model, as Anthropic does
+ *
+ * Sends a conversation and gets the next message, in the form of Anthropic's Messages API. The model is loaded first if
+ * it has to be. The headers `anthropic-version` and `anthropic-beta` and the query `beta` are accepted and mean nothing
+ * here; the key may be sent as `x-api-key`.
+ *
+ * With `stream: true` the response is `text/event-stream`: `message_start`, then for each block of the content a
+ * `content_block_start`, its `content_block_delta`s and a `content_block_stop`, then `message_delta` and `message_stop`. If
+ * something goes wrong after the first byte, an `error` event is the last one. Lines that begin with a colon are heartbeats
+ * and mean nothing. `message_start` comes before the prompt is counted; `message_delta` has the real numbers.
+ *
+ * Pictures are sent as base64: the server fetches nothing on behalf of a request. Blocks and tools that only Anthropic's own
+ * servers can serve are refused. Closing the connection stops the generation, streamed or not.
+ */
+export const createMessage = /* @__PURE__ */ operation<contract.operations['createMessage']>({"method":"POST","path":"/api/v1/messages"});
+/**
+ * Count tokens, as Anthropic does
+ *
+ * Counts the tokens that the prompt of `POST /messages` would have, with the model's own chat template and vocabulary. The
+ * model is loaded first if it has to be. Where the model's recipe or provider can't count, the response is 400; a
+ * llama-server from before it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
+ */
+export const countMessageTokens = /* @__PURE__ */ operation<contract.operations['countMessageTokens']>({"method":"POST","path":"/api/v1/messages/count_tokens"});
+/**
+ * Send a message of the Model Context Protocol
+ *
+ * The server as an MCP server, by the transport *Streamable HTTP*. An agent adds `http://localhost:13305/mcp` and gets
+ * these tools: `list_models`, `chat`, `embed`, `transcribe`, `speak` and `make_picture`. `tools/list` gives the JSON
+ * Schema of the arguments of each. A tool works as the HTTP operation of its kind does: the model is loaded first if it
+ * has to be, under the same limits.
+ *
+ * The server keeps no sessions: each message stands for itself, `initialize` may be left out, and GET and DELETE get 405.
+ * One message is sent at a time; lists of messages are refused. A request gets 200 with a JSON-RPC response; a
+ * notification or a response gets 202 without a body. For a call of a tool (`tools/call`), the response is an event
+ * stream with one event if `Accept` names `text/event-stream`, so that comments keep the connection open while the tool
+ * works. The tool stops when its client closes the connection; `notifications/cancelled` has no effect.
+ *
+ * A tool that fails, or gets arguments that don't fit its schema, has a result with `isError` and the reason as text. An
+ * unknown tool or method, or `params` that lack something, get a JSON-RPC error with status 200. What can't be taken as a
+ * message has a status as everywhere, and a JSON-RPC error without an id as its body.
+ */
+export const postMcpMessage = /* @__PURE__ */ operation<contract.operations['postMcpMessage']>({"method":"POST","path":"/mcp"});
+/**
+ * Show the settings in force
+ *
+ * Lists every setting that `config.json` may hold with the value that counts now, wherever it comes from: the command
+ * line, the environment, `config.json` or the default. Keys and other secrets are never among them.
+ */
+export const readConfig = /* @__PURE__ */ operation<contract.operations['readConfig']>({"method":"GET","path":"/internal/config"});
+/**
+ * Show the default settings
+ *
+ * Lists every setting that `config.json` may hold with its default. `auto` is a value that the server chooses.
+ */
+export const getConfigDefaults = /* @__PURE__ */ operation<contract.operations['getConfigDefaults']>({"method":"GET","path":"/internal/config/defaults"});
+/**
+ * Change settings
+ *
+ * Writes settings to `config.json`, in the form that the file has: `{"llamacpp": {"backend": "cpu"}}`. Flat spellings
+ * such as `llamacpp_backend` are understood as well, and null takes a setting out of the file. All changes are checked
+ * together with what is in the file; if one is wrong, none is made. The file is replaced in one step.
+ *
+ * Most settings take effect at once; `restart_required` names those that do at the next start of the server, and
+ * `overridden` those that the command line or the environment says otherwise. Models that are loaded go on as they are.
+ *
+ * A setting that names a folder or the path of a program, or decides who may call, is changed only for a caller who has
+ * shown the admin key; without a key configured it has to be set by hand. It fails with 400 when a key is unknown or a value is
+ * wrong, with 403 when the admin key is missing, and with 500 when `config.json` was broken by hand or
+ * can't be written.
+ */
+export const setConfig = /* @__PURE__ */ operation<contract.operations['setConfig']>({"method":"POST","path":"/internal/set"});
+/**
+ * Pin a loaded model, or let go of it
+ *
+ * A pinned model does not leave memory to make room for others, or because nobody uses it. Unloading it by name or with
+ * all others works all the same. It fails with 400 when no model is named, and with 404 when it is not loaded; `POST
+ * /load` with `pinned` loads and pins at once.
+ */
+export const pinModel = /* @__PURE__ */ operation<contract.operations['pinModel']>({"method":"POST","path":"/internal/pin"});
+/**
+ * List other names of models
+ *
+ * Lists the names that people have given to models besides their own, with the model that each means.
+ */
+export const listAliases = /* @__PURE__ */ operation<contract.operations['listAliases']>({"method":"GET","path":"/internal/aliases"});
+/**
+ * Give a model another name
+ *
+ * From now on the alias means the model wherever a model is named. An alias that is there already gets the new target. The
+ * target need not be known yet. It fails with 400 when the alias can't be a name, means itself or goes round in a circle,
+ * with 409 when it is the name of a model, and with 500 when `aliases.json` can't be written.
+ *
+ * With `candidates` the alias means several models, in their order. Each request goes to the first one that can serve
+ * it, without a word to the client; `X-Lemonade-Model` of the response tells which one that was. Passed over are
+ * candidates that are not for this request, that nobody knows, that no backend here can run, that can't be loaded or
+ * have too many requests waiting, and those of other machines when the request must not leave this one. This happens
+ * only as long as no candidate has begun to work on the request. Candidates whose files are not on this machine come
+ * after all others: nothing is pulled while another one can serve. A candidate whose load has failed comes after the
+ * others for a minute. When none can serve, the error tells the reason of each; its status is that of the last one
+ * that was tried.
+ *
+ * Candidates may be aliases themselves: ten of them one behind the other, and 64 models in all.
+ */
+export const addAlias = /* @__PURE__ */ operation<contract.operations['addAlias']>({"method":"POST","path":"/internal/aliases"});
+/**
+ * Take away another name of a model
+ *
+ * Forgets the alias; the model stays. It fails with 404 when there is no such alias, and with 500 when
+ * `aliases.json` can't be written.
+ */
+export const removeAlias = /* @__PURE__ */ operation<contract.operations['removeAlias']>({"method":"DELETE","path":"/internal/aliases/{alias}"});
+/**
+ * Remove left-over files of models
+ *
+ * Finds what no model can use any more in the folder of pulled models: contents that no snapshot shows, parts of
+ * downloads that nobody has gone on with, and former versions of models that are here in a newer one. What is younger
+ * than a day, or is being pulled, is left alone: another program may be at work on it. Without `dry_run` false nothing is removed.
+ */
+export const cleanUpCache = /* @__PURE__ */ operation<contract.operations['cleanUpCache']>({"method":"POST","path":"/internal/cleanup-cache"});
+/** Pull a model, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const pullModelStream = /* @__PURE__ */ stream<contract.operations['pullModel'], { event: 'progress'; data: contract.DownloadProgressEvent } | { event: 'complete'; data: contract.PullCompleteEvent }>({"method":"POST","path":"/api/v1/pull","isLines":false,"asksIn":"body"});
+/** Load a model, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const loadModelStream = /* @__PURE__ */ stream<contract.operations['loadModel'], { event: 'progress'; data: contract.LoadProgressEvent } | { event: 'complete'; data: contract.LoadCompleteEvent }>({"method":"POST","path":"/api/v1/load","isLines":false,"asksIn":"body"});
+/** Install or update a backend, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const installBackendStream = /* @__PURE__ */ stream<contract.operations['installBackend'], { event: 'progress'; data: contract.DownloadProgressEvent } | { event: 'complete'; data: contract.InstallCompleteEvent }>({"method":"POST","path":"/api/v1/install","isLines":false,"asksIn":"body"});
+/** Chat with a model, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const createChatCompletionStream = /* @__PURE__ */ stream<contract.operations['createChatCompletion'], contract.ChatCompletionChunk>({"method":"POST","path":"/api/v1/chat/completions","isLines":false,"asksIn":"body"});
+/** Continue a text, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const createCompletionStream = /* @__PURE__ */ stream<contract.operations['createCompletion'], contract.CompletionChunk>({"method":"POST","path":"/api/v1/completions","isLines":false,"asksIn":"body"});
+/** Answer a prompt, as OpenAI's Responses API does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const createResponseStream = /* @__PURE__ */ stream<contract.operations['createResponse'], { event: 'response.created'; data: contract.ResponseCreatedEvent } | { event: 'response.in_progress'; data: contract.ResponseInProgressEvent } | { event: 'response.output_item.added'; data: contract.ResponseOutputItemAddedEvent } | { event: 'response.content_part.added'; data: contract.ResponseContentPartAddedEvent } | { event: 'response.reasoning_text.delta'; data: contract.ResponseReasoningTextDeltaEvent } | { event: 'response.reasoning_text.done'; data: contract.ResponseReasoningTextDoneEvent } | { event: 'response.output_text.delta'; data: contract.ResponseOutputTextDeltaEvent } | { event: 'response.output_text.done'; data: contract.ResponseOutputTextDoneEvent } | { event: 'response.content_part.done'; data: contract.ResponseContentPartDoneEvent } | { event: 'response.function_call_arguments.delta'; data: contract.ResponseFunctionCallArgumentsDeltaEvent } | { event: 'response.function_call_arguments.done'; data: contract.ResponseFunctionCallArgumentsDoneEvent } | { event: 'response.custom_tool_call_input.delta'; data: contract.ResponseCustomToolCallInputDeltaEvent } | { event: 'response.custom_tool_call_input.done'; data: contract.ResponseCustomToolCallInputDoneEvent } | { event: 'response.output_item.done'; data: contract.ResponseOutputItemDoneEvent } | { event: 'response.completed'; data: contract.ResponseCompletedEvent } | { event: 'response.incomplete'; data: contract.ResponseIncompleteEvent } | { event: 'response.failed'; data: contract.ResponseFailedEvent }>({"method":"POST","path":"/api/v1/responses","isLines":false,"asksIn":"body"});
+/** Read a kept response, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const getResponseStream = /* @__PURE__ */ stream<contract.operations['getResponse'], { event: 'response.created'; data: contract.ResponseCreatedEvent } | { event: 'response.in_progress'; data: contract.ResponseInProgressEvent } | { event: 'response.output_item.added'; data: contract.ResponseOutputItemAddedEvent } | { event: 'response.content_part.added'; data: contract.ResponseContentPartAddedEvent } | { event: 'response.reasoning_text.delta'; data: contract.ResponseReasoningTextDeltaEvent } | { event: 'response.reasoning_text.done'; data: contract.ResponseReasoningTextDoneEvent } | { event: 'response.output_text.delta'; data: contract.ResponseOutputTextDeltaEvent } | { event: 'response.output_text.done'; data: contract.ResponseOutputTextDoneEvent } | { event: 'response.content_part.done'; data: contract.ResponseContentPartDoneEvent } | { event: 'response.function_call_arguments.delta'; data: contract.ResponseFunctionCallArgumentsDeltaEvent } | { event: 'response.function_call_arguments.done'; data: contract.ResponseFunctionCallArgumentsDoneEvent } | { event: 'response.custom_tool_call_input.delta'; data: contract.ResponseCustomToolCallInputDeltaEvent } | { event: 'response.custom_tool_call_input.done'; data: contract.ResponseCustomToolCallInputDoneEvent } | { event: 'response.output_item.done'; data: contract.ResponseOutputItemDoneEvent } | { event: 'response.completed'; data: contract.ResponseCompletedEvent } | { event: 'response.incomplete'; data: contract.ResponseIncompleteEvent } | { event: 'response.failed'; data: contract.ResponseFailedEvent }>({"method":"GET","path":"/api/v1/responses/{response_id}","isLines":false,"asksIn":"query"});
+/** Chat with a model, as Ollama does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const createOllamaChatStream = /* @__PURE__ */ stream<contract.operations['createOllamaChat'], contract.OllamaChatResponse>({"method":"POST","path":"/api/chat","isLines":true,"asksIn":"body"});
+/** Answer a prompt, as Ollama does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const createOllamaGenerationStream = /* @__PURE__ */ stream<contract.operations['createOllamaGeneration'], contract.OllamaGenerateResponse>({"method":"POST","path":"/api/generate","isLines":true,"asksIn":"body"});
+/** Fetch a model, as Ollama does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const pullOllamaModelStream = /* @__PURE__ */ stream<contract.operations['pullOllamaModel'], contract.OllamaPullProgress>({"method":"POST","path":"/api/pull","isLines":true,"asksIn":"body"});
+/** Chat with a model, as Anthropic does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const createMessageStream = /* @__PURE__ */ stream<contract.operations['createMessage'], { event: 'message_start'; data: contract.AnthropicMessageStartEvent } | { event: 'content_block_start'; data: contract.AnthropicBlockStartEvent } | { event: 'content_block_delta'; data: contract.AnthropicBlockDeltaEvent } | { event: 'content_block_stop'; data: contract.AnthropicBlockStopEvent } | { event: 'message_delta'; data: contract.AnthropicMessageDeltaEvent } | { event: 'message_stop'; data: contract.AnthropicMessageStopEvent }>({"method":"POST","path":"/api/v1/messages","isLines":false,"asksIn":"body"});
+/** Send a message of the Model Context Protocol, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const postMcpMessageStream = /* @__PURE__ */ stream<contract.operations['postMcpMessage'], { event: 'message'; data: contract.McpResponse }>({"method":"POST","path":"/mcp","isLines":false});

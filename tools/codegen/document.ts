@@ -47,6 +47,7 @@ export interface Parameter {
 export interface Operation {
   operationId: string;
   summary: string;
+  description?: string;
   tags: string[];
   /** Set on a GET that changes something, which has no HEAD therefore. */
   'x-changes-state'?: boolean;

@@ -1,8 +1,6 @@
 // Everything that is generated from the two documents and the recipes, in memory first: a mistake leaves generated/ as it is.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import openapiTypescript, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
 import { APPS_PAGE, withApps } from './app-lines.ts';
 import { generateBodyValidators } from './body-validators.ts';
 import { generateCatalogue } from './catalogue.ts';
@@ -20,6 +18,7 @@ import { generateRecipeSections, generateRecipes } from './recipes.ts';
 import { generatePage } from './reference/page.ts';
 import { buildReference } from './reference/reference.ts';
 import { routingDocument } from './routing.ts';
+import { generateTypes } from './types.ts';
 import { unbuiltOperations } from './unbuilt.ts';
 
 interface Outcome {
@@ -28,8 +27,6 @@ interface Outcome {
   problems: readonly string[];
   unbuilt: readonly string[];
 }
-
-const BYTES = ts.factory.createTypeReferenceNode('Uint8Array');
 
 /**
  * Writes generated/, the tables of docs/settings.md and the settings in docs/apps.md, or only compares them. `changed` names the files that
@@ -86,7 +83,7 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
   const bodyValidators = generateBodyValidators(routing);
   const handlers = generateHandlers(openapi);
   const forClients = clientDocument(openapi);
-  const client = await generateTypescriptClient(openapi);
+  const client = generateTypescriptClient(openapi);
   const page = generatePage(join(root, 'web/reference/'), buildReference(openapi, asyncapi));
   return [
     ['openapi.yaml', yamlText('openapi.yaml', openapi)],
@@ -108,13 +105,4 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
     ...[...client].map(([path, text]): [string, string] => [`client/${path}`, text]),
     ...[...page].map(([path, text]): [string, string] => [`reference/${path}`, text]),
   ];
-}
-
-/** Types of all schemas and operations; binary strings become bytes, fields with a default stay optional. */
-async function generateTypes(document: OpenApiDocument): Promise<string> {
-  const nodes = await openapiTypescript(JSON.stringify(document), {
-    defaultNonNullable: false,
-    transform: (schema) => (schema.format === 'binary' ? BYTES : undefined),
-  });
-  return `// Generated from openapi.yaml by \`npm run generate\`. Do not edit.\n${astToString(nodes)}`;
 }

@@ -90,6 +90,6 @@ export function withSignal(context: Context, signal: AbortSignal): Context {
 }
 
 function clientOf(address: Address, key: () => string | undefined, signal: AbortSignal): Client {
-  const fetch = (request: string | URL | Request) => nodeFetch(request as Request, signal);
+  const fetch = (url: string, init: RequestInit) => nodeFetch(url, init, signal);
   return createClient({ baseUrl: address.baseUrl, fetch, auth: key });
 }

@@ -12,36 +12,32 @@ const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 const STREAMED = /^text\/event-stream|ndjson/;
 
 /**
- * `signal` ends the request, and the response after it. The one of the request would not do: it follows the caller's only
- * until the request is collected as garbage.
- * @throws {Error} with the code of the system, such as `ECONNREFUSED`, when nobody responds.
+ * `signal` ends the request, and the response after it.
+ * @throws {Error} with the code of the system, such as `ECONNREFUSED`, when no server responds.
  */
-export async function nodeFetch(request: Request, signal: AbortSignal): Promise<Response> {
-  const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
-  const response = await send(request, body, signal);
-  const { statusCode: status = 0 } = response;
-  const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
-  if (STREAMED.test(response.headers['content-type'] ?? ''))
-    return new Response(Readable.toWeb(response) as ReadableStream<Uint8Array>, { status, headers });
-  const content = await buffer(response);
-  return new Response(WITHOUT_BODY.has(status) ? null : content, { status, headers });
-}
-
-async function send(
-  { url, method, headers }: Request,
-  body: Buffer | undefined,
+export async function nodeFetch(
+  url: string,
+  { method, headers, body }: RequestInit,
   signal: AbortSignal,
-): Promise<IncomingMessage> {
+): Promise<Response> {
+  // Fetch's own classes know how a form is written.
+  const form = body instanceof FormData ? new Response(body) : undefined;
+  const content = form ? Buffer.from(await form.arrayBuffer()) : Buffer.from((body ?? '') as string);
+  const type = form?.headers.get('content-type');
+  const sent = { ...(headers as Record<string, string>), ...(type ? { 'content-type': type } : {}) };
   // TLS takes 10 ms to load, and few servers on a machine have it.
   const start = url.startsWith('https:') ? (await import('node:https')).request : requestHttp;
-  return new Promise((resolve, reject) => {
-    const call = start(url, {
-      method,
-      signal,
-      headers: { ...Object.fromEntries(headers), ...(body === undefined ? {} : { 'content-length': body.byteLength }) },
-    });
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const length = body ? { 'content-length': content.byteLength } : {};
+    const call = start(url, { method: method ?? 'GET', signal, headers: { ...sent, ...length } });
     call.once('response', resolve);
     call.once('error', reject);
-    call.end(body);
+    call.end(content);
   });
+  const { statusCode: status = 0 } = response;
+  const received = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  if (STREAMED.test(response.headers['content-type'] ?? ''))
+    return new Response(Readable.toWeb(response) as ReadableStream<Uint8Array>, { status, headers: received });
+  const whole = await buffer(response);
+  return new Response(WITHOUT_BODY.has(status) ? null : whole, { status, headers: received });
 }

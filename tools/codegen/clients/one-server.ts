@@ -4,7 +4,7 @@ import { HTTP_METHODS, type OpenApiDocument, type Operation, type ResponseObject
 /** The prefix that clients use; the other three serve the same. */
 export const CLIENT_PREFIX = '/api/v1';
 
-const FORM_TYPE = 'multipart/form-data';
+export const FORM_TYPE = 'multipart/form-data';
 
 /** Media types of responses that arrive piece by piece. */
 export const STREAM_TYPES = ['text/event-stream', 'application/x-ndjson'] as const;

@@ -1,5 +1,5 @@
 // The server of this page: the generated client at the page's own address, with the key.
-import { client } from '../../../generated/client/client.gen.ts';
+import { client } from '../../../generated/client/index.ts';
 import { asFailure, failureOf, type ServerFailure } from './failure.ts';
 import { key, wantedKey } from './key.ts';
 

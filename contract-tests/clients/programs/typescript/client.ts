@@ -5,7 +5,6 @@ import {
   createChatCompletion,
   createChatCompletionStream,
   createClient,
-  createConfig,
   createImage,
   createSpeech,
   createTranscription,
@@ -17,7 +16,7 @@ import {
 
 const variable = (name: string) => process.env[name] ?? '';
 const model = variable('CHAT_MODEL');
-const client = createClient(createConfig({ baseUrl: variable('LEMONADE_URL'), auth: variable('LEMONADE_API_KEY') }));
+const client = createClient({ baseUrl: variable('LEMONADE_URL'), auth: variable('LEMONADE_API_KEY') });
 const body = { model, messages: [{ role: 'user' as const, content: 'Say hello.' }] };
 
 const models = await listModels({ client, throwOnError: true });
