@@ -22,7 +22,7 @@ beforeEach(() => {
     'asyncapi.yaml',
     'asyncapi',
     'web/reference',
-    'src/operations',
+    'src/apis',
     'src/recipes',
     'docs/settings.md',
     'docs/apps.md',
