@@ -1,41 +1,52 @@
-// All operations as one object.
+// The handlers of all APIs as one object.
 import type { Handlers } from '../../generated/handlers.ts';
-import { createAnthropicOperations } from './anthropic/handlers.ts';
-import type { Dependencies } from './dependencies.ts';
-import { createAdministrationOperations } from './lemonade/administration.ts';
-import { createBackendOperations } from './lemonade/backends.ts';
-import { createModelOperations } from './lemonade/models.ts';
-import { createProviderOperations } from './lemonade/providers.ts';
-import { createPullOperations } from './lemonade/pulls.ts';
-import { createSlotOperations } from './lemonade/slots.ts';
-import { createSystemOperations } from './lemonade/system.ts';
-import { createMcpOperations } from './mcp/handlers.ts';
-import { createOllamaOperations } from './ollama/handlers.ts';
-import { createAudioOperations } from './openai/audio.ts';
-import { createImageOperations } from './openai/images.ts';
-import { createInferenceOperations } from './openai/inference.ts';
-import { createResponseOperations } from './openai/responses/handlers.ts';
+import { createAnthropicHandlers } from './anthropic/handlers.ts';
+import { createAdministrationHandlers } from './lemonade/administration.ts';
+import { createDownloadHandlers } from './lemonade/downloads.ts';
+import { createLoadHandlers } from './lemonade/loads.ts';
+import { createModelHandlers } from './lemonade/models.ts';
+import { createProviderHandlers } from './lemonade/providers.ts';
+import { createPullHandlers } from './lemonade/pulls.ts';
+import { createSystemHandlers } from './lemonade/system.ts';
+import { createMcpHandlers } from './mcp/handlers.ts';
+import { createOllamaHandlers } from './ollama/handlers.ts';
+import { createInferenceHandlers } from './openai/inference.ts';
+import { createMediaHandlers } from './openai/media.ts';
+import { createResponseHandlers } from './openai/responses/handlers.ts';
+
+/** What the handlers use, each of them a part of it; application.ts builds it. */
+export type Dependencies = Parameters<typeof createSystemHandlers>[0] &
+  Parameters<typeof createModelHandlers>[0] &
+  Parameters<typeof createLoadHandlers>[0] &
+  Parameters<typeof createPullHandlers>[0] &
+  Parameters<typeof createDownloadHandlers>[0] &
+  Parameters<typeof createProviderHandlers>[0] &
+  Parameters<typeof createAdministrationHandlers>[0] &
+  Parameters<typeof createInferenceHandlers>[0] &
+  Parameters<typeof createResponseHandlers>[0] &
+  Parameters<typeof createMediaHandlers>[0] &
+  Parameters<typeof createOllamaHandlers>[0] &
+  Parameters<typeof createAnthropicHandlers>[0] &
+  Parameters<typeof createMcpHandlers>[0];
 
 /** One handler per operation of openapi.yaml; the compiler names a missing one. */
 export function createHandlers(dependencies: Dependencies): Handlers {
-  const models = createModelOperations(dependencies);
-  const inference = createInferenceOperations(dependencies);
-  const audio = createAudioOperations(dependencies);
-  const images = createImageOperations(dependencies);
+  const models = createModelHandlers(dependencies);
+  const inference = createInferenceHandlers(dependencies);
+  const media = createMediaHandlers(dependencies);
   return {
-    ...createSystemOperations(dependencies),
+    ...createSystemHandlers(dependencies),
     ...models,
-    ...createPullOperations(dependencies),
-    ...createProviderOperations(dependencies),
-    ...createBackendOperations(dependencies),
+    ...createLoadHandlers(dependencies),
+    ...createPullHandlers(dependencies),
+    ...createDownloadHandlers(dependencies),
+    ...createProviderHandlers(dependencies),
+    ...createAdministrationHandlers(dependencies),
     ...inference,
-    ...createResponseOperations(dependencies),
-    ...audio,
-    ...images,
-    ...createSlotOperations(dependencies),
-    ...createOllamaOperations(dependencies),
-    ...createAnthropicOperations(dependencies),
-    ...createMcpOperations(dependencies, { ...models, ...inference, ...audio, ...images }),
-    ...createAdministrationOperations(dependencies),
+    ...createResponseHandlers(dependencies),
+    ...media,
+    ...createOllamaHandlers(dependencies),
+    ...createAnthropicHandlers(dependencies),
+    ...createMcpHandlers(dependencies, { ...models, ...inference, ...media }),
   } satisfies Handlers;
 }

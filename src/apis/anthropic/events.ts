@@ -2,7 +2,7 @@
 import type { components } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
 import { type Chunk, type Piece, readChunk, type Totals } from '../kit/chat-chunks.ts';
-import { SEALED_PREFIX } from '../kit/sealed-thought.ts';
+import { SEALED_PREFIX } from '../kit/thoughts.ts';
 import { createToolQueue } from './tool-queue.ts';
 
 type Schemas = components['schemas'];

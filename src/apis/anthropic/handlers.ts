@@ -1,24 +1,34 @@
 // Operations of the tag Anthropic: the Messages API in front of the same models.
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { NamedEvent } from '../../lib/event-stream.ts';
+import type { Log } from '../../lib/log.ts';
 import { traitsOf } from '../../services/candidates/conditions.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { noteLeftOut } from '../kit/left-out-tools.ts';
-import { ok } from '../kit/ok.ts';
-import { countPromptTokens } from '../kit/prompt-tokens.ts';
+import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
+import type { Inference } from '../../services/inference/inference.ts';
+import type { Seal } from '../../services/responses/sealing.ts';
+import { countPromptTokens, noteLeftOut, ok } from '../kit/handlers.ts';
 import { type MessageEvent, messageEvents } from './events.ts';
 import { wholeMessage } from './message.ts';
 import { hasSealedThoughts } from './messages.ts';
 import { chatBody, hidesThoughts, leftOutTools, llamaFields, promptBody } from './requests.ts';
 
-export function createAnthropicOperations({ inference, params, sealing, newId, log }: Dependencies) {
+export interface AnthropicDependencies {
+  inference: Inference;
+  params: GenerationParams;
+  sealing: () => Promise<Seal>;
+  /** A name that nothing else has. */
+  newId: () => string;
+  log: Pick<Log, 'debug'>;
+}
+
+export function createAnthropicHandlers({ inference, params, sealing, newId, log }: AnthropicDependencies) {
   /** The key is looked for only where it is needed. */
   const sealFor = async (isNeeded: boolean) => (isNeeded ? await sealing() : undefined);
 
   return {
-    async createMessage({ body, asker, signal }) {
+    async createMessage({ body, asker }) {
       const { model } = body;
-      noteLeftOut(log, { leftOut: leftOutTools(body), model });
+      noteLeftOut(log, model, leftOutTools(body));
       const seal = await sealFor(hidesThoughts(body) || hasSealedThoughts(body.messages));
       const chat = chatBody(body, seal?.open);
       const events = await inference.events({
@@ -27,7 +37,6 @@ export function createAnthropicOperations({ inference, params, sealing, newId, l
         body: params.fillIn({ ...chat, model, stream: body.stream === true }),
         llamaFields: llamaFields(body),
         ...asker,
-        signal,
       });
       const message = messageEvents({
         events,
@@ -41,10 +50,10 @@ export function createAnthropicOperations({ inference, params, sealing, newId, l
       return ok(await wholeMessage(message));
     },
 
-    async countMessageTokens({ body, asker, signal }) {
+    async countMessageTokens({ body, asker }) {
       const seal = await sealFor(hasSealedThoughts(body.messages));
       const prompt = { ...promptBody(body, seal?.open), model: body.model };
-      return ok({ input_tokens: await countPromptTokens(inference, { body: prompt, ...asker, signal }) });
+      return ok({ input_tokens: await countPromptTokens(inference, { body: prompt, ...asker }) });
     },
   } satisfies Partial<Handlers>;
 }

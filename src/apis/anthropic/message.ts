@@ -1,7 +1,7 @@
 // Puts a streamed message together for clients that asked for it whole.
 import type { components } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
-import { readArguments } from '../kit/call-arguments.ts';
+import { readArguments } from '../kit/chat-chunks.ts';
 import type { MessageEvent } from './events.ts';
 
 type Schemas = components['schemas'];

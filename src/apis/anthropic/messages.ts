@@ -1,6 +1,6 @@
 // Messages of Anthropic as OpenAI's.
 import type { components } from '../../../generated/openapi.ts';
-import { type Opener, SEALED_PREFIX } from '../kit/sealed-thought.ts';
+import { type Opener, SEALED_PREFIX } from '../kit/thoughts.ts';
 import { contentOf, invalid, type Part, textPart, visiblePart, visibleResult } from './blocks.ts';
 
 type Schemas = components['schemas'];

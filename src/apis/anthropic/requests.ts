@@ -1,8 +1,8 @@
 // Requests of Anthropic in the inner form, OpenAI's chat.
 import type { components } from '../../../generated/openapi.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
-import type { Opener } from '../kit/sealed-thought.ts';
-import { type Thinking, thinkingFields } from '../kit/thinking.ts';
+import type { Opener } from '../kit/thoughts.ts';
+import { type Thinking, thinkingFields } from '../kit/thoughts.ts';
 import { invalid } from './blocks.ts';
 import { toChatMessages } from './messages.ts';
 

@@ -1,5 +1,7 @@
-// Reads the events of OpenAI's chat and completion streams: the inner form that other dialects are translated from.
+// Reads the events of OpenAI's chat and completion streams: the inner form that other APIs are translated from.
+import { BackendResponseInvalid } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 
 /** The data of one event; nothing in it is certain. */
@@ -39,7 +41,7 @@ export interface ChunkContent {
   totals: Totals;
 }
 
-/** What an event holds. Only the first choice counts, because no dialect asks for more than one. */
+/** What an event holds. Only the first choice counts, because no API asks for more than one. */
 export function readChunk(chunk: Chunk): ChunkContent {
   const choice = objects(chunk.choices).find(({ index = 0 }) => index === 0) ?? {};
   const delta = asObject(choice.delta);
@@ -71,6 +73,22 @@ function figuresOf(usage: Chunk, timings: Chunk): { [Name in keyof Totals]: Tota
     promptMs: count(timings.prompt_ms),
     outputMs: count(timings.predicted_ms),
   };
+}
+
+/**
+ * No text, or null, means no arguments. Undefined for what a limit has cut off: half the arguments of a call can't be used.
+ * @throws {BackendResponseInvalid} for what is not a JSON object although nothing has cut it off.
+ */
+export function readArguments(
+  { name, text }: { name: string; text: string },
+  { isCutOff }: { isCutOff: boolean },
+): Record<string, unknown> | undefined {
+  if (text.trim() === '') return {};
+  const value = tryParseLimitedJson(text);
+  if (isObject(value)) return value;
+  if (value === null) return {};
+  if (isCutOff) return undefined;
+  throw new BackendResponseInvalid(`The model called '${name}' with text in place of arguments: ${text.slice(0, 200)}`);
 }
 
 function textPiece(kind: 'thinking' | 'text', value: unknown): Piece[] {

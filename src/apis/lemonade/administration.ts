@@ -3,17 +3,32 @@ import type { Handlers } from '../../../generated/handlers.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
+import type { CleanUp } from '../../services/downloads/clean-up.ts';
 import type { AliasCandidate } from '../../services/models/alias-target.ts';
-import type { ListedAlias } from '../../services/models/aliases.ts';
-import type { ConfigChange } from '../../services/settings/config-changes.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { ok } from '../kit/ok.ts';
+import type { AliasList, ListedAlias } from '../../services/models/aliases.ts';
+import type { Models } from '../../services/models/models.ts';
+import type { Residency } from '../../services/residency/residency.ts';
+import type { ConfigChange, ConfigChanges } from '../../services/settings/config-changes.ts';
+import { ok } from '../kit/handlers.ts';
 
 type Schemas = components['schemas'];
 
+export interface AdministrationDependencies {
+  configChanges: ConfigChanges;
+  residency: Residency;
+  models: Models;
+  aliasList: AliasList;
+  cleanUp: CleanUp;
+}
+
 /** The guard has seen to it that only who may has come so far. */
-export function createAdministrationOperations(dependencies: Dependencies) {
-  const { configChanges, residency, models, aliasList, cleanUp } = dependencies;
+export function createAdministrationHandlers({
+  configChanges,
+  residency,
+  models,
+  aliasList,
+  cleanUp,
+}: AdministrationDependencies) {
   return {
     readConfig: async () => ok(configChanges.inForce()),
 

@@ -4,14 +4,17 @@ import type { components } from '../../../generated/openapi.ts';
 import { AdminKeyRequired } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import type { Cause } from '../../services/providers/provider.ts';
-import type { DescribedProvider } from '../../services/providers/providers.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { ok } from '../kit/ok.ts';
+import type { DescribedProvider, Providers } from '../../services/providers/providers.ts';
+import { ok } from '../kit/handlers.ts';
 
 type Schemas = components['schemas'];
 
+export interface ProviderDependencies {
+  providers: Pick<Providers, 'list' | 'add' | 'remove' | 'test'>;
+}
+
 /** The guard has seen to it that only who may has come so far. */
-export function createProviderOperations({ providers }: Pick<Dependencies, 'providers'>) {
+export function createProviderHandlers({ providers }: ProviderDependencies) {
   return {
     listProviders: async () => ok({ object: 'list', data: (await providers.list()).map(describe) }),
 

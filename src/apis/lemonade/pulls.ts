@@ -5,16 +5,18 @@ import { InvalidRequest } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
 import { parseCheckpoint } from '../../services/downloads/checkpoint.ts';
+import type { Downloads } from '../../services/downloads/downloads.ts';
 import type { FoundRepository } from '../../services/downloads/hub-client.ts';
 import type { DownloadProgress } from '../../services/downloads/progress.ts';
 import { describeVariants } from '../../services/downloads/variants.ts';
+import type { DeleteModel } from '../../services/models/delete-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import { isRegistration, type Registration } from '../../services/models/registration.ts';
-import type { PullRequest } from '../../services/pulls/pulls.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { ok } from '../kit/ok.ts';
-import { describeInstallation, describeJob } from './download-jobs.ts';
-import { naming } from './naming.ts';
+import type { ModelUpdates } from '../../services/pulls/model-updates.ts';
+import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';
+import { ok } from '../kit/handlers.ts';
+import { describeJob } from './downloads.ts';
+import { naming } from './kit.ts';
 import { warningsOf } from './warnings.ts';
 
 type Schemas = components['schemas'];
@@ -23,13 +25,17 @@ const DEFAULT_FOUND = 12;
 /** Fewer would find everything. */
 const MIN_QUERY_LENGTH = 3;
 
-/** Of ids of installations; those of pulls begin otherwise. */
-const BACKEND_PREFIX = 'backend:';
 /** The field of these requests that names the model. */
 const NAME = 'model_name';
 
-/** Long because it lists the operations that fetch and remove. */
-export function createPullOperations({ pulls, installs, downloads, modelUpdates, deleteModel }: Dependencies) {
+export interface PullDependencies {
+  pulls: Pulls;
+  downloads: Pick<Downloads, 'repository' | 'search'>;
+  modelUpdates: ModelUpdates;
+  deleteModel: DeleteModel;
+}
+
+export function createPullHandlers({ pulls, downloads, modelUpdates, deleteModel }: PullDependencies) {
   return {
     async pullModel({ body, signal }) {
       const request = pullRequest(body);
@@ -97,17 +103,6 @@ export function createPullOperations({ pulls, installs, downloads, modelUpdates,
       return ok({ checkpoint: query.checkpoint, ...describeVariants({ repositoryId, files }) });
     },
 
-    listDownloads: async () => ok([...pulls.list().map(describeJob), ...installs.jobs().map(describeInstallation)]),
-
-    async controlDownload({ body }) {
-      const { id, action } = body;
-      const download = id.startsWith(BACKEND_PREFIX)
-        ? describeInstallation(installs.control(id, action))
-        : describeJob(await pulls.control(id, action));
-      const done = { pause: 'Paused', resume: 'Resumed', cancel: 'Cancelled', remove: 'Removed' }[action];
-      return ok({ status: 'success', message: `${done}: ${download.id}`, download });
-    },
-
     async deleteModel({ body }) {
       const { id, sharedWith } = await naming(NAME, () => deleteModel(body.model_name));
       const message = [`Deleted model: ${id}`, ...filesThatStay(sharedWith)].join('. ');
@@ -165,7 +160,7 @@ function fileProgress(progress: DownloadProgress): Schemas['DownloadProgressEven
   return { file, file_index, total_files, bytes_downloaded, bytes_total, percent };
 }
 
-/** Whoever deletes a model wants its space. */
+/** A model is deleted for its space. */
 function filesThatStay(sharedWith: readonly string[]): readonly string[] {
   if (sharedWith.length === 0) return [];
   return [`Files of it stay for ${sharedWith.join(', ')}; delete that as well to free the space.`];

@@ -2,19 +2,42 @@
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { AdminKeyRequired } from '../../errors.ts';
-import type { LoadedModel } from '../../services/residency/residency.ts';
+import type { LogLevel } from '../../lib/log.ts';
+import type { Apps } from '../../services/apps/apps.ts';
+import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
+import type { Metrics } from '../../services/metrics/metrics.ts';
+import type { LoadedModel, Residency } from '../../services/residency/residency.ts';
 import { cachedTokens } from '../../services/stats/observed-request.ts';
-import type { MediaStats } from '../../services/stats/stats.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { MediaStats, Stats } from '../../services/stats/stats.ts';
+import type { SystemInfo } from '../../services/system/system-info.ts';
+import type { SystemStats } from '../../services/system/system-stats.ts';
+import { isOlder, isPreview, ok } from '../kit/handlers.ts';
 import { describePlan } from '../kit/load-plan.ts';
-import { ok } from '../kit/ok.ts';
-import { isOlder, isPreview } from '../kit/prefixes.ts';
 import { warningsOf } from './warnings.ts';
 
 type Schemas = components['schemas'];
 
-/** Long because it lists the operations of the tag. */
-export function createSystemOperations(dependencies: Dependencies) {
+export interface SystemDependencies {
+  residency: Residency;
+  stats: Stats;
+  metrics: Pick<Metrics, 'text'>;
+  systemInfo: SystemInfo;
+  systemStats: SystemStats;
+  params: GenerationParams;
+  apps: Apps;
+  version: string;
+  /** Models per type, -1 for no limit. */
+  maxLoadedModels: () => number;
+  /** The port is known only once the server listens. */
+  websocketPort: () => number;
+  /** The words of a command line without the secrets that the log does not show either. */
+  redactCommand(words: readonly string[]): string[];
+  setLogLevel: (level: LogLevel) => void;
+  /** The address, without a path, by which a request with these headers reached this server. */
+  addressOf: (host: string, forwardedProto: string | undefined) => string;
+}
+
+export function createSystemHandlers(dependencies: SystemDependencies) {
   const { residency, stats, metrics, systemInfo, systemStats, params, apps } = dependencies;
   const { version, maxLoadedModels, websocketPort, redactCommand, setLogLevel, addressOf } = dependencies;
   return {
@@ -50,26 +73,7 @@ export function createSystemOperations(dependencies: Dependencies) {
       return ok({ object: 'list', data: await apps.list({ origin, model, ...place }) });
     },
 
-    async getStats() {
-      const last = stats.last();
-      const totals = stats.totals();
-      const media = stats.media();
-      return ok({
-        time_to_first_token: last?.timeToFirstTokenSeconds ?? null,
-        tokens_per_second: last?.tokensPerSecond ?? null,
-        input_tokens: last?.inputTokens ?? null,
-        output_tokens: last?.outputTokens ?? null,
-        decode_token_times: [...(last?.tokenSeconds ?? [])],
-        prompt_tokens: last?.promptTokens ?? null,
-        cache_tokens: last ? cachedTokens(last) : null,
-        request_count_total: totals.requests,
-        prompt_tokens_total: totals.promptTokens,
-        input_tokens_total: totals.inputTokens,
-        output_tokens_total: totals.outputTokens,
-        cache_tokens_total: totals.cacheTokens,
-        ...(media && { media: describeMedia(media) }),
-      });
-    },
+    getStats: async () => ok(describeStats(stats)),
 
     async getMetrics() {
       return { status: 200, type: 'text/plain', text: (await metrics.text()).text };
@@ -98,6 +102,27 @@ export function createSystemOperations(dependencies: Dependencies) {
   } satisfies Partial<Handlers>;
 }
 
+function describeStats(stats: Stats): Schemas['StatsReport'] {
+  const last = stats.last();
+  const totals = stats.totals();
+  const media = stats.media();
+  return {
+    time_to_first_token: last?.timeToFirstTokenSeconds ?? null,
+    tokens_per_second: last?.tokensPerSecond ?? null,
+    input_tokens: last?.inputTokens ?? null,
+    output_tokens: last?.outputTokens ?? null,
+    decode_token_times: [...(last?.tokenSeconds ?? [])],
+    prompt_tokens: last?.promptTokens ?? null,
+    cache_tokens: last ? cachedTokens(last) : null,
+    request_count_total: totals.requests,
+    prompt_tokens_total: totals.promptTokens,
+    input_tokens_total: totals.inputTokens,
+    output_tokens_total: totals.outputTokens,
+    cache_tokens_total: totals.cacheTokens,
+    ...(media && { media: describeMedia(media) }),
+  };
+}
+
 function perType(count: (type: Schemas['ModelType']) => number): Schemas['MaxModels'] {
   return {
     llm: count('llm'),
@@ -109,7 +134,7 @@ function perType(count: (type: Schemas['ModelType']) => number): Schemas['MaxMod
   };
 }
 
-function describe(loaded: LoadedModel, redactCommand: Dependencies['redactCommand']): Schemas['LoadedModel'] {
+function describe(loaded: LoadedModel, redactCommand: SystemDependencies['redactCommand']): Schemas['LoadedModel'] {
   const { model, recipe, backend, options, server, lastUseMs, pinned, expiresAtMs, requests, streams } = loaded;
   return {
     model_name: model.id,

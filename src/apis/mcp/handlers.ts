@@ -2,8 +2,8 @@
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
 import { stackOf } from '../../lib/error-values.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { ok } from '../kit/ok.ts';
+import type { Log } from '../../lib/log.ts';
+import { ok } from '../kit/handlers.ts';
 import type { Tools } from './protocol.ts';
 import * as requests from './requests.ts';
 import * as results from './results.ts';
@@ -23,7 +23,13 @@ type Offered = {
   ) => Promise<Extract<Awaited<ReturnType<Handlers[Id]>>, { status: 200 }>>;
 };
 
-export function createMcpOperations({ version, log }: Dependencies, offered: Offered) {
+export interface McpDependencies {
+  /** Of this server. */
+  version: string;
+  log: Pick<Log, 'error'>;
+}
+
+export function createMcpHandlers({ version, log }: McpDependencies, offered: Offered) {
   return {
     async postMcpMessage({ body: message, headers, ...context }) {
       // The SDK is loaded with the first message: most servers never get one, and it would slow their start.
@@ -31,7 +37,7 @@ export function createMcpOperations({ version, log }: Dependencies, offered: Off
       const protocolVersion = headers['mcp-protocol-version']?.toString();
       const tools = toolsOf(offered, { headers, ...context });
       const onFailure = (error: unknown) => {
-        // A client that has left is no failure.
+        // A client that has left is not a failure.
         if (!context.signal.aborted) log.error(`A tool of /mcp failed: ${stackOf(error)}`);
       };
       const respond = beginExchange({ message, protocolVersion, tools, version, onFailure });

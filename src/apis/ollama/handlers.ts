@@ -1,5 +1,5 @@
 // Operations of the tag Ollama: models as such, and putting them to work.
-import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
+import type { Handlers } from '../../../generated/handlers.ts';
 import type { components } from '../../../generated/openapi.ts';
 import {
   BackendResponseInvalid,
@@ -9,19 +9,25 @@ import {
   NotImplemented,
   OllamaModelNotFound,
 } from '../../errors.ts';
-import { isSet } from '../../lib/is-set.ts';
+import { isSet, setFields } from '../../lib/is-set.ts';
+import type { Asker } from '../../lib/place.ts';
 import { withProgress } from '../../lib/progress-stream.ts';
+import type { Candidates } from '../../services/candidates/candidates.ts';
 import type { DownloadProgress } from '../../services/downloads/progress.ts';
+import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
+import type { Inference } from '../../services/inference/inference.ts';
 import type { InferenceRequest } from '../../services/inference/request.ts';
 import { shortenInputs } from '../../services/inference/shorten-inputs.ts';
+import type { LoadPlans } from '../../services/loading/load-plans.ts';
+import type { DeleteModel } from '../../services/models/delete-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
-import type { Look } from '../../services/models/models.ts';
-import type { PullRequest } from '../../services/pulls/pulls.ts';
+import type { Look, Models } from '../../services/models/models.ts';
+import type { LocalOnly } from '../../services/privacy/local-only.ts';
+import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
-import type { LoadedModel } from '../../services/residency/residency.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { LoadedModel, Residency } from '../../services/residency/residency.ts';
+import { ok } from '../kit/handlers.ts';
 import { contextSizeOf } from '../kit/load-plan.ts';
-import { ok } from '../kit/ok.ts';
 import {
   describedModel,
   hubModel,
@@ -33,22 +39,47 @@ import {
   OLLAMA_VERSION,
   pullLines,
 } from './models.ts';
-import { loadOptions } from './options.ts';
-import { chatRequest, embeddingBody, generateRequest, type InnerRequest } from './requests.ts';
+import { chatRequest, embeddingBody, generateRequest, type InnerRequest, loadOptions } from './requests.ts';
 import { chatFormatter, generateFormatter, nanoseconds, type ResponseFormatter, vectorsOf } from './responses.ts';
 
 type Schemas = components['schemas'];
-type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive'>;
-type Streamed = Pick<Schemas['OllamaChatRequest'], 'stream'>;
-type Terms = Pick<HandlerContext, 'asker' | 'signal'>;
+type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive' | 'stream'>;
 type Texts = Parameters<typeof embeddingBody>[0] & { truncate?: boolean | null | undefined };
+/** What a model is needed for. */
+type Work = Pick<InferenceRequest, 'capability' | 'type' | 'body'>;
 
-export function createOllamaOperations(dependencies: Dependencies) {
-  const find = createFinder(dependencies);
-  return { ...createModelOperations(dependencies, find), ...createInferenceOperations(dependencies, find) };
+export interface OllamaDependencies {
+  inference: Inference;
+  params: GenerationParams;
+  models: Models;
+  candidates: Candidates;
+  localOnly: LocalOnly;
+  residency: Residency;
+  loadPlans: LoadPlans;
+  pulls: Pulls;
+  deleteModel: DeleteModel;
+  /** Milliseconds on a clock that never goes back. */
+  now: () => number;
+  date: () => Date;
 }
 
-function createModelOperations({ models, residency, pulls, deleteModel, loadPlans, date }: Dependencies, find: Finder) {
+export function createOllamaHandlers(dependencies: OllamaDependencies) {
+  const find = createFinder(dependencies);
+  const place = createPlacement(dependencies, find);
+  return {
+    ...createModelHandlers(dependencies, find),
+    ...createGenerationHandlers(dependencies, place),
+    ...createEmbeddingHandlers(dependencies, place),
+
+    createOllamaModel: refuse('Building models'),
+    copyOllamaModel: refuse('Copying models'),
+    pushOllamaModel: refuse('Publishing models'),
+  } satisfies Partial<Handlers>;
+}
+
+function createModelHandlers(dependencies: OllamaDependencies, find: Finder) {
+  const { models, residency, pulls, deleteModel, loadPlans, date } = dependencies;
+
   /** A name with the hub's host in front may be of a model that is new here. */
   async function pullRequest(name: string): Promise<PullRequest> {
     const fromHub = hubModel(name);
@@ -116,15 +147,17 @@ function createModelOperations({ models, residency, pulls, deleteModel, loadPlan
   } satisfies Partial<Handlers>;
 }
 
+type Placement = ReturnType<typeof createPlacement>;
+
 /** Brings models into memory and out of it, as requests say. */
-function createPlacement(dependencies: Dependencies, find: Finder) {
+function createPlacement(dependencies: OllamaDependencies, find: Finder) {
   const { inference, models, candidates, localOnly, residency, loadPlans, date } = dependencies;
 
   /** Options of a request hold for a load that it brings about, and for no other. */
-  async function load(id: string, { options }: Request, { asker, signal }: Terms, keepAliveMs?: number): Promise<void> {
+  async function load(id: string, { options }: Request, asker: Asker, keepAliveMs?: number): Promise<void> {
     localOnly.check(await models.get(id, asker.place), asker.place);
-    const plan = await loadPlans.make({ name: id, options: loadOptions(options), signal });
-    await residency.load({ ...plan, ...(keepAliveMs === undefined ? {} : { keepAliveMs }) }, signal);
+    const plan = await loadPlans.make({ name: id, options: loadOptions(options), signal: asker.signal });
+    await residency.load({ ...plan, ...setFields({ keepAliveMs }) }, asker.signal);
   }
 
   async function unload(id: string): Promise<void> {
@@ -139,36 +172,36 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
      * How to name the model for a request that has work for it; one that wants a context of its own brings about the load.
      * An alias with several candidates is named itself, so that each of them may serve.
      */
-    async ready(request: Request, { body, ...work }: Work, terms: Terms): Promise<string> {
-      const model = await find(request.model, terms.asker.place);
+    async ready(request: Request, { body, ...work }: Work, asker: Asker): Promise<string> {
+      const model = await find(request.model, asker.place);
       const alias = innerName(request.model);
       const isList = await candidates.isList(alias);
       const name = isList ? alias : model.id;
-      const { place } = terms.asker;
+      const { place } = asker;
       const id = await inference.find({ ...work, body: { ...body, model: name }, place });
       const isLoaded = residency.loaded().some((loaded) => loaded.model.id === id);
       if (!isLoaded && loadOptions(request.options).ctx_size !== undefined) {
-        const loading = load(id, request, terms);
+        const loading = load(id, request, asker);
         // Whatever is wrong with this one, the next may serve.
-        await (isList ? loading.catch(() => terms.signal.throwIfAborted()) : loading);
+        await (isList ? loading.catch(() => asker.signal.throwIfAborted()) : loading);
       }
       return isList ? alias : id;
     },
     /** For a request without a prompt, which is only about the model's place in memory. */
-    async place(request: Request, terms: Terms) {
-      const { id } = await find(request.model, terms.asker.place);
+    async place(request: Request, asker: Asker) {
+      const { id } = await find(request.model, asker.place);
       const alias = innerName(request.model);
       const several = await candidates.idsOf(alias);
       const keepAliveMs = keepAliveOf(request);
-      const { place, onModel } = terms.asker;
+      const { place, onModel } = asker;
       const outcome = (reason: 'load' | 'unload') => ({ model: request.model, reason, date: date() });
       if (keepAliveMs === 0) {
         await Promise.all((several ?? [id]).map(unload));
         onModel?.(id);
         return outcome('unload');
       }
-      await candidates.serve({ name: several ? alias : id, place, signal: terms.signal }, async (one) => {
-        await load(one, request, terms, keepAliveMs);
+      await candidates.serve({ name: several ? alias : id, place, signal: asker.signal }, async (one) => {
+        await load(one, request, asker, keepAliveMs);
         onModel?.(one);
       });
       return outcome('load');
@@ -176,48 +209,49 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
   };
 }
 
-/** Long because it lists the operations that put a model to work. */
-function createInferenceOperations(dependencies: Dependencies, find: Finder) {
+function createGenerationHandlers(dependencies: OllamaDependencies, { ready, place }: Placement) {
   const { inference, params, now, date } = dependencies;
-  const { ready, place } = createPlacement(dependencies, find);
 
-  async function ask({ capability, body }: InnerRequest, request: Request & Streamed, { asker, signal }: Terms) {
+  async function ask({ capability, body }: InnerRequest, request: Request, asker: Asker) {
     const startedMs = now();
     const keepAliveMs = keepAliveOf(request);
     const work = { capability, type: 'llm' } as const;
-    const model = await ready(request, { ...work, body }, { asker, signal });
-    const events = await inference.events({
-      ...work,
-      body: params.fillIn({ ...body, model, stream: request.stream !== false }),
-      ...asker,
-      keepAliveMs,
-      signal,
-    });
+    const model = await ready(request, { ...work, body }, asker);
+    const filled = params.fillIn({ ...body, model, stream: request.stream !== false });
+    const events = await inference.events({ ...work, body: filled, ...asker, keepAliveMs });
     return { events, model: request.model, now, date, startedMs };
   }
 
   /** A response in one piece or in lines, for both operations that generate; they differ only in how they write it. */
   async function generate<Response>(
     inner: InnerRequest | undefined,
-    request: Request & Streamed,
-    terms: Terms,
+    request: Request,
+    asker: Asker,
     { whole, lines, empty }: ResponseFormatter<Response>,
   ) {
     const isWhole = request.stream === false;
     if (!inner) {
-      const line = empty(await place(request, terms));
+      const line = empty(await place(request, asker));
       return isWhole ? ok(line) : { status: 200 as const, lines: only(line) };
     }
-    const input = await ask(inner, request, terms);
+    const input = await ask(inner, request, asker);
     return isWhole ? ok(await whole(input)) : { status: 200 as const, lines: lines(input) };
   }
 
-  async function embed(texts: Texts, request: Request, { asker, signal }: Terms, onLoaded = () => {}) {
+  return {
+    createOllamaChat: ({ body, asker }) => generate(chatRequest(body), body, asker, chatFormatter),
+
+    createOllamaGeneration: ({ body, asker }) => generate(generateRequest(body), body, asker, generateFormatter),
+  } satisfies Partial<Handlers>;
+}
+
+function createEmbeddingHandlers({ inference, now }: OllamaDependencies, { ready }: Placement) {
+  async function embed(texts: Texts, request: Request, asker: Asker, onLoaded = () => {}) {
     const body = embeddingBody(texts);
     const keepAliveMs = keepAliveOf(request);
     const work = { capability: 'embeddings', type: 'embedding' } as const;
-    const model = await ready(request, { ...work, body }, { asker, signal });
-    const asked = { ...work, body: { ...body, model }, ...asker, keepAliveMs, onLoaded, signal };
+    const model = await ready(request, { ...work, body }, asker);
+    const asked = { ...work, body: { ...body, model }, ...asker, keepAliveMs, onLoaded };
     const json = await inference.json(asked).catch(async (error: unknown) => {
       if (texts.truncate === false) throw error;
       return inference.json({ ...asked, body: await shortenInputs(inference, { asked, error }) });
@@ -228,17 +262,13 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
   }
 
   return {
-    createOllamaChat: ({ body, ...terms }) => generate(chatRequest(body), body, terms, chatFormatter),
-
-    createOllamaGeneration: ({ body, ...terms }) => generate(generateRequest(body), body, terms, generateFormatter),
-
-    async createOllamaEmbeddings({ body, ...terms }) {
+    async createOllamaEmbeddings({ body, asker }) {
       const startedMs = now();
       let loadedMs = startedMs;
       const onLoaded = () => {
         loadedMs = now();
       };
-      const list = await embed(body, body, terms, onLoaded);
+      const list = await embed(body, body, asker, onLoaded);
       return ok({
         model: body.model,
         embeddings: vectorsOf(list),
@@ -248,19 +278,12 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
       });
     },
 
-    async createOllamaEmbedding({ body, ...terms }) {
-      const [embedding = []] = vectorsOf(await embed({ input: body.prompt, truncate: body.truncate }, body, terms));
+    async createOllamaEmbedding({ body, asker }) {
+      const [embedding = []] = vectorsOf(await embed({ input: body.prompt, truncate: body.truncate }, body, asker));
       return ok({ embedding });
     },
-
-    createOllamaModel: refuse('Building models'),
-    copyOllamaModel: refuse('Copying models'),
-    pushOllamaModel: refuse('Publishing models'),
   } satisfies Partial<Handlers>;
 }
-
-/** What a model is needed for. */
-type Work = Pick<InferenceRequest, 'capability' | 'type' | 'body'>;
 
 /** Milliseconds; undefined when nothing is said. @throws {InvalidRequest} */
 function keepAliveOf({ keep_alive: length }: Pick<Request, 'keep_alive'>): number | undefined {
@@ -270,7 +293,7 @@ function keepAliveOf({ keep_alive: length }: Pick<Request, 'keep_alive'>): numbe
 /** Finds a model by the name that a client of Ollama has for it. */
 type Finder = ReturnType<typeof createFinder>;
 
-function createFinder({ models }: Dependencies) {
+function createFinder({ models }: OllamaDependencies) {
   return (name: string, look?: Look) =>
     models.get(innerName(name), look).catch((error: unknown) => {
       if (!(error instanceof ModelNotFound)) throw error;

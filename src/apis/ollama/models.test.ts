@@ -85,7 +85,7 @@ test('a description tells what the model can do and where it comes from', () => 
 });
 
 test('only models that chat or make vectors can be used', () => {
-  const types = ['llm', 'embedding', 'reranking', 'audio', 'image', 'tts'];
+  const types = ['llm', 'embedding', 'reranking', 'audio', 'image', 'tts'] as const;
   expect(types.filter((type) => isUsable({ type }))).toEqual(['llm', 'embedding']);
 });
 

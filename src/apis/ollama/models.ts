@@ -2,6 +2,7 @@
 import type { components } from '../../../generated/openapi.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { setFields } from '../../lib/is-set.ts';
+import type { KnownModel } from '../../services/models/known-model.ts';
 
 type Schemas = components['schemas'];
 
@@ -9,36 +10,10 @@ type Schemas = components['schemas'];
 export const OLLAMA_VERSION = '0.16.1';
 
 /** What has to be known of a model. */
-export interface ModelFacts {
-  id: string;
-  recipe: string;
-  /** `llm` and `embedding` are what Ollama's operations can use. */
-  type: string;
-  checkpoint: string;
-  checkpoints: Readonly<Record<string, string | undefined>>;
-  labels: readonly string[];
-  /** Of its main file; missing while the model is not here. */
-  path?: string;
-  sizeBytes?: number;
-  /** Unix time in seconds. */
-  createdSeconds: number;
-  /** Tokens that it was trained to keep in view. */
-  contextLength?: number;
-  architecture?: string;
-  dtype?: string;
-  /** Numbers in a vector that it makes, or keeps of each token. */
-  vectorLength?: number;
-}
-
-/** How a model is loaded. */
-export interface LoadedFacts {
-  /** Names of devices: `cpu`, `gpu`, `npu`. */
-  devices: readonly string[];
-  /** Unix time in milliseconds; undefined for one that stays. */
-  expiresAtMs: number | undefined;
-  /** Tokens that a request gets. */
-  contextSize: number | undefined;
-}
+export type ModelFacts = Pick<KnownModel, 'id' | 'recipe' | 'type' | 'checkpoint' | 'labels' | 'createdSeconds'> &
+  Partial<Pick<KnownModel, 'path' | 'sizeBytes' | 'contextLength' | 'architecture' | 'dtype' | 'vectorLength'>> & {
+    checkpoints: Readonly<Record<string, string | undefined>>;
+  };
 
 const USABLE: ReadonlySet<string> = new Set(['llm', 'embedding']);
 /** JavaScript's, Go's and Python's clients can all read it. */
@@ -62,7 +37,11 @@ export function listedAlias(alias: string, model: ModelFacts): Schemas['OllamaLi
   return { ...listed, name, model: name, details: { ...listed.details, parent_model: model.id } };
 }
 
-export function loadedModel(model: ModelFacts, loaded: LoadedFacts): Schemas['OllamaLoadedModel'] {
+/** `expiresAtMs` is Unix time; undefined for a model that stays. */
+export function loadedModel(
+  model: ModelFacts,
+  loaded: { devices: readonly string[]; expiresAtMs: number | undefined; contextSize: number | undefined },
+): Schemas['OllamaLoadedModel'] {
   const { contextSize } = loaded;
   const known = identity(model);
   return {

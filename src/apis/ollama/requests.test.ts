@@ -3,8 +3,7 @@ import { growthOfWork } from '../../../fixtures/processor-time.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { toChatMessages } from './messages.ts';
-import { loadOptions } from './options.ts';
-import { chatRequest, generateRequest } from './requests.ts';
+import { chatRequest, generateRequest, loadOptions } from './requests.ts';
 
 type Schemas = components['schemas'];
 type Chat = Omit<Schemas['OllamaChatRequest'], 'model'>;

@@ -2,10 +2,11 @@
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
+import { type Thinking, thinkingFields } from '../kit/thoughts.ts';
 import { type ChatMessage, contentOf, toChatMessages } from './messages.ts';
-import { type Fields, formatFields, logprobFields, optionFields, thinkFields } from './options.ts';
 
 type Schemas = components['schemas'];
+type Fields = Record<string, unknown>;
 
 /** A request for the inference service, still without its model. */
 export interface InnerRequest {
@@ -75,4 +76,71 @@ function rawFields(request: Schemas['OllamaGenerateRequest']): Fields {
 
 function refused(param: string, what: string): InvalidRequest {
   return new InvalidRequest(`'${param}' is not supported here. ${what}`, { param });
+}
+
+/** Options that are called the same. */
+const SAME = [
+  'temperature',
+  'top_p',
+  'top_k',
+  'min_p',
+  'typical_p',
+  'seed',
+  'stop',
+  'repeat_penalty',
+  'repeat_last_n',
+  'presence_penalty',
+  'frequency_penalty',
+] as const satisfies readonly (keyof NonNullable<Schemas['OllamaOptions']>)[];
+
+/** Fields of a generation request. */
+function optionFields(options: Schemas['OllamaOptions'] | undefined): Fields {
+  const given = options ?? {};
+  const limit = given.num_predict ?? -1;
+  return {
+    ...Object.fromEntries(SAME.flatMap((name) => (isSet(given[name]) ? [[name, given[name]]] : []))),
+    // Negative numbers mean "no limit" and "to the end of the context", which is the same here.
+    ...(limit >= 0 ? { max_tokens: limit } : {}),
+  };
+}
+
+/** Options to load the model with. */
+export function loadOptions(options: Schemas['OllamaOptions'] | undefined): Fields {
+  return isSet(options?.num_ctx) ? { ctx_size: options?.num_ctx } : {};
+}
+
+/** @throws {InvalidRequest} for a word that names no form. */
+function formatFields(format: Schemas['OllamaFormat'] | undefined): Fields {
+  if (!isSet(format) || format === '') return {};
+  if (format === 'json') return { response_format: { type: 'json_object' } };
+  if (typeof format === 'object') {
+    return {
+      response_format: { type: 'json_schema', json_schema: { name: 'response', schema: format, strict: true } },
+    };
+  }
+  throw new InvalidRequest(`'${format}' is no format. Send 'json' or a JSON schema.`, { param: 'format' });
+}
+
+const THINKING: Readonly<Record<string, Thinking>> = {
+  true: 'on',
+  false: 'off',
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+};
+
+/** @throws {InvalidRequest} for a word that is no level. */
+function thinkFields(think: Schemas['OllamaThink'] | undefined): Fields {
+  if (!isSet(think)) return {};
+  const thinking = THINKING[String(think)];
+  if (thinking !== undefined) return thinkingFields(thinking);
+  throw new InvalidRequest(`'${think}' does not say how to think. Send true, false, 'low', 'medium' or 'high'.`, {
+    param: 'think',
+  });
+}
+
+/** The likelihood of tokens, which both APIs call the same. */
+function logprobFields(request: { logprobs?: boolean | null; top_logprobs?: number | null }): Fields {
+  if (!request.logprobs) return {};
+  return { logprobs: true, ...(isSet(request.top_logprobs) ? { top_logprobs: request.top_logprobs } : {}) };
 }

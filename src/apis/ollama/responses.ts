@@ -1,8 +1,7 @@
 // Responses of Ollama, line by line or whole, made of the inner form's events.
 import type { components } from '../../../generated/openapi.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { type Chunk, type Likelihood, readChunk, type Totals } from '../kit/chat-chunks.ts';
-import { createToolCallCollector } from './tool-calls.ts';
+import { type Chunk, type Likelihood, type Piece, readArguments, readChunk, type Totals } from '../kit/chat-chunks.ts';
 
 type Schemas = components['schemas'];
 type DoneReason = Schemas['OllamaDoneReason'];
@@ -151,6 +150,30 @@ async function whole(input: ResponseInput): Promise<Line> {
   if (last === undefined) throw new Error('There is always a last line.');
   const part = setFields({ text, thinking, tool_calls, logprobs: logprobs.length === 0 ? undefined : logprobs });
   return { ...last, part };
+}
+
+/** Puts streamed tool calls together, because Ollama's clients get each one in one piece. */
+function createToolCallCollector() {
+  const calls = new Map<number, { id: string | undefined; name: string; text: string }>();
+  return {
+    add({ index, id, name = '', arguments: more }: Extract<Piece, { kind: 'tool-call' }>): void {
+      const call = calls.get(index) ?? { id: undefined, name: '', text: '' };
+      calls.set(index, { id: id ?? call.id, name: call.name + name, text: call.text + more });
+    },
+    /**
+     * All calls, in their order. One that a limit has cut off is left out.
+     * @throws {BackendResponseInvalid} for arguments that are not a JSON object although nothing has cut them off.
+     */
+    finish(options: { isCutOff: boolean }): Schemas['OllamaToolCall'][] {
+      return [...calls]
+        .toSorted(([a], [b]) => a - b)
+        .flatMap(([index, call]) => {
+          const { id, name } = call;
+          const args = readArguments(call, options);
+          return args ? [{ ...setFields({ id }), function: { index, name, arguments: args } }] : [];
+        });
+    },
+  };
 }
 
 /** The vectors of a response, in the order of the texts. */

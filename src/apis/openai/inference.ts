@@ -3,76 +3,85 @@ import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest, NotImplemented } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
+import type { Unregistered } from '../../services/downloads/unregistered.ts';
+import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
+import type { Completions } from '../../services/inference/completions/completions.ts';
+import type { Inference } from '../../services/inference/inference.ts';
 import type { InferenceBody, InferenceRequest } from '../../services/inference/request.ts';
 import { rerank, rerankEither } from '../../services/inference/reranking.ts';
 import { createChatAssembler } from '../../services/inference/stream/assemble.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { ok } from '../kit/ok.ts';
-import { isOlder, isPreview } from '../kit/prefixes.ts';
-import { countPromptTokens } from '../kit/prompt-tokens.ts';
+import { countPromptTokens, isOlder, isPreview, ok } from '../kit/handlers.ts';
 
 type Schemas = components['schemas'];
 type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
 
-/** Long because it lists the operations of the tag. */
-export function createInferenceOperations(dependencies: Dependencies) {
-  const { inference, completions, params, unregistered } = dependencies;
+export interface InferenceDependencies {
+  inference: Inference;
+  completions: Completions;
+  params: GenerationParams;
+  unregistered: Unregistered;
+}
 
-  async function reranking({ body, asker, signal }: Parameters<Handlers['createReranking']>[0]) {
-    const json = await rerank(inference, { body: setFields(body), ...asker, signal });
-    return ok(json as unknown as Schemas['Reranking']);
-  }
-
-  /** The body with the name of its model, where the preview lets it be any checkpoint of the hub. */
-  async function named<Body extends InferenceBody>(
+export function createInferenceHandlers({ inference, completions, params, unregistered }: InferenceDependencies) {
+  /** The body of a request that generates, with the name of its model, which in the preview may be any checkpoint of the hub. */
+  async function prepared<Body extends InferenceBody & Limits>(
     body: Body,
     { prefix, asker }: Pick<HandlerContext, 'prefix' | 'asker'>,
-  ): Promise<Body> {
-    const { model } = body;
-    if (!isPreview(prefix) || !isSet(model)) return body;
-    return { ...body, model: await unregistered.nameOf(model, asker) };
-  }
-
-  /** For what has no stream: the native server's JSON. */
-  async function passOn<Result>(
-    work: Pick<InferenceRequest, 'capability' | 'type'>,
-    { body, asker, signal }: Pick<HandlerContext, 'asker' | 'signal'> & { body: object },
   ) {
-    const json = await inference.json({ ...work, body: setFields(body), ...asker, signal });
-    return ok(json as Result);
+    requireTokens(body, prefix);
+    const filled = params.fillIn(withOneLimit(body), isOlder(prefix));
+    const { model } = body;
+    if (!isPreview(prefix) || !isSet(model)) return filled;
+    return { ...filled, model: await unregistered.nameOf(model, asker) };
   }
 
   return {
     async createChatCompletion({ body, prefix, asker }) {
-      requireTokens(body, prefix);
       const work = { capability: 'chat', type: 'llm' } as const;
-      const filled = params.fillIn(withOneLimit(body), isOlder(prefix));
-      const request = { ...work, body: await named(filled, { prefix, asker }), ...asker };
+      const request = { ...work, body: await prepared(body, { prefix, asker }), ...asker };
       if (body.stream) return { status: 200, events: await inference.stream(request) };
-      const json = await inference.complete(request, createChatAssembler);
-      return ok(json as Schemas['ChatCompletion']);
+      return ok((await inference.complete(request, createChatAssembler)) as Schemas['ChatCompletion']);
     },
 
     async createCompletion({ body, prefix, asker }) {
-      requireTokens(body, prefix);
       // The preview came before all others and lets the loaded model respond.
       if (!isSet(body.model) && !isPreview(prefix))
         throw new InvalidRequest("Say which model is to respond, in 'model'.", { param: 'model' });
-      const filled = params.fillIn(withOneLimit(body), isOlder(prefix));
-      const request = { body: await named(filled, { prefix, asker }), ...asker };
+      const request = { body: await prepared(body, { prefix, asker }), ...asker };
       if (body.stream) return { status: 200, events: await completions.stream(request) };
       return ok((await completions.complete(request)) as Schemas['Completion']);
     },
 
-    async applyChatTemplate({ body, asker, signal }) {
-      const request = { capability: 'apply-template', type: 'llm', body: setFields(body), ...asker, signal } as const;
-      return ok((await inference.json(request)) as Schemas['ChatPrompt']);
-    },
-
-    async countChatTokens({ body, asker, signal }) {
-      const count = await countPromptTokens(inference, { body: setFields(body), ...asker, signal });
+    async countChatTokens({ body, asker }) {
+      const count = await countPromptTokens(inference, { body: setFields(body), ...asker });
       return ok({ object: 'response.input_tokens', input_tokens: count });
     },
+
+    async createModeration() {
+      throw new NotImplemented("No model here judges texts by OpenAI's categories.", {
+        remedy: { text: 'Ask a guard model by POST /api/v1/chat/completions.', operation: 'createChatCompletion' },
+      });
+    },
+
+    ...createPassingHandlers(inference),
+  } satisfies Partial<Handlers>;
+}
+
+/** Operations without a stream, whose responses are the native server's JSON. */
+function createPassingHandlers(inference: Inference) {
+  type Given = Pick<HandlerContext, 'asker'> & { body: object };
+
+  async function passOn<Result>(work: Pick<InferenceRequest, 'capability' | 'type'>, { body, asker }: Given) {
+    return ok((await inference.json({ ...work, body: setFields(body), ...asker })) as Result);
+  }
+
+  async function reranking({ body, asker }: Parameters<Handlers['createReranking']>[0]) {
+    const json = await rerank(inference, { body: setFields(body), ...asker });
+    return ok(json as unknown as Schemas['Reranking']);
+  }
+
+  return {
+    applyChatTemplate: (input) => passOn<Schemas['ChatPrompt']>({ capability: 'apply-template', type: 'llm' }, input),
 
     createEmbedding(input) {
       requireFewInputs(input.body);
@@ -80,16 +89,10 @@ export function createInferenceOperations(dependencies: Dependencies) {
     },
 
     createReranking: reranking,
-    async createRerank({ body, asker, signal }) {
-      const json = await rerankEither(inference, { body: setFields(body), ...asker, signal });
-      return ok(json as unknown as Schemas['Reranking'] | Schemas['TeiScores']);
-    },
     createReranker: reranking,
-
-    async createModeration() {
-      throw new NotImplemented("No model here judges texts by OpenAI's categories.", {
-        remedy: { text: 'Ask a guard model by POST /api/v1/chat/completions.', operation: 'createChatCompletion' },
-      });
+    async createRerank({ body, asker }) {
+      const json = await rerankEither(inference, { body: setFields(body), ...asker });
+      return ok(json as unknown as Schemas['Reranking'] | Schemas['TeiScores']);
     },
 
     tokenizeText: (input) => passOn<Schemas['Tokens']>({ capability: 'tokenize' }, input),
@@ -108,7 +111,7 @@ function requireFewInputs({ input }: Schemas['EmbeddingRequest']): void {
 }
 
 /**
- * Under `/v1` llama-server's deployments are promised, where -1 is no number of tokens; elsewhere it is no limit.
+ * Under `/v1` llama-server's deployments are promised, where -1 does not count tokens; elsewhere it means no limit.
  * @throws {InvalidRequest}
  */
 function requireTokens({ max_tokens: most }: Limits, prefix: string): void {

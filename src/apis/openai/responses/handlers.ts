@@ -1,25 +1,27 @@
-// Operations of the tag Inference: OpenAI's Responses API, and what is kept for it.
+// Operations of OpenAI's Responses API, and what is kept for it.
 import type { Handlers } from '../../../../generated/handlers.ts';
 import type { components } from '../../../../generated/openapi.ts';
 import { BackendResponseInvalid, InvalidRequest, isOverflow, ResponseNotFound } from '../../../errors.ts';
 import { stackOf } from '../../../lib/error-values.ts';
 import { isSet } from '../../../lib/is-set.ts';
-import type { Place } from '../../../lib/place.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Asker, Place } from '../../../lib/place.ts';
+import type { GenerationParams } from '../../../services/generation-params/generation-params.ts';
+import type { Inference } from '../../../services/inference/inference.ts';
 import { createChatAssembler } from '../../../services/inference/stream/assemble.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { noteLeftOut } from '../../kit/left-out-tools.ts';
-import { ok } from '../../kit/ok.ts';
-import { isOlder } from '../../kit/prefixes.ts';
-import { countPromptTokens } from '../../kit/prompt-tokens.ts';
-import { SEALED_PREFIX } from '../../kit/sealed-thought.ts';
+import type { Background } from '../../../services/responses/background.ts';
+import type { KeptResponses } from '../../../services/responses/kept-responses.ts';
+import type { Seal } from '../../../services/responses/sealing.ts';
+import { countPromptTokens, isOlder, noteLeftOut, ok } from '../../kit/handlers.ts';
+import { SEALED_PREFIX } from '../../kit/thoughts.ts';
 import { withOneLimit } from '../inference.ts';
 import { asTold, itemsOf } from './input.ts';
 import {
   type ChatChunk,
   completeResponse,
-  createResponseProgress,
   named,
   type ResponseEvent,
+  ResponseProgress,
   runResponse,
   streamResponse,
 } from './progress.ts';
@@ -34,101 +36,39 @@ const DEFAULT_PAGE = 20;
 const SUMMARISE =
   'Write a summary of this conversation, from which another assistant can go on without having read it: what the user wants, what was decided and done, what was found out (with names, numbers and paths as they are), and what comes next. Write nothing else.';
 
-/** Long because it lists the operations. */
-export function createResponseOperations(dependencies: Dependencies) {
-  const { inference, params, keptResponses: kept, background, sealing, date, newId, log } = dependencies;
-  const nowSeconds = () => Math.floor(date().getTime() / 1000);
+export interface ResponseDependencies {
+  inference: Inference;
+  params: GenerationParams;
+  keptResponses: KeptResponses;
+  background: Background<Schemas['ResponseObject'], ResponseEvent>;
+  sealing: () => Promise<Seal>;
+  date: () => Date;
+  /** A name that nothing else has. */
+  newId: () => string;
+  log: Pick<Log, 'debug' | 'error'>;
+}
 
-  /** The items that the request means, and those before them. @throws what a reader throws */
-  function readSaid({ input, previous_response_id: id }: Said, { key }: Place) {
-    const reader = kept.reader(key);
-    const earlier = isSet(id) ? reader.conversation(id) : [];
-    const items = itemsOf(input ?? []).map((item, index) => {
-      const isReference = (item.type ?? 'item_reference') === 'item_reference' && !isSet(item.role) && isSet(item.id);
-      return isReference ? reader.item(item.id ?? '', `input[${index}]`) : item;
-    });
-    return { earlier, items };
-  }
-
-  /** What the chat has to know beside the request. The key is looked for only where it is needed. */
-  async function before(earlier: readonly Item[], items: readonly Item[]) {
-    const isSealed = [...earlier, ...items].some((item) => item.encrypted_content?.startsWith(SEALED_PREFIX));
-    return { earlier, open: isSealed ? (await sealing()).open : undefined };
-  }
-
+export function createResponseHandlers(dependencies: ResponseDependencies) {
+  const { inference, params, sealing, date, newId } = dependencies;
+  const read = createReader(dependencies);
+  const make = createMaker(dependencies);
   return {
-    async createResponse({ body, prefix, asker, signal }) {
-      const { key: owner, isLocalOnly } = asker.place;
-      const { earlier, items } = readSaid(body, asker.place);
-      const chat = toChatRequest({ ...body, input: [...items] }, await before(earlier, items));
-      noteLeftOut(log, { leftOut: chat.leftOut, model: body.model });
-      const limited = { ...withOneLimit(chat.body, 'max_output_tokens'), stream: body.stream === true };
-      const isStored = body.store !== false && !isLocalOnly && kept.isKeeping();
-      const wantsSealed = body.include?.includes('reasoning.encrypted_content');
-      const seal = wantsSealed ? (await sealing()).seal : undefined;
-      const progress = createResponseProgress({
-        request: body,
-        names: chat.names,
-        key: newId(),
-        createdAtSeconds: nowSeconds(),
-        isStored,
-        sealThoughts: seal && ((text) => seal('reasoning', text)),
-      });
-      const work = { capability: 'chat', type: 'llm', body: params.fillIn(limited, isOlder(prefix)) } as const;
-      const keep = (response: Schemas['ResponseObject'], events?: readonly ResponseEvent[]) => {
-        if (isStored) kept.keep(owner, { response, input: items, ...(events ? { events } : {}) });
-      };
-
-      if (body.background) {
-        if (!isStored) throw notInBackground(isLocalOnly);
-        // An unknown model is an error now, and no response that fails later.
-        asker.onModel?.(await inference.find({ ...work, ...asker }));
-        const { snapshot } = progress;
-        const { id } = snapshot();
-        background.start(id, {
-          owner,
-          snapshot,
-          isFollowed: body.stream === true,
-          work(leaving) {
-            const chunks = inference.events({ ...work, ...asker, onModel: () => undefined, signal: leaving });
-            const source = { progress, chunks: chunks as Promise<AsyncIterable<ChatChunk>>, nowSeconds };
-            return runResponse(source, {
-              signal: leaving,
-              note: (error) => log.error(`A response in the background failed: ${stackOf(error)}`),
-            });
-          },
-          onEnd: (events) => keep(snapshot(), body.stream ? events : undefined),
-        });
-        keep(snapshot());
-        if (!body.stream) return ok(snapshot());
-        return { status: 200, events: eachNamed(background.follow(owner, id, 0) ?? []) };
-      }
-
-      const chunks = inference.events({ ...work, ...asker, signal }) as Promise<AsyncIterable<ChatChunk>>;
-      const source = { progress, chunks, nowSeconds, onWhole: keep };
-      if (!body.stream) return ok(await completeResponse(source));
-      await chunks.catch((error: unknown) => {
-        // Clients of OpenAI's streams look for this reason in `response.failed`, and take a status for something else.
-        if (!isOverflow(error)) throw error;
-      });
-      return { status: 200, events: streamResponse(source) };
+    async createResponse({ body, prefix, asker }) {
+      const conversation = await read(body, asker.place);
+      return make(body, conversation, asker, isOlder(prefix));
     },
 
-    async countResponseTokens({ body, asker, signal }) {
-      const { earlier, items } = readSaid(body, asker.place);
-      const { body: prompt } = toChatRequest({ ...body, input: [...items] }, await before(earlier, items));
-      const input_tokens = await countPromptTokens(inference, { body: { ...prompt }, ...asker, signal });
+    async countResponseTokens({ body, asker }) {
+      const { chat } = await read(body, asker.place);
+      const input_tokens = await countPromptTokens(inference, { body: { ...chat.body }, ...asker });
       return ok({ object: 'response.input_tokens', input_tokens });
     },
 
-    async compactResponse({ body, prefix, asker, signal }) {
-      const { earlier, items } = readSaid(body, asker.place);
-      const asking = { role: 'user', content: SUMMARISE };
-      const said = [...earlier, ...items];
+    async compactResponse({ body, prefix, asker }) {
+      const { said, chat } = await read(body, asker.place, [{ role: 'user', content: SUMMARISE }]);
       if (said.length === 0) throw new InvalidRequest('There is no conversation. Send input.', { param: 'input' });
-      const chat = toChatRequest({ ...body, input: [...items, asking] }, await before(earlier, items));
       const filled = params.fillIn({ ...chat.body, stream: false }, isOlder(prefix));
-      const request = { capability: 'chat', type: 'llm', body: filled, ...asker, signal } as const;
+      const request = { capability: 'chat', type: 'llm', body: filled, ...asker } as const;
       const { choices, usage } = (await inference.complete(request, createChatAssembler)) as Schemas['ChatCompletion'];
       const summary = choices[0]?.message.content;
       if (typeof summary !== 'string' || summary.trim() === '') {
@@ -141,12 +81,104 @@ export function createResponseOperations(dependencies: Dependencies) {
       return ok({
         id: `resp_${key}`,
         object: 'response.compaction',
-        created_at: nowSeconds(),
+        created_at: secondsOf(date()),
         output: [...asked, { id: `cmp_${key}`, type: 'compaction', encrypted_content }],
         usage: toUsage(usage),
       });
     },
 
+    ...createKeptHandlers(dependencies),
+  } satisfies Partial<Handlers>;
+}
+
+type Conversation = Awaited<ReturnType<ReturnType<typeof createReader>>>;
+
+/** Reads the items that a request means, and those before them, and makes a chat of them. */
+function createReader({ keptResponses, sealing }: ResponseDependencies) {
+  function readSaid({ input, previous_response_id: id }: Said, { key }: Place) {
+    const reader = keptResponses.reader(key);
+    const earlier = isSet(id) ? reader.conversation(id) : [];
+    const items = itemsOf(input ?? []).map((item, index) => {
+      const isReference = (item.type ?? 'item_reference') === 'item_reference' && !isSet(item.role) && isSet(item.id);
+      return isReference ? reader.item(item.id ?? '', `input[${index}]`) : item;
+    });
+    return { earlier, items };
+  }
+
+  /** @throws what a reader of kept responses and {@link toChatRequest} throw */
+  return async <Body extends Said & { model: string }>(body: Body, place: Place, asked: readonly Item[] = []) => {
+    const { earlier, items } = readSaid(body, place);
+    const said = [...earlier, ...items];
+    // The key is looked for only where it is needed.
+    const isSealed = said.some((item) => item.encrypted_content?.startsWith(SEALED_PREFIX));
+    const open = isSealed ? (await sealing()).open : undefined;
+    return { items, said, chat: toChatRequest({ ...body, input: [...items, ...asked] }, { earlier, open }) };
+  };
+}
+
+/** Makes responses: whole, as a stream, or in the background. */
+function createMaker(dependencies: ResponseDependencies) {
+  const { inference, params, keptResponses: kept, background, sealing, date, newId, log } = dependencies;
+  const nowSeconds = () => secondsOf(date());
+
+  return async (body: Schemas['ResponseRequest'], { items, chat }: Conversation, asker: Asker, isOlder: boolean) => {
+    const { key: owner, isLocalOnly } = asker.place;
+    noteLeftOut(log, body.model, chat.leftOut);
+    const limited = { ...withOneLimit(chat.body, 'max_output_tokens'), stream: body.stream === true };
+    const isStored = body.store !== false && !isLocalOnly && kept.isKeeping();
+    const wantsSealed = body.include?.includes('reasoning.encrypted_content');
+    const seal = wantsSealed ? (await sealing()).seal : undefined;
+    const progress = new ResponseProgress({
+      request: body,
+      names: chat.names,
+      key: newId(),
+      createdAtSeconds: nowSeconds(),
+      isStored,
+      sealThoughts: seal && ((text) => seal('reasoning', text)),
+    });
+    const work = { capability: 'chat', type: 'llm', body: params.fillIn(limited, isOlder), ...asker } as const;
+    const keep = (response: Schemas['ResponseObject'], events?: readonly ResponseEvent[]) => {
+      if (isStored) kept.keep(owner, { response, input: items, ...(events ? { events } : {}) });
+    };
+    const sourceOf = (request: Parameters<Inference['events']>[0]) => ({
+      progress,
+      chunks: inference.events(request) as Promise<AsyncIterable<ChatChunk>>,
+      nowSeconds,
+    });
+
+    if (body.background) {
+      if (!isStored) throw notInBackground(isLocalOnly);
+      // An unknown model is an error now, and no response that fails later.
+      asker.onModel?.(await inference.find(work));
+      const { id } = progress.snapshot();
+      background.start(id, {
+        owner: owner,
+        snapshot: () => progress.snapshot(),
+        isFollowed: body.stream === true,
+        work: (leaving) =>
+          runResponse(sourceOf({ ...work, onModel: () => undefined, signal: leaving }), {
+            signal: leaving,
+            note: (error) => log.error(`A response in the background failed: ${stackOf(error)}`),
+          }),
+        onEnd: (events) => keep(progress.snapshot(), body.stream ? events : undefined),
+      });
+      keep(progress.snapshot());
+      if (!body.stream) return ok(progress.snapshot());
+      return { status: 200 as const, events: eachNamed(background.follow(owner, id, 0) ?? []) };
+    }
+
+    const source = { ...sourceOf(work), onWhole: keep };
+    if (!body.stream) return ok(await completeResponse(source));
+    await source.chunks.catch((error: unknown) => {
+      // Clients of OpenAI's streams look for this reason in `response.failed`, and take a status for something else.
+      if (!isOverflow(error)) throw error;
+    });
+    return { status: 200 as const, events: streamResponse(source) };
+  };
+}
+
+function createKeptHandlers({ keptResponses: kept, background }: ResponseDependencies) {
+  return {
     async getResponse({ path: { response_id: id }, query, asker: { place } }) {
       if (!query.stream) return ok(background.snapshot(place.key, id) ?? kept.get(place.key, id));
       const from = (query.starting_after ?? -1) + 1;
@@ -189,6 +221,8 @@ export function createResponseOperations(dependencies: Dependencies) {
     },
   } satisfies Partial<Handlers>;
 }
+
+const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000);
 
 async function* eachNamed(events: AsyncIterable<ResponseEvent> | Iterable<ResponseEvent>) {
   for await (const event of events) yield named(event);

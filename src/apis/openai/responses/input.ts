@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { components } from '../../../../generated/openapi.ts';
 import { InvalidRequest, SealBroken } from '../../../errors.ts';
-import { type Opener, SEALED_PREFIX } from '../../kit/sealed-thought.ts';
+import { type Opener, SEALED_PREFIX } from '../../kit/thoughts.ts';
 import { joinedName, type ToolNames, textAsArguments } from './tool-names.ts';
 
 type Schemas = components['schemas'];

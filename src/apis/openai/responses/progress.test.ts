@@ -3,8 +3,8 @@ import { BackendCrashed, BackendRefused } from '../../../errors.ts';
 import {
   type ChatChunk,
   completeResponse,
-  createResponseProgress,
   type ResponseEvent,
+  ResponseProgress,
   runResponse,
   streamResponse,
 } from './progress.ts';
@@ -40,7 +40,7 @@ async function* chunksOf(chunks: readonly ChatChunk[], end?: Error): AsyncGenera
 }
 
 function source(chunks: readonly ChatChunk[], end?: Error) {
-  const progress = createResponseProgress({ request, names, key: 'k', createdAtSeconds: 100 });
+  const progress = new ResponseProgress({ request, names, key: 'k', createdAtSeconds: 100 });
   return { progress, chunks: chunksOf(chunks, end), nowSeconds: () => 102 };
 }
 
@@ -320,7 +320,7 @@ test('a response has all fields that Open Responses wants, with defaults for wha
   ];
   const tool_choice = { type: 'allowed_tools', tools: [{ type: 'function', name: 'f' }] };
   const asked = { model: 'local', input: 'Hello', tools, tool_choice, text: { format: null } };
-  const begun = createResponseProgress({ request: asked, names, key: 'k', createdAtSeconds: 100 }).snapshot();
+  const begun = new ResponseProgress({ request: asked, names, key: 'k', createdAtSeconds: 100 }).snapshot();
   expect(begun).toMatchObject({
     ...{ temperature: 1, top_p: 1, presence_penalty: 0, frequency_penalty: 0, top_logprobs: 0 },
     ...{ background: false, service_tier: 'default', max_tool_calls: null },
@@ -333,7 +333,7 @@ test('a response has all fields that Open Responses wants, with defaults for wha
 
 test('thoughts are sealed once they are whole, if the request wants that', async () => {
   const sealThoughts = (text: string) => `sealed ${text}`;
-  const progress = createResponseProgress({ request, names, key: 'k', createdAtSeconds: 100, sealThoughts });
+  const progress = new ResponseProgress({ request, names, key: 'k', createdAtSeconds: 100, sealThoughts });
   const chunks = chunksOf([
     says({ reasoning_content: 'H' }),
     says({ reasoning_content: 'm' }),
@@ -351,7 +351,7 @@ test('thoughts are sealed once they are whole, if the request wants that', async
 const background = { ...request, background: true };
 
 async function inBackground(chunks: AsyncIterable<ChatChunk> | Promise<AsyncIterable<ChatChunk>>, signal: AbortSignal) {
-  const progress = createResponseProgress({ request: background, names, key: 'k', createdAtSeconds: 100 });
+  const progress = new ResponseProgress({ request: background, names, key: 'k', createdAtSeconds: 100 });
   const states: string[] = [progress.snapshot().status];
   const noted: unknown[] = [];
   const source = { progress, chunks, nowSeconds: () => 102 };
@@ -369,7 +369,7 @@ test('a response in the background is queued, in progress, then completed', asyn
 });
 
 test('a response that is on its way says so of the item that it is at', () => {
-  const progress = createResponseProgress({ request, names, key: 'k', createdAtSeconds: 100 });
+  const progress = new ResponseProgress({ request, names, key: 'k', createdAtSeconds: 100 });
   progress.create();
   progress.begin();
   progress.add(says({ reasoning_content: 'Hm' }));

@@ -22,190 +22,197 @@ export type ResponseEvent = Schemas['ResponseEvent'];
 export type ChatChunk = Schemas['ChatCompletionChunk'];
 type CallPart = Schemas['ToolCallDelta'];
 
-/** One response on its way. */
-export type ResponseProgress = ReturnType<typeof createResponseProgress>;
-
 // `Omit` would merge the alternatives into one.
 type Uncounted<Event> = Event extends { sequence_number?: number } ? Omit<Event, 'sequence_number'> : never;
 
 const placeOf = ({ id, index }: TextItem | CallItem) => ({ item_id: id, output_index: index });
 
-/**
- * Pure: whoever calls brings the time and a `key` that makes names unlike those of other responses. Every method returns the
- * events that are due then, in their order. Long because all steps share the items that are open.
- * A message or thoughts end when something else begins; function calls stay open until the end, as their arguments may
- * come by turns.
- */
-export function createResponseProgress(
-  options: Beginning & {
-    names: Pick<ToolNames, 'clientTool'>;
-    /** Seals thoughts for the way back, if the request wants that. */
-    sealThoughts?: ((text: string) => string) | undefined;
-  },
-) {
-  const { key, names, sealThoughts } = options;
-  let response = beginResponse(options);
-  const items: (TextItem | CallItem)[] = [];
-  const calls = new Map<number, CallItem>();
-  let open: TextItem | undefined;
-  let finishReason: string | undefined;
-  let timings: Schemas['Timings'];
-  let due: ResponseEvent[] = [];
-  let sequence = 0;
+interface ProgressOptions extends Beginning {
+  names: Pick<ToolNames, 'clientTool'>;
+  /** Seals thoughts for the way back, if the request wants that. */
+  sealThoughts?: ((text: string) => string) | undefined;
+}
 
-  function emit(event: Uncounted<ResponseEvent>): void {
-    // The type checker can't see that the number is all that was missing.
-    due.push({ ...event, sequence_number: sequence++ } as ResponseEvent);
+/**
+ * One response on its way. Pure: the time and a `key`, which makes names unlike those of other responses, are passed in. Every
+ * method returns the events that are due then, in their order. A message or thoughts end when something else begins; function
+ * calls stay open until the end, as their arguments may come by turns.
+ */
+export class ResponseProgress {
+  readonly #options: ProgressOptions;
+  readonly #items: (TextItem | CallItem)[] = [];
+  readonly #calls = new Map<number, CallItem>();
+  #response: Response;
+  #open: TextItem | undefined;
+  #finishReason: string | undefined;
+  #timings: Schemas['Timings'] | undefined;
+  #due: ResponseEvent[] = [];
+  #sequence = 0;
+
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+    this.#response = beginResponse(options);
   }
 
-  function takeDue(): ResponseEvent[] {
-    const events = due;
-    due = [];
+  /** The response as it is now. */
+  snapshot(): Response {
+    const unended = this.#response.status === 'in_progress' ? 'in_progress' : 'incomplete';
+    return { ...this.#response, output: this.#items.map((item) => toOutputItem(item, item.ended ?? unended)) };
+  }
+
+  create(): ResponseEvent[] {
+    this.#emit({ type: 'response.created', response: this.snapshot() });
+    return this.#takeDue();
+  }
+
+  /** The model is at work. */
+  begin(): ResponseEvent[] {
+    this.#change({ status: 'in_progress' });
+    this.#emit({ type: 'response.in_progress', response: this.snapshot() });
+    return this.#takeDue();
+  }
+
+  /** The client has ended it, and gets no more events. */
+  cancel(): void {
+    this.#change({ status: 'cancelled' });
+  }
+
+  add(chunk: ChatChunk): ResponseEvent[] {
+    const { model, usage } = this.#response;
+    this.#change({ model: chunk.model || model, usage: toUsage(chunk.usage) ?? usage });
+    this.#timings = chunk.timings ?? this.#timings;
+    // Only one choice was asked for.
+    const choice = chunk.choices?.find(({ index }) => (index ?? 0) === 0);
+    if (choice === undefined) return [];
+    this.#finishReason = choice.finish_reason ?? this.#finishReason;
+    const { reasoning_content: thought, content, tool_calls } = choice.delta ?? {};
+    const logprobs = choice.logprobs?.content ?? [];
+    if (thought) this.#addText('reasoning', thought);
+    // The first half of a character has a probability, but no text yet.
+    const isHalf = content === '' && logprobs.length > 0 && this.#open?.kind === 'message';
+    if (content || isHalf) this.#addText('message', content ?? '', logprobs);
+    for (const part of tool_calls ?? []) this.#addCall(part);
+    return this.#takeDue();
+  }
+
+  /** The chat has ended as it should. The last event holds the whole response. */
+  finish(completedAtSeconds: number): { events: ResponseEvent[]; response: Response } {
+    const reason = incompleteReason(this.#finishReason);
+    // The item that was being made when the limit came is cut, the others are whole.
+    const cut = reason === undefined ? undefined : this.#items.at(-1);
+    if (this.#open) this.#closeText(this.#open === cut ? 'incomplete' : 'completed');
+    for (const call of this.#calls.values()) this.#closeCall(call, call === cut ? 'incomplete' : 'completed');
+    const status = reason === undefined ? 'completed' : 'incomplete';
+    this.#change({ status, completed_at: completedAtSeconds });
+    if (reason !== undefined) this.#change({ incomplete_details: { reason } });
+    const response = this.snapshot();
+    const timings = this.#timings;
+    this.#emit({ type: `response.${status}`, response, ...(timings === undefined ? {} : { timings }) });
+    return { events: this.#takeDue(), response };
+  }
+
+  /** The chat broke off. */
+  fail(error: unknown): ResponseEvent[] {
+    if (this.#open) this.#closeText('incomplete');
+    // Clients are told nothing about a bug.
+    const message = error instanceof DomainError ? error.message : "Internal error; see the server's log.";
+    const code = isOverflow(error) ? CONTEXT_LENGTH_EXCEEDED : 'server_error';
+    this.#change({ status: 'failed', error: { code, message } });
+    this.#emit({ type: 'response.failed', response: this.snapshot() });
+    return this.#takeDue();
+  }
+
+  #change(fields: Partial<Response>): void {
+    this.#response = { ...this.#response, ...fields };
+  }
+
+  #emit(event: Uncounted<ResponseEvent>): void {
+    // The type checker can't see that the number is all that was missing.
+    this.#due.push({ ...event, sequence_number: this.#sequence++ } as ResponseEvent);
+  }
+
+  #takeDue(): ResponseEvent[] {
+    const events = this.#due;
+    this.#due = [];
     return events;
   }
 
-  function snapshot(): Response {
-    const unended = response.status === 'in_progress' ? 'in_progress' : 'incomplete';
-    return { ...response, output: items.map((item) => toOutputItem(item, item.ended ?? unended)) };
-  }
-
-  function openText(kind: TextItem['kind']): TextItem {
-    if (open?.kind === kind) return open;
-    closeText('completed');
-    const index = items.length;
-    const id = `${kind === 'message' ? 'msg' : 'rs'}_${key}_${index}`;
+  #openText(kind: TextItem['kind']): TextItem {
+    if (this.#open?.kind === kind) return this.#open;
+    this.#closeText('completed');
+    const index = this.#items.length;
+    const id = `${kind === 'message' ? 'msg' : 'rs'}_${this.#options.key}_${index}`;
     const item: TextItem = { kind, id, index, text: '', logprobs: [] };
-    open = item;
-    items.push(item);
+    this.#open = item;
+    this.#items.push(item);
     const added = toOutputItem(item, 'in_progress', { isNew: true });
-    emit({ type: 'response.output_item.added', output_index: index, item: added });
-    emit({ type: 'response.content_part.added', ...placeOf(item), content_index: 0, part: toPart(item) });
+    this.#emit({ type: 'response.output_item.added', output_index: index, item: added });
+    this.#emit({ type: 'response.content_part.added', ...placeOf(item), content_index: 0, part: toPart(item) });
     return item;
   }
 
-  function addText(kind: TextItem['kind'], delta: string, logprobs: Logprobs = []): void {
-    const item = openText(kind);
+  #addText(kind: TextItem['kind'], delta: string, logprobs: Logprobs = []): void {
+    const item = this.#openText(kind);
     item.text += delta;
     item.logprobs.push(...logprobs);
     const place = { ...placeOf(item), content_index: 0 };
-    if (kind === 'message') emit({ type: 'response.output_text.delta', ...place, delta, logprobs });
-    else emit({ type: 'response.reasoning_text.delta', ...place, delta });
+    if (kind === 'message') this.#emit({ type: 'response.output_text.delta', ...place, delta, logprobs });
+    else this.#emit({ type: 'response.reasoning_text.delta', ...place, delta });
   }
 
-  function closeText(status: Ended): void {
-    if (open === undefined) return;
-    const item = open;
-    open = undefined;
+  #closeText(status: Ended): void {
+    if (this.#open === undefined) return;
+    const item = this.#open;
+    this.#open = undefined;
     const { kind, text, logprobs } = item;
     const place = { ...placeOf(item), content_index: 0 };
-    if (kind === 'message') emit({ type: 'response.output_text.done', ...place, text, logprobs: [...logprobs] });
-    else emit({ type: 'response.reasoning_text.done', ...place, text });
+    if (kind === 'message') this.#emit({ type: 'response.output_text.done', ...place, text, logprobs: [...logprobs] });
+    else this.#emit({ type: 'response.reasoning_text.done', ...place, text });
+    const { sealThoughts } = this.#options;
     if (kind === 'reasoning' && sealThoughts) item.sealed = sealThoughts(text);
-    emit({ type: 'response.content_part.done', ...place, part: toPart(item) });
-    end(item, status);
+    this.#emit({ type: 'response.content_part.done', ...place, part: toPart(item) });
+    this.#end(item, status);
   }
 
-  function openCall(part: CallPart): CallItem {
-    closeText('completed');
-    const index = items.length;
+  #openCall(part: CallPart): CallItem {
+    this.#closeText('completed');
+    const { key, names } = this.#options;
+    const index = this.#items.length;
     const tool = names.clientTool(part.function?.name ?? '');
     const id = `${tool.kind === 'function' ? 'fc' : 'ctc'}_${key}_${index}`;
     const call: CallItem = { kind: 'call', tool, id, index, callId: part.id ?? `call_${key}_${index}`, arguments: '' };
-    calls.set(part.index ?? 0, call);
-    items.push(call);
-    emit({ type: 'response.output_item.added', output_index: index, item: toOutputItem(call, 'in_progress') });
+    this.#calls.set(part.index ?? 0, call);
+    this.#items.push(call);
+    this.#emit({ type: 'response.output_item.added', output_index: index, item: toOutputItem(call, 'in_progress') });
     return call;
   }
 
-  function addCall(part: CallPart): void {
-    const call = calls.get(part.index ?? 0) ?? openCall(part);
+  #addCall(part: CallPart): void {
+    const call = this.#calls.get(part.index ?? 0) ?? this.#openCall(part);
     const delta = part.function?.arguments ?? '';
     call.arguments += delta;
     // The text of a free-form tool can be read once its JSON is whole.
     if (delta === '' || call.tool.kind === 'custom') return;
-    emit({ type: 'response.function_call_arguments.delta', ...placeOf(call), delta });
+    this.#emit({ type: 'response.function_call_arguments.delta', ...placeOf(call), delta });
   }
 
-  function closeCall(call: CallItem, status: Ended): void {
+  #closeCall(call: CallItem, status: Ended): void {
     const { tool, arguments: whole } = call;
     const place = placeOf(call);
     if (tool.kind === 'custom') {
       const input = argumentsAsText(whole);
-      emit({ type: 'response.custom_tool_call_input.delta', ...place, delta: input });
-      emit({ type: 'response.custom_tool_call_input.done', ...place, input });
-    } else emit({ type: 'response.function_call_arguments.done', ...place, name: tool.name, arguments: whole });
-    end(call, status);
+      this.#emit({ type: 'response.custom_tool_call_input.delta', ...place, delta: input });
+      this.#emit({ type: 'response.custom_tool_call_input.done', ...place, input });
+    } else {
+      this.#emit({ type: 'response.function_call_arguments.done', ...place, name: tool.name, arguments: whole });
+    }
+    this.#end(call, status);
   }
 
-  function end(item: TextItem | CallItem, status: Ended): void {
+  #end(item: TextItem | CallItem, status: Ended): void {
     item.ended = status;
-    emit({ type: 'response.output_item.done', output_index: item.index, item: toOutputItem(item, status) });
+    this.#emit({ type: 'response.output_item.done', output_index: item.index, item: toOutputItem(item, status) });
   }
-
-  return {
-    /** The response as it is now. */
-    snapshot,
-
-    create(): ResponseEvent[] {
-      emit({ type: 'response.created', response: snapshot() });
-      return takeDue();
-    },
-
-    /** The model is at work. */
-    begin(): ResponseEvent[] {
-      response = { ...response, status: 'in_progress' };
-      emit({ type: 'response.in_progress', response: snapshot() });
-      return takeDue();
-    },
-
-    /** The client has ended it, and gets no more events. */
-    cancel(): void {
-      response = { ...response, status: 'cancelled' };
-    },
-
-    add(chunk: ChatChunk): ResponseEvent[] {
-      response = { ...response, model: chunk.model || response.model, usage: toUsage(chunk.usage) ?? response.usage };
-      timings = chunk.timings ?? timings;
-      // Only one choice was asked for.
-      const choice = chunk.choices?.find(({ index }) => (index ?? 0) === 0);
-      if (choice === undefined) return [];
-      finishReason = choice.finish_reason ?? finishReason;
-      const { reasoning_content: thought, content, tool_calls } = choice.delta ?? {};
-      const logprobs = choice.logprobs?.content ?? [];
-      if (thought) addText('reasoning', thought);
-      // The first half of a character has a probability, but no text yet.
-      const isHalf = content === '' && logprobs.length > 0 && open?.kind === 'message';
-      if (content || isHalf) addText('message', content ?? '', logprobs);
-      for (const part of tool_calls ?? []) addCall(part);
-      return takeDue();
-    },
-
-    /** The chat has ended as it should. The last event holds the whole response. */
-    finish({ completedAtSeconds }: { completedAtSeconds: number }): { events: ResponseEvent[]; response: Response } {
-      const reason = incompleteReason(finishReason);
-      // The item that was being made when the limit came is cut, the others are whole.
-      const cut = reason === undefined ? undefined : items.at(-1);
-      if (open) closeText(open === cut ? 'incomplete' : 'completed');
-      for (const call of calls.values()) closeCall(call, call === cut ? 'incomplete' : 'completed');
-      const status = reason === undefined ? 'completed' : 'incomplete';
-      response = { ...response, status, completed_at: completedAtSeconds };
-      if (reason !== undefined) response = { ...response, incomplete_details: { reason } };
-      const whole = snapshot();
-      emit({ type: `response.${status}`, response: whole, ...(timings === undefined ? {} : { timings }) });
-      return { events: takeDue(), response: whole };
-    },
-
-    /** The chat broke off. */
-    fail(error: unknown): ResponseEvent[] {
-      if (open) closeText('incomplete');
-      // Of a bug nothing is told.
-      const message = error instanceof DomainError ? error.message : "Internal error; see the server's log.";
-      const code = isOverflow(error) ? CONTEXT_LENGTH_EXCEEDED : 'server_error';
-      response = { ...response, status: 'failed', error: { code, message } };
-      emit({ type: 'response.failed', response: snapshot() });
-      return takeDue();
-    },
-  };
 }
 
 type Named<Event> = Event extends { type: infer Name extends string } ? { event: Name; data: Event } : never;
@@ -243,7 +250,7 @@ async function* eventsOf({ progress, chunks, nowSeconds, onWhole }: Source): Asy
     }
     throw error;
   }
-  const { events, response } = progress.finish({ completedAtSeconds: nowSeconds() });
+  const { events, response } = progress.finish(nowSeconds());
   onWhole?.(response);
   yield* events;
 }
@@ -266,7 +273,7 @@ export async function* runResponse(
 /** The whole response. @throws whatever reading the chunks throws */
 export async function completeResponse({ progress, chunks, nowSeconds, onWhole }: Source): Promise<Response> {
   for await (const chunk of await chunks) progress.add(chunk);
-  const { response } = progress.finish({ completedAtSeconds: nowSeconds() });
+  const { response } = progress.finish(nowSeconds());
   onWhole?.(response);
   return response;
 }

@@ -1,0 +1,197 @@
+// Operations on what is in memory: models are loaded and unloaded, and the prompt caches of a llama.cpp server looked at.
+import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
+import type { components } from '../../../generated/openapi.ts';
+import { InvalidRequest, ModelNotLoaded } from '../../errors.ts';
+import { setFields } from '../../lib/is-set.ts';
+import { progressEvents } from '../../lib/progress-stream.ts';
+import type { Candidates } from '../../services/candidates/candidates.ts';
+import type { Unregistered } from '../../services/downloads/unregistered.ts';
+import type { Slots } from '../../services/inference/slots/slots.ts';
+import type { CrashBackoff } from '../../services/loading/crash-backoff.ts';
+import type { LoadPlans, LoadProgress } from '../../services/loading/load-plans.ts';
+import type { Models } from '../../services/models/models.ts';
+import type { LocalOnly } from '../../services/privacy/local-only.ts';
+import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
+import type { Residency } from '../../services/residency/residency.ts';
+import { isPreview, ok } from '../kit/handlers.ts';
+import { describePlan } from '../kit/load-plan.ts';
+import { authorOf, naming, permitted } from './kit.ts';
+import { warningsOf } from './warnings.ts';
+
+type Schemas = components['schemas'];
+/** Whose load it is. */
+type LoadContext = Pick<HandlerContext, 'prefix' | 'caller' | 'asker' | 'signal'>;
+
+export interface LoadDependencies {
+  models: Models;
+  candidates: Candidates;
+  localOnly: LocalOnly;
+  residency: Residency;
+  loadPlans: LoadPlans;
+  crashBackoff: Pick<CrashBackoff, 'forget'>;
+  unregistered: Unregistered;
+  slots: Slots;
+}
+
+/** Fields of a load request that are no options of a recipe. `device` and `dtype` are fields of the preview API, `/v0`. */
+const NOT_OPTIONS: ReadonlySet<string> = new Set([
+  'model_name',
+  'model',
+  'checkpoint',
+  'recipe',
+  'stream',
+  'save_options',
+  'pinned',
+  'keep_alive',
+  'device',
+  'dtype',
+  'cache_dir',
+]);
+
+const LOADED_IN_PREVIEW = 'Model loaded successfully';
+
+export function createLoadHandlers(dependencies: LoadDependencies) {
+  const load = createLoader(dependencies);
+  const unload = createUnloader(dependencies);
+  return {
+    async loadModel({ body, ...context }) {
+      if (!body.stream) return ok(await load(body, context));
+      const events = await progressEvents({
+        work: (onProgress) => load(body, context, onProgress),
+        keyOf: ({ part, file_index }: LoadProgress) => `${part} ${file_index}`,
+        completeOf: (loaded) => loaded,
+      });
+      return { status: 200, events };
+    },
+
+    async loadModelByQuery({ query, ...context }) {
+      const option = Object.keys(query).find(dependencies.loadPlans.isOption);
+      if (option === undefined) return ok(await load(query, context));
+      const message = `'${option}' can't be given in the query. Send it in the JSON body of POST /api/v1/load.`;
+      throw new InvalidRequest(message, { param: option });
+    },
+
+    unloadModel: async ({ body }) => ok(await unload(body ?? {})),
+
+    unloadModelByQuery: async ({ query }) => ok(await unload(query)),
+
+    async listSlots({ query, signal }) {
+      return ok((await dependencies.slots.list({ model: query.model, signal })) as unknown as Schemas['Slot'][]);
+    },
+
+    async getProps({ query, signal }) {
+      return ok((await dependencies.slots.properties({ model: query.model, signal })) as Schemas['Props']);
+    },
+
+    async updateSlot({ path, query, body, signal }) {
+      const change = {
+        id: path.id,
+        action: query.action,
+        filename: body?.filename,
+        model: query.model,
+        signal,
+      };
+      return ok((await dependencies.slots.change(change)) as Schemas['SlotActionResult']);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** For both spellings of a load, so that what one of them refuses the other can't be used for. */
+function createLoader(dependencies: LoadDependencies) {
+  const { models, candidates, localOnly, residency, loadPlans, crashBackoff, unregistered } = dependencies;
+
+  async function load(
+    request: Schemas['LoadRequest'],
+    context: LoadContext,
+    onProgress?: (progress: LoadProgress) => void,
+  ): Promise<Schemas['LoadedModelResponse']> {
+    const body = permitted(request, context.caller);
+    const { place } = context.asker;
+    const { field, name } = await modelToLoad(body, context);
+    // What conditions an alias has concerns requests only.
+    return naming(field, () =>
+      candidates.serve({ name, place, signal: context.signal }, (one) =>
+        loadOne({ field, name: one, body }, context, onProgress),
+      ),
+    );
+  }
+
+  async function loadOne(
+    { field, name, body }: { field: string; name: string; body: Schemas['LoadRequest'] },
+    { caller, asker: { place }, signal }: LoadContext,
+    onProgress?: (progress: LoadProgress) => void,
+  ): Promise<Schemas['LoadedModelResponse']> {
+    const { pinned, keep_alive } = body;
+    const residence = setFields({
+      pinned,
+      keepAliveMs: keep_alive === undefined ? keep_alive : parseKeepAlive(keep_alive),
+    });
+    const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
+    const author = authorOf(caller);
+    const isToSave = body.save_options === true;
+    localOnly.check(await models.get(name, place), place);
+    const made = await loadPlans.make({ name, options, author, isToSave, onProgress, signal });
+    crashBackoff.forget(made.model.id);
+    await residency.load({ ...made, ...residence }, signal);
+    const { id, checkpoint, recipe } = made.model;
+    // Clients of the preview specification know other words, and name the model by another field.
+    const message = field === 'model' ? LOADED_IN_PREVIEW : `Loaded model: ${id}`;
+    // A model with a keep_alive of 0 may be unloaded already.
+    const loaded = residency.get(id);
+    const plan = loaded && { plan: describePlan(loaded) };
+    const suggested = [...NOT_OPTIONS, ...made.recipe.options.names];
+    // A provider loads its models itself.
+    const isRemote = made.recipe.isRemote === true;
+    const withoutUse = isRemote ? (name: string) => loadPlans.isOption(name) : () => false;
+    const warnings = warningsOf('loadModel', body, { isKnown: loadPlans.isOption, withoutUse, suggested });
+    return { status: 'success', message, model_name: id, checkpoint, recipe, ...plan, ...warnings };
+  }
+
+  /** By which field the model is named, and its name; a checkpoint is looked up, because it may belong to several models. */
+  async function modelToLoad(
+    body: Schemas['LoadRequest'],
+    { prefix, asker }: LoadContext,
+  ): Promise<{ field: string; name: string }> {
+    const { model_name, model, checkpoint, recipe } = body;
+    if (model_name !== undefined) return { field: 'model_name', name: model_name };
+    if (model !== undefined) {
+      const name = isPreview(prefix) ? await unregistered.nameOf(model, asker) : model;
+      return { field: 'model', name };
+    }
+    if (checkpoint === undefined)
+      throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
+    const field = 'checkpoint';
+    const { id } = await naming(field, () => models.get(checkpoint, { isFresh: true, recipe, ...asker.place }));
+    return { field, name: id };
+  }
+
+  return load;
+}
+
+function createUnloader({ models, candidates, residency }: LoadDependencies) {
+  async function unload(body: Schemas['UnloadRequest']): Promise<Schemas['ModelResponse']> {
+    const name = body.model_name ?? body.model;
+    await (name === undefined ? residency.unloadAll() : unloadNamed(name));
+    return { status: 'success', message: 'Model unloaded successfully', ...warningsOf('unloadModel', body) };
+  }
+
+  /** @throws {ModelNotLoaded} in the words of the specification, also for a name that means no model at all. */
+  async function unloadNamed(name: string): Promise<void> {
+    const isLoaded = (id: string) => residency.loaded().some(({ model }) => model.id === id);
+    const notLoaded = new ModelNotLoaded(name, `Model not found: ${name}`);
+    const unloadOne = (id: string) =>
+      residency.unload(id).catch((error: unknown) => {
+        throw error instanceof ModelNotLoaded ? notLoaded : error;
+      });
+    if (isLoaded(name)) return unloadOne(name);
+    const several = ((await candidates.idsOf(name)) ?? []).filter(isLoaded);
+    if (several.length > 0) return void (await Promise.all(several.map(unloadOne)));
+    const known = await models.get(name, { isLocalOnly: true }).catch(() => undefined);
+    // It never had a place in memory.
+    if (known?.provider !== undefined) return;
+    if (known === undefined) throw notLoaded;
+    await unloadOne(known.id);
+  }
+
+  return unload;
+}
