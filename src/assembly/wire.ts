@@ -5,7 +5,7 @@ import type { Handlers } from '../../generated/handlers.ts';
 import { createApp } from '../http/app.ts';
 import { createGuard } from '../http/guards/guard.ts';
 import { createMessageValidators } from '../http/message-validators.ts';
-import type { TraceHttp } from '../http/traced-requests.ts';
+import type { TraceHttp } from '../http/request-log.ts';
 import { createWebSockets, type WebSocketsOptions } from '../http/websockets.ts';
 import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
@@ -21,7 +21,7 @@ export async function assembleWire(options: {
 }) {
   const { settings, ownerKey, handlers, channels, trace, log } = options;
   const guard = createGuard({ ...settings, ownerKey });
-  const document = await readGenerated('routing.json');
+  const document = await readGenerated(settings.validateResponses ? 'requests-and-responses.json' : 'requests.json');
   const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
   const webSockets = createWebSockets({
     channels,
@@ -34,7 +34,7 @@ export async function assembleWire(options: {
     log: log.tagged('WebSocket'),
   });
   return {
-    onRequest: createApp({
+    onRequest: await createApp({
       ...settings,
       handlers,
       guard,

@@ -6,15 +6,17 @@ import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSilentLog } from '../../fixtures/silent-log.ts';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
-import { type Handlers, type ListModelsResult, operationTable } from '../../generated/handlers.ts';
-import { PREFIXES } from '../../generated/match-operation.ts';
+import { type Handlers, type ListModelsResult, operationTable, PREFIXES } from '../../generated/handlers.ts';
 import { BackendRefused, ModelKeepsCrashing, ModelLoadFailed, ModelNotLoaded, NotImplemented } from '../errors.ts';
 import { packageRoot } from '../lib/package-root.ts';
+import type { ApiDocument } from './api.ts';
 import { createApp } from './app.ts';
 import { createGuard, type GuardOptions } from './guards/guard.ts';
 import { listen } from './listener.ts';
 
-const document = JSON.parse(readFileSync(new URL('generated/routing.json', packageRoot), 'utf8'));
+const readGenerated = (name: string) => JSON.parse(readFileSync(new URL(`generated/${name}`, packageRoot), 'utf8'));
+const requests = readGenerated('requests.json');
+
 const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
 const MAX_BODY_BYTES = 100_000;
 
@@ -31,7 +33,12 @@ const noHandlers = Object.fromEntries(Object.keys(operationTable).map((id) => [i
 /** A listening server with these handlers; all others answer 501. */
 async function start(
   handlers: { [Id in keyof Handlers]?: Handlers[Id] | undefined } = {},
-  options: Partial<GuardOptions> & { validateResponses?: boolean; heartbeatMs?: number; maxBodyBytes?: number } = {},
+  options: Partial<GuardOptions> & {
+    validateResponses?: boolean;
+    heartbeatMs?: number;
+    maxBodyBytes?: number;
+    examples?: ApiDocument;
+  } = {},
 ) {
   const errors: string[] = [];
   const { log: silentLog, lines } = createSilentLog();
@@ -39,13 +46,14 @@ async function start(
   const app = await createApp({
     handlers: { ...noHandlers, ...handlers } as Handlers,
     guard: createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [], ...options }),
-    document,
+    document: options.validateResponses ? readGenerated('requests-and-responses.json') : requests,
     root: packageRoot,
-    validateResponses: options.validateResponses ?? true,
+    validateResponses: options.validateResponses === true,
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     maxUploadBytes: MAX_BODY_BYTES,
     heartbeatMs: options.heartbeatMs ?? 600_000,
     bodyValidators,
+    examples: options.examples,
     log,
   });
   const { port, url, close } = await listen({
@@ -233,13 +241,13 @@ test.each([
 
 test("a handler's wrong body is a 500 that is logged, outside production", async () => {
   const handlers: Partial<Handlers> = { listModels: async () => ({ status: 200, json: { object: 'list' } as never }) };
-  const checked = await start(handlers);
+  const checked = await start(handlers, { validateResponses: true });
   const response = await checked.call('GET', '/v1/models');
   expect([response.status, response.json.error.code]).toEqual([500, 'internal_error']);
   expect(response.json.error.message).toContain("must have required property 'data'");
   expect(checked.errors).toHaveLength(1);
 
-  const unchecked = await start(handlers, { validateResponses: false });
+  const unchecked = await start(handlers);
   expect(await unchecked.call('GET', '/v1/models')).toMatchObject({ status: 200, json: { object: 'list' } });
 });
 
@@ -249,13 +257,13 @@ test('an error status that is not documented is a 500 outside production, never 
       throw new ModelNotLoaded('m');
     },
   };
-  const checked = await start(handlers);
+  const checked = await start(handlers, { validateResponses: true });
   expect(await checked.call('GET', '/v1/stats')).toMatchObject({
     status: 500,
     json: { error: { code: 'internal_error' } },
   });
   expect(checked.errors[0]).toContain("'404'");
-  const unchecked = await start(handlers, { validateResponses: false });
+  const unchecked = await start(handlers);
   expect(await unchecked.call('GET', '/v1/stats')).toMatchObject({ status: 404 });
 });
 
@@ -322,6 +330,36 @@ test('an operation without a handler is answered with 501', async () => {
       },
     },
   });
+});
+
+test('a known path with a wrong method says which methods it takes', async () => {
+  const { call } = await start();
+  const { status, headers, json } = await call('DELETE', '/v1/models?x=1');
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+  expect(json.error.message).toBe('DELETE is not allowed on /v1/models. Use GET, HEAD, POST, OPTIONS.');
+});
+
+test.each(['/logs/stream', '/api/v1/logs/stream', '/v1/realtime'])('%s is said to be a WebSocket', async (path) => {
+  const { call } = await start();
+  const { status, headers, json } = await call('GET', path);
+  expect([status, headers.get('upgrade'), json.error.code]).toEqual([426, 'websocket', 'upgrade_required']);
+  expect(json.error.message).toContain(`${path} is a WebSocket`);
+});
+
+test('an unknown path hints at the prefix where there is none, and is cut short in the message', async () => {
+  const { call } = await start();
+  const message = async (path: string) => (await call('GET', path)).json.error.message as string;
+  expect(await message('/models')).toContain('begin with /api/v1');
+  expect(await message('/v1/model')).not.toContain('begin with /api/v1');
+  expect((await message(`/${'a'.repeat(4000)}`)).length).toBeLessThan(400);
+});
+
+test('a server with examples responds with that of an operation that has no handler yet', async () => {
+  const examples = readGenerated('openapi.json');
+  const { call } = await start({ getHealth: undefined, listModels: undefined }, { examples });
+  expect(await call('GET', '/v1/health')).toMatchObject({ status: 200, json: { status: 'ok' } });
+  expect(await call('GET', '/v1/models')).toMatchObject({ status: 200, json: { object: 'list' } });
+  expect((await call('GET', '/v1/stats')).status).toBe(501);
 });
 
 test('HEAD responds like GET without a body', async () => {
@@ -585,7 +623,7 @@ test('the reference page loads nothing from elsewhere, and all that it loads is 
 
 test('a number in a path reaches the handler as one', async () => {
   const updateSlot = vi.fn(async () => ({ status: 200 as const, json: { id_slot: 3, n_erased: 0 } }));
-  const { call } = await start({ updateSlot: updateSlot as never }, { validateResponses: false });
+  const { call } = await start({ updateSlot: updateSlot as never });
   expect(await call('POST', '/v1/slots/3?action=erase', { ...send({}) })).toMatchObject({ status: 200 });
   expect(updateSlot).toHaveBeenCalledWith(expect.objectContaining({ path: { id: 3 } }));
 });
@@ -705,7 +743,7 @@ test('a client that was told that its body is too long, and never ends it, is cu
 
 test('a client that has left before its request was read is no work for anybody', async () => {
   const asked: string[] = [];
-  const app = createApp({
+  const app = await createApp({
     handlers: {
       ...noHandlers,
       async listModels({ query }) {
@@ -714,7 +752,7 @@ test('a client that has left before its request was read is no work for anybody'
       },
     },
     guard: createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [] }),
-    document,
+    document: requests,
     root: packageRoot,
     validateResponses: false,
     maxBodyBytes: MAX_BODY_BYTES,

@@ -1,54 +1,106 @@
-// The wire, in the order in which a request passes it: target, guard, CORS, pages, body, validation, handler.
+// The wire, in the order in which a request passes it: target, router, guard, pages, body, validation, handler.
 import type { RequestListener } from 'node:http';
-import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
-import { type Handlers, operationTable } from '../../generated/handlers.ts';
+import express, { type Request, type Response } from 'express';
+import { channels } from '../../generated/channels.ts';
+import { type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
 import { BackendRefused, DomainError } from '../errors.ts';
 import { stackOf } from '../lib/error-values.ts';
 import type { Log } from '../lib/log.ts';
-import { checkBody, isBodySent, readJson, refuseTinyPieces } from './body.ts';
+import { type ApiOptions, allowedMethods, createApi } from './api.ts';
+import { createBodyReader, isBodySent, passed } from './body.ts';
 import { setCorsHeaders } from './cors.ts';
 import { errorBody, sendError } from './error-response.ts';
-import { refusal, toWireError } from './error-table.ts';
-import { readForms } from './forms.ts';
+import { RequestRefused, refusal, toWireError, type WireError } from './error-table.ts';
+import { createFormReader, maxFormBytes } from './forms.ts';
 import type { Guard } from './guards/guard.ts';
-import { createPages } from './pages.ts';
-import { logRequest, noteError } from './request-log.ts';
-import { allowedMethods, isPercentEncoded, isRefused, notServed, operationOf, readTarget } from './request-target.ts';
-import { createRouter } from './router.ts';
-import { type RoutingDocument, readOperations } from './routing-document.ts';
-import { type TraceHttp, traceRequest } from './traced-requests.ts';
-import { type BodyValidator, createValidation, validationError } from './validation.ts';
+import type { Access } from './guards/keys.ts';
+import { createPages, isPage } from './pages.ts';
+import { logRequest, noteError, type RequestSpan, type TraceHttp, traceRequest } from './request-log.ts';
+import { canonicalPaths, isRefused, type RequestTarget, readTarget, withoutPrefix } from './request-target.ts';
+import { createValidation, formsIn, type ValidationOptions, validationError } from './validation.ts';
 
-export interface AppOptions {
-  handlers: Handlers;
+export interface AppOptions extends ApiOptions, Omit<ValidationOptions, 'onInvalidResponse'> {
   guard: Guard;
-  /** generated/routing.json */
-  document: RoutingDocument;
-  /** generated/body-validators.js */
-  bodyValidators: Readonly<Record<string, BodyValidator>>;
   /** Folder with generated/. */
   root: URL;
-  validateResponses: boolean;
   maxBodyBytes: number;
   maxUploadBytes: number;
-  heartbeatMs: number;
   trace?: TraceHttp | undefined;
   log: Log;
 }
 
+declare global {
+  namespace Express {
+    interface Request {
+      target: RequestTarget;
+      /** Of a request that is traced. */
+      span: RequestSpan | undefined;
+      /** What its key allows; known behind the guard. */
+      access: Access | undefined;
+      /** Undefined for a request that is for no operation. */
+      operationId: OperationId | undefined;
+      /** What the document says of its operation. */
+      operation: OperationRow;
+      /** Set by express-openapi-validator. */
+      openapi?: { pathParams?: Record<string, string | number> };
+    }
+  }
+}
+
 /** The application as a listener. It knows no service: handlers are passed in. */
-export function createApp(options: AppOptions): RequestListener {
-  const { log } = options;
-  const parts = { ...options, operations: readOperations(options.document) };
+export async function createApp(options: AppOptions): Promise<RequestListener> {
+  const { guard, document, maxUploadBytes, trace, log } = options;
+  const pages = createPages(options.root);
+  const readBody = createBodyReader({
+    ...options,
+    maxFormBytes: maxFormBytes(maxUploadBytes),
+    readForm: createFormReader({ forms: formsIn(document), maxUploadBytes }),
+  });
+  const onInvalidResponse = (error: unknown, request: Request, response: Response) =>
+    respondToError({ error, request, response, log });
+  const validate = createValidation({ ...options, onInvalidResponse });
+
+  const api = await createApi(
+    {
+      postRoutingHandler({ operation }, request, response) {
+        const operationId = operation?.operationId as OperationId | undefined;
+        if (operationId !== undefined) {
+          if (trace) request.span = traceRequest({ request, response, operationId }, trace);
+          setOperation(request, operationId);
+        }
+        passGuard(guard, request, response);
+      },
+      async preOperationHandler(_context, request, response) {
+        if (request.target.isMalformed) throw new RequestRefused(NOT_PERCENT_ENCODED);
+        await readBody(request, response);
+        await validate(request, response);
+      },
+      async notFound(_context, request, response) {
+        const { path, isMalformed } = request.target;
+        const allowed = isPage(path) ? ['GET', 'HEAD'] : [];
+        if (request.method === 'OPTIONS') return respondToOptions(response, allowed);
+        if (!isMalformed) await passed(pages, { request, response });
+        if (CHANNELS.has(withoutPrefix(path) ?? path)) throw new RequestRefused(upgradeRequired(path));
+        throw new RequestRefused(allowed.length > 0 ? notAllowed(request, allowed) : notFound(path));
+      },
+      methodNotAllowed({ api: { router } }, request, response) {
+        const allowed = allowedMethods(router, request.target.canonicalPath);
+        if (request.method === 'OPTIONS') return respondToOptions(response, allowed);
+        throw new RequestRefused(notAllowed(request, allowed));
+      },
+    },
+    options,
+  );
+
   const app = express();
-  app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.use(guardRequest(options.guard), respondToOptions);
-  app.use(onlyPages(createPages(options.root)), findOperation);
-  app.use(checkBody(parts), refuseTinyPieces, readJson(parts), readForms(parts));
-  app.use(createValidation(parts));
-  app.use(createRouter(parts));
-  // Twice, because the body of an error is validated as well: one that is not documented comes back as an error.
-  app.use(respondToError(log), respondToError(log));
+  app.disable('x-powered-by').disable('etag');
+  app.use((request, response) => {
+    const { target } = request;
+    if (isMeantAsPost(request)) request.method = 'POST';
+    api
+      .handleRequest({ method: request.method, path: target.canonicalPath, headers: {} }, request, response)
+      .catch((error: unknown) => respondToError({ error, request, response, log }));
+  });
 
   return (request, response) => {
     const target = readTarget(request);
@@ -60,86 +112,99 @@ export function createApp(options: AppOptions): RequestListener {
       response.end(JSON.stringify(errorBody(target, undefined)));
       return;
     }
-    const span = options.trace && traceRequest({ request, response, target }, options.trace);
-    request.url = target.canonicalUrl;
-    app(Object.assign(request, { target, span }), response);
+    app(Object.assign(request, { target }), response);
   };
 }
 
-function guardRequest(guard: Guard): RequestHandler {
-  return (request, response, next) => {
-    const { method, headers, target, socket } = request;
-    const { path, authority, match } = target;
-    const operation = match?.methods[method];
-    const isUnsafeGet = operation !== undefined && operationTable[operation].isUnsafeGet;
-    const { access, refusal } = guard({
-      ...{ path, method, authority, headers, isUnsafeGet },
-      remoteAddress: socket.remoteAddress,
-    });
-    // A page of an allowed origin may read why its key was refused; a foreign page may not read anything.
-    if (refusal === undefined || refusal.status === 401) setCorsHeaders(request, response);
-    if (refusal === undefined) {
-      request.access = access;
-      return next();
-    }
-    // Another page may be admitted: a cache must not keep the refusal for it, a preflight's neither.
-    response.set({ Vary: 'Origin', ...refusal.headers });
-    noteError(response, refusal.error);
-    // A client that may not call at all gets the same text everywhere, but in the dialect of the API.
-    const isManagement = operation !== undefined && operationTable[operation].errorShape === 'management';
-    response.status(refusal.status).json(errorBody(refusal, isManagement ? undefined : operation));
-  };
+/** HEAD is served by GET: Node drops the body of a response to HEAD by itself. */
+function setOperation(request: Request, operationId: OperationId): void {
+  const { canonicalPath, query } = request.target;
+  request.operationId = operationId;
+  request.operation = operationTable[operationId];
+  request.url = canonicalPath + query;
+  if (request.method === 'HEAD') request.method = request.operation.method.toUpperCase();
 }
 
-const respondToOptions: RequestHandler = (request, response, next) => {
-  if (request.method !== 'OPTIONS') return next();
-  const allowed = allowedMethods(request.target);
-  if (allowed.length > 0) response.set('Allow', allowed.join(', '));
+const UNSAFE_GETS: ReadonlySet<string> = new Set(
+  Object.values<OperationRow>(operationTable)
+    .filter(({ isUnsafeGet }) => isUnsafeGet)
+    .flatMap(canonicalPaths),
+);
+
+/** A GET that changes something and has its fields in a body, as the preview specification writes it. */
+function isMeantAsPost({ method, headers, target: { canonicalPath, query } }: Request): boolean {
+  return method === 'GET' && query === '' && isBodySent(headers) && UNSAFE_GETS.has(canonicalPath);
+}
+
+/** @throws {RequestRefused} */
+function passGuard(guard: Guard, request: Request, response: Response): void {
+  const { method, headers, target, socket, operation } = request;
+  const { path, authority } = target;
+  const { access, refusal } = guard({
+    path,
+    method,
+    authority,
+    headers,
+    isUnsafeGet: operation?.isUnsafeGet === true,
+    remoteAddress: socket.remoteAddress,
+  });
+  // A page of an allowed origin may read why its key was refused; a foreign page may not read anything.
+  if (refusal === undefined || refusal.status === 401) setCorsHeaders(request, response);
+  if (refusal === undefined) request.access = access;
+  // Another page may be admitted: a cache must not keep the refusal for it, nor one of a preflight.
+  else throw new RequestRefused({ ...refusal, headers: { Vary: 'Origin', ...refusal.headers } });
+}
+
+function respondToOptions(response: Response, allowed: readonly string[]): void {
+  if (allowed.length > 0) response.set('Allow', [...allowed, 'OPTIONS'].join(', '));
   response.status(204).end();
-};
-
-/** No page is at a path of the document, nor at one that can't be decoded. */
-function onlyPages(pages: RequestHandler): RequestHandler {
-  return (request, response, next) => {
-    const { match, path } = request.target;
-    if (match || !isPercentEncoded(path)) next();
-    else pages(request, response, next);
-  };
 }
 
 const NOT_PERCENT_ENCODED = refusal({ status: 400, message: 'The path is not percent-encoded UTF-8.' });
+const MAX_QUOTED_LENGTH = 200;
 
-/**
- * HEAD is served by GET: Node drops the body of a response to HEAD by itself. A GET that changes something and has its
- * fields in a body, as the preview specification writes it, is the POST of its path.
- */
-const findOperation: RequestHandler = (request, response, next) => {
-  const { target } = request;
-  const asked = target.match?.methods[request.method];
-  const isPost =
-    asked !== undefined && operationTable[asked].isUnsafeGet && target.query === '' && isBodySent(request.headers);
-  if (isPost) request.method = 'POST';
-  const operationId = isPost ? target.match?.methods.POST : asked;
-  if (operationId === undefined) return sendError(request, response, notServed(request.method, target));
-  if (!isPercentEncoded(target.path)) return sendError(request, response, NOT_PERCENT_ENCODED);
-  if (request.method === 'HEAD') request.method = operationTable[operationId].method.toUpperCase();
-  request.operationId = operationId;
-  next();
-};
+/** Paths of WebSockets, without prefix. */
+const CHANNELS: ReadonlySet<string> = new Set(Object.values(channels).map(({ address }) => address));
 
-function respondToError(log: Log): ErrorRequestHandler {
-  return (cause, request, response, _next) => {
-    const wire = validationError(cause) ?? toWireError(cause);
-    if (wire.status >= 500) logFailure(cause, operationOf(request) ?? request.path, log);
-    // Too late for a status: the stream has reported it already, or the closed socket has to.
-    if (response.headersSent) {
-      noteError(response, wire.error);
-      if (!response.writableEnded) response.destroy();
-      return;
-    }
-    sendError(request, response, wire);
-    if (wire.status === 413) discardRest(request);
-  };
+function upgradeRequired(path: string): WireError {
+  const message = `${path.slice(0, MAX_QUOTED_LENGTH)} is a WebSocket. Connect to it by ws:// and not by HTTP; GET /asyncapi.yaml describes its messages.`;
+  const headers = { Upgrade: 'websocket', Connection: 'Upgrade' };
+  return { ...refusal({ status: 426, code: 'upgrade_required', message }), headers };
+}
+
+function notAllowed({ method, target }: Request, methods: readonly string[]): WireError {
+  const allowed = [...methods, 'OPTIONS'].join(', ');
+  const message = `${method} is not allowed on ${target.path.slice(0, MAX_QUOTED_LENGTH)}. Use ${allowed}.`;
+  return { ...refusal({ status: 405, message }), headers: { Allow: allowed } };
+}
+
+/** Says what a forgotten or doubled prefix looks like, too. */
+function notFound(path: string): WireError {
+  const hint =
+    withoutPrefix(path) === undefined
+      ? 'Most paths begin with /api/v1; GET /openapi.yaml lists all.'
+      : 'GET /openapi.yaml lists all paths.';
+  return refusal({ status: 404, message: `There is nothing at ${path.slice(0, MAX_QUOTED_LENGTH)}. ${hint}` });
+}
+
+interface Failure {
+  error: unknown;
+  request: Request;
+  response: Response;
+  log: Log;
+}
+
+function respondToError({ error, request, response, log }: Failure): void {
+  const wire = validationError(error) ?? toWireError(error);
+  if (wire.status >= 500) logFailure(error, request.operationId ?? request.path, log);
+  // Too late for a status: the stream has reported it already, or the closed socket has to.
+  if (response.headersSent) {
+    noteError(response, wire.error);
+    if (!response.writableEnded) response.destroy();
+    return;
+  }
+  sendError(request, response, wire);
+  if (wire.status === 413) discardRest(request);
 }
 
 /** What was foreseen says in its message all there is to say; of a bug its place counts. */

@@ -1,117 +1,138 @@
-// Reads JSON bodies, within limits that are checked before and while they arrive; refuses what no operation takes.
+// Reads the bodies of requests, within limits that are checked before and while they arrive; refuses what no operation takes.
 
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import express, { type ErrorRequestHandler, type NextFunction, type Request, type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import { createJsonShape, JsonTooLarge } from '../lib/limited-json.ts';
-import { sendError } from './error-response.ts';
 import { RequestRefused, refusal } from './error-table.ts';
-import { FORM_TYPE, JSON_TYPE, type RoutedOperations } from './routing-document.ts';
 import { bodyMissing } from './validation-message.ts';
 
+export const FORM_TYPE = 'multipart/form-data';
+export const JSON_TYPE = 'application/json';
 /** What curl calls a body of which nothing is said, and pages of other sites may send without asking. */
 const CURL_TYPE = 'application/x-www-form-urlencoded';
-/** Room for the text fields and boundaries around the files of a form. */
-const FORM_OVERHEAD_BYTES = 2 ** 20;
 
 /** What requests and WebSocket messages may have: no more than is parsed and checked in a few dozen milliseconds. */
 export const REQUEST_JSON_LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 60_000, maxEscapes: 1_000_000 };
 
-export interface BodyLimits {
+/** Resolves when a middleware of Express passes the request on; what fails in it after that goes to `onLateError`. */
+export function passed(
+  step: RequestHandler,
+  options: { request: Request; response: Response; onLateError?: (error: unknown) => void },
+): Promise<void> {
+  const { request, response, onLateError } = options;
+  return new Promise((resolve, reject) => {
+    let isPassed = false;
+    step(request, response, (error?: unknown) => {
+      if (isPassed) return onLateError?.(error);
+      isPassed = true;
+      if (error === undefined) resolve();
+      else reject(error);
+    });
+  });
+}
+
+export interface BodyReaderOptions {
   /** Largest JSON body. */
   maxBodyBytes: number;
-  /** Largest file of a form. */
-  maxUploadBytes: number;
+  /** Largest form, with everything in it. */
+  maxFormBytes: number;
+  readForm: (request: Request, response: Response) => Promise<void>;
 }
 
-/** A body in pieces of a few bytes costs hundreds of times what the bytes do, and is what nobody's client sends. */
-const MAX_PIECES = 1000;
-const MIN_PIECE_BYTES = 64;
-
 /**
- * Refuses a body that comes in far too many pieces, and closes its connection. Reading begins in the turn of this step: the
- * parsers of JSON and of forms, which come next, listen by then as well.
+ * Reads the body into `request.body`. The headers decide first: an operation without a body ignores one, a client that is
+ * refused need not send anything, and an empty body is none, whatever type it is said to have.
  */
-export const refuseTinyPieces: RequestHandler = (request, response, next) => {
-  let pieces = 0;
-  let receivedBytes = 0;
-  function count(piece: Buffer): void {
-    pieces += 1;
-    receivedBytes += piece.length;
-    if (pieces <= MAX_PIECES + receivedBytes / MIN_PIECE_BYTES || response.headersSent) return;
-    request.socket.pause();
-    // What is left of the same read costs only half as much when nobody listens.
-    request.unpipe().removeAllListeners('data').resume();
-    response.set('Connection', 'close');
-    sendError(request, response, TOO_MANY_PIECES);
+export function createBodyReader({ maxBodyBytes, maxFormBytes, readForm }: BodyReaderOptions) {
+  const readBytes = express.raw({ limit: maxBodyBytes, type: () => true, inflate: false });
+
+  async function readJson(request: Request, response: Response): Promise<unknown> {
+    try {
+      await passed(readBytes, { request, response });
+      const bytes: Buffer = request.body;
+      const json = bytes.length === 0 ? undefined : await parseJson(bytes);
+      if (json !== undefined && typeof json !== 'object') throw new SyntaxError('It is neither an object nor a list.');
+      return json;
+    } catch (error) {
+      throw refusalOf(error as Error) ?? error;
+    }
   }
-  if (request.headers['content-type'] !== undefined) request.on('data', count);
-  next();
-};
 
-const TOO_MANY_PIECES = refusal({
-  status: 400,
-  message: 'The body comes in too many tiny pieces. Send it with its length, or in larger chunks.',
-});
-
-/** Most bytes that a form may have, with everything in it. */
-export function maxFormBytes({ maxUploadBytes }: BodyLimits): number {
-  return maxUploadBytes + FORM_OVERHEAD_BYTES;
-}
-
-/**
- * Refuses what the operation doesn't take, before a byte of it is read: no body where one is needed, another media type,
- * more than the limit. Compressed bodies are refused (415): a limit on the inflated size can't be checked before the work,
- * and on the way from an app to this machine compression saves nothing. The header that says the type holds no more than
- * the bare type afterwards, so that no table by type can grow. An empty body is none, whatever type it is said to have.
- */
-export function checkBody(options: BodyLimits & { operations: RoutedOperations }): RequestHandler {
-  return (request, response, next) => {
-    const { headers, operationId } = request;
-    const { mediaTypes = [], isBodyRequired = false } = options.operations.get(operationId) ?? {};
-    if (!isBodySent(headers) || mediaTypes.length === 0) return withoutBody(request, next, isBodyRequired);
+  return async (request: Request, response: Response): Promise<void> => {
+    const { headers } = request;
+    const { requestTypes, isBodyRequired = false } = request.operation;
+    const withoutBody = () => {
+      delete headers['content-type'];
+      request.body = undefined;
+      if (isBodyRequired) throw bodyMissing();
+    };
+    if (!isBodySent(headers) || requestTypes.length === 0) return withoutBody();
     const type = mediaTypeOf(headers['content-type']);
-    const problem = unsupportedIn(headers, type, mediaTypes);
-    if (problem !== undefined) return refuseUnlessEmpty(request, next, { problem, isBodyRequired });
-    const limitBytes = type === FORM_TYPE ? maxFormBytes(options) : options.maxBodyBytes;
-    if (Number(headers['content-length'] ?? 0) > limitBytes) return next(bodyTooLarge());
-    if (type === JSON_TYPE) headers['content-type'] = JSON_TYPE;
-    // Only now: a client that is refused need not send anything.
+    const problem = unsupportedIn(headers, type, requestTypes);
+    if (problem !== undefined) {
+      if (await isEmpty(request)) return withoutBody();
+      throw refused(415, problem);
+    }
+    if (Number(headers['content-length'] ?? 0) > (type === FORM_TYPE ? maxFormBytes : maxBodyBytes))
+      throw bodyTooLarge();
     if (headers.expect !== undefined) {
       response.removeHeader('Connection');
       response.writeContinue();
     }
-    return next();
+    // Reading begins in this turn of the event loop: whoever counts the pieces and whoever reads them see all of them.
+    const tooManyPieces = untilTooManyPieces(request);
+    if (type === FORM_TYPE) return Promise.race([readForm(request, response), tooManyPieces]);
+    headers['content-type'] = JSON_TYPE;
+    const json = await Promise.race([readJson(request, response), tooManyPieces]);
+    // Some clients write null when they have nothing to say.
+    if (json === undefined || (json === null && !isBodyRequired)) withoutBody();
+    else if (json === null) throw refusalOf(new SyntaxError('It is neither an object nor a list.'));
+    else request.body = json;
   };
-}
-
-function withoutBody(request: Request, next: NextFunction, isBodyRequired: boolean): void {
-  delete request.headers['content-type'];
-  next(isBodyRequired ? bodyMissing() : undefined);
 }
 
 /**
  * A body without a Content-Length may be empty: its first byte or its end shows it. A client that waits for permission to
  * send is refused at once, because neither would come.
  */
-function refuseUnlessEmpty(
-  request: Request,
-  next: NextFunction,
-  { problem, isBodyRequired }: { problem: string; isBodyRequired: boolean },
-): void {
-  const { headers } = request;
-  if (headers['transfer-encoding'] === undefined || headers.expect !== undefined) {
-    next(refused(415, problem));
-    return;
-  }
-  const onEnd = () => withoutBody(request, next, isBodyRequired);
-  request.once('end', onEnd);
-  request.once('data', () => {
-    request.off('end', onEnd);
-    next(refused(415, problem));
+async function isEmpty(request: Request): Promise<boolean> {
+  const { 'transfer-encoding': encoding, expect } = request.headers;
+  if (encoding === undefined || expect !== undefined) return false;
+  return new Promise((resolve) => {
+    request.once('end', () => resolve(true)).once('data', () => resolve(false));
   });
 }
+
+/** A body in pieces of a few bytes costs hundreds of times what the bytes do, and is what nobody's client sends. */
+const MAX_PIECES = 1000;
+const MIN_PIECE_BYTES = 64;
+
+/** Rejects when the body comes in far too many pieces; the connection has to be closed then. */
+function untilTooManyPieces(request: Request): Promise<never> {
+  let pieces = 0;
+  let receivedBytes = 0;
+  return new Promise((_, reject) => {
+    request.on('data', (piece: Buffer) => {
+      pieces += 1;
+      receivedBytes += piece.length;
+      if (pieces <= MAX_PIECES + receivedBytes / MIN_PIECE_BYTES) return;
+      request.socket.pause();
+      // What is left of the same read costs only half as much when nothing listens.
+      request.unpipe().removeAllListeners('data').resume();
+      reject(new RequestRefused(TOO_MANY_PIECES));
+    });
+  });
+}
+
+const TOO_MANY_PIECES = {
+  ...refusal({
+    status: 400,
+    message: 'The body comes in too many tiny pieces. Send it with its length, or in larger chunks.',
+  }),
+  headers: { Connection: 'close' },
+};
 
 /** What of the body's form is not taken, and what to do. */
 function unsupportedIn(
@@ -145,29 +166,6 @@ function bodyTooLarge(): RequestRefused {
   return refused(413, 'The request body is larger than this server accepts.');
 }
 
-/**
- * Puts the parsed JSON into `request.body`; leaves requests without JSON alone. `null` is no body, where none is needed:
- * some clients write it when they have nothing to say.
- */
-export function readJson({
-  maxBodyBytes,
-  operations,
-}: BodyLimits & { operations: RoutedOperations }): (RequestHandler | ErrorRequestHandler)[] {
-  const parse: RequestHandler = async (request, response, next) => {
-    // It was refused while it came.
-    if (response.headersSent) return;
-    const bytes: unknown = request.body;
-    if (!Buffer.isBuffer(bytes)) return next();
-    const isBodyRequired = operations.get(request.operationId)?.isBodyRequired === true;
-    const json = bytes.length === 0 ? undefined : await parseJson(bytes);
-    request.body = json ?? undefined;
-    if (json === undefined || (json === null && !isBodyRequired)) return withoutBody(request, next, isBodyRequired);
-    if (typeof json !== 'object' || json === null) throw new SyntaxError('It is neither an object nor a list.');
-    next();
-  };
-  return [express.raw({ limit: maxBodyBytes, type: isJson, inflate: false }), parse, asRefusal];
-}
-
 const UTF_8 = new TextDecoder();
 /** A millisecond or two. */
 const BYTES_PER_TURN = 2 ** 20;
@@ -185,16 +183,6 @@ async function parseJson(bytes: Buffer): Promise<unknown> {
   shape.check();
   return JSON.parse(UTF_8.decode(bytes));
 }
-
-/** After `checkBody`, which has cut the header down. */
-function isJson({ headers }: IncomingMessage): boolean {
-  return headers['content-type'] === JSON_TYPE;
-}
-
-/** Errors of the two parsers; others, e.g. of a step before, stay as they are. */
-const asRefusal: ErrorRequestHandler = (error: Error & { type?: string }, _request, _response, next) => {
-  next(refusalOf(error) ?? error);
-};
 
 function refusalOf(error: Error & { type?: string }): RequestRefused | undefined {
   if (error instanceof JsonTooLarge) return unreadable(`is more than this server reads: ${error.message}.`);

@@ -6,7 +6,6 @@ import { CONTEXT_LENGTH_EXCEEDED } from '../errors.ts';
 import { isObject } from '../lib/values.ts';
 import type { WireError } from './error-table.ts';
 import { noteError } from './request-log.ts';
-import { operationOf } from './request-target.ts';
 
 type Schemas = components['schemas'];
 type Failure = Pick<WireError, 'status' | 'error' | 'isUnreadable'>;
@@ -20,7 +19,10 @@ export function sendError(request: Request, response: Response, wire: WireError)
   response.removeHeader('Content-Type');
   if (wire.headers) response.set(wire.headers);
   noteError(response, wire.error);
-  const body = errorBody(wire, operationOf(request));
+  const { operationId, access } = request;
+  const isManagement = operationId !== undefined && operationTable[operationId].errorShape === 'management';
+  // A client that may not call at all gets the same text everywhere, but in the form of the API.
+  const body = errorBody(wire, isManagement && access === undefined ? undefined : operationId);
   response.status(wire.status).json(isOfAnthropic(request) ? asAnthropic(body, wire.status) : body);
 }
 

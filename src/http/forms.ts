@@ -1,11 +1,11 @@
 // Reads multipart forms within limits, and gives their text fields the types that the document promises.
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import multer from 'multer';
 import { codeOf, messageOf } from '../lib/error-values.ts';
-import { type BodyLimits, maxFormBytes } from './body.ts';
+import { FORM_TYPE, passed } from './body.ts';
 import { booleanOf } from './boolean-words.ts';
 import { RequestRefused, refusal } from './error-table.ts';
-import { FORM_TYPE, type FormSchema, JSON_TYPE, type RoutedOperations } from './routing-document.ts';
+import type { FormSchema } from './validation.ts';
 import { invalidRequest } from './validation-message.ts';
 
 /** Files of one form: 16 pictures to edit and a mask are the most that an operation takes. */
@@ -21,13 +21,29 @@ const MAX_PART_HEADERS = 20;
 
 type Properties = Readonly<Record<string, FormSchema>>;
 
+/** Room for the text fields and boundaries around the files of a form. */
+const FORM_OVERHEAD_BYTES = 2 ** 20;
+
+/** Most bytes that a form may have, with everything in it. */
+export function maxFormBytes(maxUploadBytes: number): number {
+  return maxUploadBytes + FORM_OVERHEAD_BYTES;
+}
+
 /**
  * Puts the fields of a form into `request.body` and its files into `request.files`; a field that is a file is in the body
  * too, as '', because the validator looks there. Files that the document doesn't know are not kept.
  */
-export function readForms(options: BodyLimits & { operations: RoutedOperations }): RequestHandler {
-  const { maxUploadBytes, operations } = options;
-  const maxBytes = maxFormBytes(options);
+export function createFormReader({
+  forms,
+  maxUploadBytes,
+}: {
+  /** By operation. */
+  forms: ReadonlyMap<string, FormSchema>;
+  /** Largest file of a form. */
+  maxUploadBytes: number;
+}): (request: Request, response: Response) => Promise<void> {
+  const maxBytes = maxFormBytes(maxUploadBytes);
+  const propertiesOf = ({ operationId }: Request): Properties => forms.get(operationId ?? '')?.properties ?? {};
   const parse: RequestHandler = multer({
     limits: {
       fileSize: maxUploadBytes,
@@ -41,42 +57,26 @@ export function readForms(options: BodyLimits & { operations: RoutedOperations }
       parts: MAX_FILES + MAX_FIELDS,
     },
     fileFilter: (request, file, done) => {
-      const known = propertiesOf(request, operations) ?? {};
+      const known = propertiesOf(request);
       done(null, isFile(known[documentedName(file.fieldname, known)]));
     },
   }).any();
-  return (request, response, next) => {
-    const type = request.headers['content-type'];
-    const properties = propertiesOf(request, operations);
-    if (properties === undefined || type === undefined || type === JSON_TYPE) return next();
-    const finish = once((error?: unknown) => {
-      next(error ? asRefusal(error) : assignBody(request, properties));
-    });
+  return async (request, response) => {
     let receivedBytes = 0;
     // The parser bounds each part, but not all together.
-    request.on('data', (piece: Buffer) => {
-      receivedBytes += piece.length;
-      if (receivedBytes <= maxBytes) return;
-      // Nothing more is kept of it.
-      request.unpipe();
-      finish(formTooLarge('Form too large'));
+    const tooLarge = new Promise<never>((_, reject) => {
+      request.on('data', (piece: Buffer) => {
+        receivedBytes += piece.length;
+        if (receivedBytes <= maxBytes) return;
+        // Nothing more is kept of it.
+        request.unpipe();
+        reject(formTooLarge('Form too large'));
+      });
     });
-    parse(request, response, finish);
-  };
-}
-
-/** The fields of the operation's form; undefined when it takes none. */
-function propertiesOf(request: Request, operations: RoutedOperations): Properties | undefined {
-  const form = operations.get(request.operationId)?.form;
-  return form && (form.properties ?? {});
-}
-
-function once(callback: (error?: unknown) => void): (error?: unknown) => void {
-  let isCalled = false;
-  return (error) => {
-    if (isCalled) return;
-    isCalled = true;
-    callback(error);
+    await Promise.race([passed(parse, { request, response }), tooLarge]).catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+    assignBody(request, propertiesOf(request));
   };
 }
 
@@ -96,16 +96,16 @@ function formTooLarge(what: string): RequestRefused {
 /**
  * Form fields arrive as strings, which the validator takes literally: `0.5` is no number to it, one value is no list, and
  * a string passes where a file is expected, unless it is refused here; an empty one is as good as none. And the parser
- * takes the brackets off `names[]`, which are part of the documented name. Returns what is wrong, if anything.
+ * takes the brackets off `names[]`, which are part of the documented name.
  */
-function assignBody(request: Request, properties: Properties): Error | undefined {
+function assignBody(request: Request, properties: Properties): void {
   const files = (request.files ?? []) as { fieldname: string }[];
   const fields = new Map<string, unknown>();
   for (const [parsedName, value] of Object.entries(request.body ?? {})) {
     const name = documentedName(parsedName, properties);
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!isFile(schema)) fields.set(name, coerce(value, schema));
-    else if ([value].flat().some((text) => text !== '')) return textForFile(name);
+    else if ([value].flat().some((text) => text !== '')) throw textForFile(name);
   }
   for (const { fieldname } of files) {
     const name = documentedName(fieldname, properties);
@@ -116,7 +116,6 @@ function assignBody(request: Request, properties: Properties): Error | undefined
   request.body = Object.fromEntries(fields);
   // Nothing that comes later needs the boundary, and no table by type shall grow with it.
   request.headers['content-type'] = FORM_TYPE;
-  return undefined;
 }
 
 /** Left out, it would go unnoticed: a picture would be painted without its mask. */

@@ -18,21 +18,25 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
+const DOCUMENTS = ['openapi.yaml', 'asyncapi.yaml', 'openapi.json', 'openapi.client.yaml', 'openapi.client.json'];
+const PAGES: ReadonlySet<string> = new Set(['/', '/docs', '/docs/', ...DOCUMENTS.map((name) => `/${name}`)]);
+
+/** True for a path that is served and no part of the API. */
+export function isPage(path: string): boolean {
+  return PAGES.has(path);
+}
+
 const ASSET = /^\w[\w.-]*$/;
 
 /** Routes for `/` and `/assets`, the documents (`/openapi.yaml` and its kin) and `/docs`. `root` is the package's folder. */
 export function createPages(root: URL): Router {
   const router = express.Router();
-  const file = (name: string, type: string) => {
-    router.get(`/${name.slice(name.lastIndexOf('/') + 1)}`, async (_request, response) => {
-      response.type(type).send(await readFile(new URL(name, root)));
+  for (const name of DOCUMENTS) {
+    router.get(`/${name}`, async (_request, response) => {
+      const type = name.endsWith('.json') ? 'application/json' : 'application/yaml';
+      response.type(type).send(await readFile(new URL(`generated/${name}`, root)));
     });
-  };
-  file('generated/openapi.yaml', 'application/yaml');
-  file('generated/asyncapi.yaml', 'application/yaml');
-  file('generated/openapi.json', 'application/json');
-  file('generated/openapi.client.yaml', 'application/yaml');
-  file('generated/openapi.client.json', 'application/json');
+  }
   const app = new URL('dist/web/', root);
   const isBuilt = existsSync(new URL('index.html', app));
   router.get('/', (request, response, next) => {

@@ -3,8 +3,11 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../fixtures/silent-log.ts';
+import { createRoutes, operationAt } from './api.ts';
 import { logRequest, noteError } from './request-log.ts';
-import { readTarget } from './request-target.ts';
+import { isRefused, readTarget } from './request-target.ts';
+
+const routes = createRoutes();
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -21,7 +24,10 @@ async function logged(method: string, path: string, serve: Serve = ok, send?: (p
   const server = createServer();
   const closed = new Promise<void>((resolve) => {
     server.on('request', (request, response) => {
-      logRequest({ request, response, target: readTarget(request) }, log);
+      const target = readTarget(request);
+      logRequest({ request, response, target }, log);
+      const operationId = isRefused(target) ? undefined : operationAt(routes, method, target.canonicalPath);
+      Object.assign(request, { operationId });
       response.once('close', resolve);
       serve(response, request);
     });

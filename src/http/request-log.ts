@@ -1,6 +1,7 @@
-// Writes one line for each request into the log: method, path, status, duration, the model that it names, and its error.
+// Writes one line for each request into the log: method, path, status, duration, the model that it names, and its error;
+// and traces it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OperationId } from '../../generated/handlers.ts';
+import { type OperationId, operationTable } from '../../generated/handlers.ts';
 import type { Log } from '../lib/log.ts';
 import { isObject } from '../lib/values.ts';
 import type { ErrorObject, WireError } from './error-table.ts';
@@ -33,14 +34,34 @@ export function noteError(response: ServerResponse, { code, type }: ErrorObject)
   errorCodes.set(response, [code, type].find((word) => word && /^[\w.-]{1,60}$/.test(word)) ?? 'error');
 }
 
-/** The code that the line of a response names; undefined for a success. */
-export function errorCodeOf(response: ServerResponse): string | undefined {
-  return errorCodes.get(response);
+/** The trace of one request. */
+export interface RequestSpan {
+  /** Runs what belongs to the request; spans that begin in it are below this one. */
+  within<Result>(work: () => Result): Result;
+  /** `status` is absent when nothing was sent; `error` is a code. */
+  end(result: { status?: number | undefined; error?: string | undefined }): void;
 }
 
-/** True for what is asked so often that a note of each would hide the rest. */
-export function isPolled(operation: OperationId): boolean {
-  return POLLED.has(operation);
+/** Begins a trace, or continues that of the client; `route` is the path of the document. */
+export type TraceHttp = (request: {
+  method: string;
+  route: string;
+  headers: IncomingMessage['headers'];
+}) => RequestSpan;
+
+/** Traces a request for an operation, unless monitors ask it every few seconds, until its response has ended. */
+export function traceRequest(
+  { request, response, operationId }: { request: IncomingMessage; response: ServerResponse; operationId: OperationId },
+  begin: TraceHttp,
+): RequestSpan | undefined {
+  if (POLLED.has(operationId)) return undefined;
+  const { method = '', headers } = request;
+  const span = begin({ method, route: operationTable[operationId].path, headers });
+  response.once('close', () => {
+    const error = errorCodes.get(response) ?? (response.writableFinished ? undefined : 'cancelled');
+    span.end({ status: response.headersSent ? response.statusCode : undefined, error });
+  });
+  return span;
 }
 
 /** Writes the line when the response has ended or its client has gone. The query is left out: it may hold a key. */
@@ -49,17 +70,23 @@ export function logRequest(
     request,
     response,
     target,
-  }: { request: IncomingMessage; response: ServerResponse; target: RequestTarget | WireError },
+  }: {
+    /** Its operation is known when its response ends. */
+    request: IncomingMessage & { operationId?: OperationId | undefined };
+    response: ServerResponse;
+    target: RequestTarget | WireError;
+  },
   log: Log,
 ): void {
   const startedMs = performance.now();
   // HEAD is served by GET.
   const { method = '' } = request;
   const path = isRefused(target) ? ((request.url ?? '').split('?', 1)[0] ?? '') : target.path;
-  const operation = isRefused(target) ? undefined : target.match?.methods[method];
   response.once('close', () => {
     const elapsedMs = performance.now() - startedMs;
-    const isQuiet = response.statusCode < 400 && (method === 'OPTIONS' || (operation && POLLED.has(operation)));
+    const { operationId } = request;
+    const isPolled = operationId !== undefined && POLLED.has(operationId);
+    const isQuiet = response.statusCode < 400 && (method === 'OPTIONS' || isPolled);
     const line = () =>
       `${method} ${shortened(path, MAX_PATH_LENGTH)} ${outcomeOf(response)} in ${elapsedMs.toFixed(1)} ms${modelIn(request)}`;
     log[isQuiet ? 'debug' : 'info'](line);

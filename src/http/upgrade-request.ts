@@ -1,7 +1,7 @@
 // Reads what a WebSocket handshake says: the channel's address, the key and the subprotocols.
 import type { IncomingMessage } from 'node:http';
-import { withoutPrefix } from '../../generated/match-operation.ts';
 import { presentedKey } from './guards/keys.ts';
+import { withoutPrefix } from './request-target.ts';
 
 /** Subprotocol that carries a key, because pages can't set headers on a WebSocket: `bearer.<base64url of the key>`. */
 const BEARER_PROTOCOL = 'bearer.';

@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import express, { type ErrorRequestHandler } from 'express';
+import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OperationRow } from '../../generated/handlers.ts';
 import { compileBodyValidators } from '../../tools/codegen/body-validators.ts';
 import type { OpenApiDocument } from '../../tools/codegen/document.ts';
-import { checkBody, readJson, refuseTinyPieces } from './body.ts';
+import { operationRows } from '../../tools/codegen/handlers.ts';
+import { validationDocument } from '../../tools/codegen/validation-documents.ts';
+import { createBodyReader } from './body.ts';
 import { toWireError } from './error-table.ts';
-import { readForms } from './forms.ts';
-import { readOperations } from './routing-document.ts';
-import { createValidation, validationError } from './validation.ts';
+import { createFormReader, maxFormBytes } from './forms.ts';
+import { createValidation, formsIn, type ValidationDocument, validationError } from './validation.ts';
 
 const MAX_FILE_BYTES = 1000;
 const MAX_BODY_BYTES = 100_000;
@@ -22,6 +24,7 @@ const document = {
     '/form': {
       post: {
         operationId: 'form',
+        tags: [],
         requestBody: {
           required: true,
           content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/Form' } } },
@@ -32,6 +35,7 @@ const document = {
     '/optional-fields': {
       post: {
         operationId: 'postLenient',
+        tags: [],
         requestBody: {
           required: true,
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Lenient' } } },
@@ -40,6 +44,7 @@ const document = {
       },
       delete: {
         operationId: 'deleteLenient',
+        tags: [],
         requestBody: {
           required: true,
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Lenient' } } },
@@ -50,14 +55,16 @@ const document = {
     '/optional-body': {
       post: {
         operationId: 'optionalBody',
+        tags: [],
         requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Lenient' } } } },
         responses: { '200': { description: '' } },
       },
     },
-    '/no-body': { post: { operationId: 'noBody', responses: { '200': { description: '' } } } },
+    '/no-body': { post: { operationId: 'noBody', tags: [], responses: { '200': { description: '' } } } },
     '/json': {
       post: {
         operationId: 'json',
+        tags: [],
         parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } }],
         requestBody: {
           required: true,
@@ -99,32 +106,39 @@ const document = {
       },
     },
   },
-};
+} as unknown as OpenApiDocument;
 
 let server: Server;
 beforeAll(async () => {
-  const respondToError: ErrorRequestHandler = (cause, _request, response, _next) => {
-    const wire = validationError(cause) ?? toWireError(cause);
-    response.status(wire.status).json(wire.error);
-  };
-  const operations = readOperations(document);
-  const limits = { maxBodyBytes: MAX_BODY_BYTES, maxUploadBytes: MAX_FILE_BYTES };
-  const bodyValidators = compileBodyValidators(document as unknown as OpenApiDocument);
-  const app = express()
-    .enable('case sensitive routing')
-    .use((request, _response, next) => {
-      const operations = document.paths[request.path as keyof typeof document.paths] as Record<
-        string,
-        { operationId: string }
-      >;
-      Object.assign(request, { operationId: operations[request.method.toLowerCase()]?.operationId });
-      next();
-    })
-    .use(checkBody({ ...limits, operations }), refuseTinyPieces, readJson({ ...limits, operations }))
-    .use(readForms({ ...limits, operations }))
-    .use(createValidation({ document, operations, bodyValidators, validateResponses: false }))
-    .use((request, response) => response.json({ body: request.body, query: request.query }))
-    .use(respondToError);
+  const rows = operationRows(document) as unknown as Record<string, OperationRow>;
+  const checked = validationDocument(document, { withResponses: false }) as unknown as ValidationDocument;
+  const readForm = createFormReader({ forms: formsIn(checked), maxUploadBytes: MAX_FILE_BYTES });
+  const readBody = createBodyReader({
+    maxBodyBytes: MAX_BODY_BYTES,
+    maxFormBytes: maxFormBytes(MAX_FILE_BYTES),
+    readForm,
+  });
+  const validate = createValidation({
+    document: checked,
+    bodyValidators: compileBodyValidators(document),
+    validateResponses: false,
+    onInvalidResponse: (error) => expect(error).toBeUndefined(),
+  });
+  const app = express().use(async (request, response) => {
+    const item = document.paths[request.path] as Record<string, { operationId: string }>;
+    const operationId = item[request.method.toLowerCase()]?.operationId ?? '';
+    const [, query] = request.url.split('?');
+    Object.assign(request, { operationId, operation: rows[operationId], target: { query: query ? `?${query}` : '' } });
+    request.url = `/v1${request.url}`;
+    try {
+      await readBody(request, response);
+      await validate(request, response);
+      response.json({ body: request.body, query: request.query });
+    } catch (cause) {
+      const wire = validationError(cause) ?? toWireError(cause);
+      response.status(wire.status).json(wire.error);
+    }
+  });
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

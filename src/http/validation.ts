@@ -1,17 +1,11 @@
 // Checks requests (and, outside production, responses) against the document.
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { OperationRow } from '../../generated/handlers.ts';
 import { startSmall } from '../lib/memory.ts';
 import { isObject } from '../lib/values.ts';
+import { FORM_TYPE, JSON_TYPE, passed } from './body.ts';
 import { withPlainBooleans } from './boolean-words.ts';
 import { RequestRefused, type WireError } from './error-table.ts';
-import {
-  FORM_TYPE,
-  followReferences,
-  JSON_TYPE,
-  type RoutedOperation,
-  type RoutedOperations,
-  type RoutingDocument,
-} from './routing-document.ts';
 import { invalidRequest, type Problem } from './validation-message.ts';
 
 /** A check of generated/body-validators.js. */
@@ -28,43 +22,91 @@ interface BodyProblem {
   params: { missingProperty?: string; additionalProperty?: string; allowedValues?: readonly unknown[] };
 }
 
+/** generated/requests.json, or with responses generated/requests-and-responses.json */
+export interface ValidationDocument {
+  paths: Readonly<Record<string, Readonly<Record<string, CheckedOperation>>>>;
+}
+
+interface CheckedOperation {
+  operationId: string;
+  parameters: readonly { name: string; in: string; required?: boolean; schema: { type?: string; format?: string } }[];
+  requestBody?: { content: Readonly<Record<string, { schema?: FormSchema }>> };
+}
+
+/** A schema of a form, or of one of its fields. */
+export interface FormSchema {
+  type?: string;
+  format?: string;
+  items?: FormSchema;
+  properties?: Readonly<Record<string, FormSchema>>;
+}
+
 export interface ValidationOptions {
-  /** generated/routing.json */
-  document: RoutingDocument;
-  /** Of that document. */
-  operations: RoutedOperations;
+  document: ValidationDocument;
   /** By operation, for those that take JSON. */
   bodyValidators: Readonly<Record<string, BodyValidator>>;
   validateResponses: boolean;
+  /** Gets what is wrong with a response that was about to be sent. */
+  onInvalidResponse: (error: unknown, request: Request, response: Response) => void;
 }
 
 /**
  * JSON bodies are checked by what `npm run generate` has compiled; parameters, forms and responses by
  * express-openapi-validator, which sees only the requests that have something for it.
  */
-export function createValidation(options: ValidationOptions): RequestHandler[] {
-  const { bodyValidators, operations } = options;
-  const libraryValidation = createLibraryValidation(options);
-  return [
-    (request, _response, next) => {
-      const { operationId, body, headers } = request;
-      const check = bodyValidators[operationId];
-      if (isObject(body)) leaveOutNothing(body, operations.get(operationId)?.optionalFields);
-      const isRefused = check !== undefined && headers['content-type'] === JSON_TYPE && !check(body);
-      next(isRefused ? new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf))) : undefined);
-    },
-    (request, response, next) => {
-      const { operationId, url } = request;
-      const validate = libraryValidation.get(operationId);
-      if (validate === undefined) return next();
-      request.url = withPlainBooleans(url, operations.get(operationId)?.booleanParameters ?? []);
-      validate().then((steps) => steps(request, response, next), next);
-    },
-  ];
+export function createValidation(options: ValidationOptions) {
+  const { document, bodyValidators, validateResponses, onInvalidResponse } = options;
+  const operations = operationsIn(document);
+  const library = createLibrary(options);
+  return async (request: Request, response: Response): Promise<void> => {
+    const { operationId = '', body, headers, target } = request;
+    if (isObject(body)) leaveOutNothing(body, request.operation.optionalFields);
+    const check = bodyValidators[operationId];
+    if (check !== undefined && headers['content-type'] === JSON_TYPE && !check(body))
+      throw new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf)));
+    const operation = operations.get(operationId);
+    if (operation === undefined) return;
+    const { isAlwaysChecked, booleanParameters } = operation;
+    const isChecked = isAlwaysChecked || target.query !== '' || headers['content-type'] === FORM_TYPE;
+    if (!isChecked && !validateResponses) return;
+    request.url = withPlainBooleans(request.url, booleanParameters);
+    const onLateError = (error: unknown) => onInvalidResponse(error, request, response);
+    await passed(await library(), { request, response, onLateError });
+  };
 }
 
-function leaveOutNothing(body: Record<string, unknown>, fields: RoutedOperation['optionalFields'] = new Map()): void {
-  for (const [field, nothing] of fields) {
+/** What there is to check of each operation in the document. */
+function operationsIn({ paths }: ValidationDocument) {
+  const all = Object.values(paths).flatMap((item) => Object.values(item));
+  return new Map(
+    all.map(({ operationId, parameters }) => {
+      const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+      const booleanParameters = inQuery.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name);
+      // Any text is a name in a path.
+      const isAlwaysChecked = parameters.some((parameter) =>
+        parameter.in === 'path'
+          ? parameter.schema.type !== 'string'
+          : parameter.required === true || parameter.in !== 'query',
+      );
+      return [operationId, { booleanParameters, isAlwaysChecked }];
+    }),
+  );
+}
+
+/** The forms that operations take, by operation. */
+export function formsIn({ paths }: ValidationDocument): ReadonlyMap<string, FormSchema> {
+  return new Map(
+    Object.values(paths)
+      .flatMap((item) => Object.values(item))
+      .flatMap(({ operationId, requestBody }) => {
+        const form = requestBody?.content[FORM_TYPE]?.schema;
+        return form === undefined ? [] : [[operationId, form]];
+      }),
+  );
+}
+
+function leaveOutNothing(body: Record<string, unknown>, fields: OperationRow['optionalFields'] = {}): void {
+  for (const [field, nothing] of Object.entries(fields)) {
     const value = body[field];
     const isEmpty = typeof value === 'object' && (value === null || Object.keys(value).length === 0);
     if (isEmpty && nothing.some((text) => text === JSON.stringify(value))) delete body[field];
@@ -78,73 +120,29 @@ let errors: Library['error'] | undefined;
 /** After a start, in milliseconds, when the first requests of an app that has waited for it are through. */
 const LOADED_AFTER_MS = 1000;
 
-/**
- * By operation, what checks its requests; made when it is called for the first time. The library is loaded by the first
- * request that needs it, or a little after the start: that takes a tenth of a second. It tries all operations of its document
- * one after the other, and goes through all of them again for each schema of a response, so each document has but one.
- */
-function createLibraryValidation(options: ValidationOptions): ReadonlyMap<string, () => Promise<RequestHandler>> {
-  const { document, operations, validateResponses } = options;
-  const loaded = once(() =>
+/** The library, loaded by the first request that needs it, or a little after the start: that takes a tenth of a second. */
+function createLibrary({ document, validateResponses }: ValidationOptions): () => Promise<RequestHandler> {
+  let loading: Promise<RequestHandler> | undefined;
+  const load = () =>
     startSmall(async () => {
-      await leaveOutSchemaOfOpenApi();
-      const library = await import('express-openapi-validator');
-      errors = library.error;
-      return library;
-    }),
-  );
+      const { error, middleware } = await import('express-openapi-validator');
+      errors = error;
+      const steps = middleware({
+        apiSpec: document as never,
+        // The linter and `npm run generate` have done so.
+        validateApiSpec: false,
+        validateSecurity: false,
+        validateRequests: { allowUnknownQueryParameters: true },
+        validateResponses,
+        useRequestUrl: true,
+        fileUploader: false,
+      });
+      return express.Router().use(steps as RequestHandler[]);
+    });
+  const library = () => (loading ??= load());
   // What fails now fails again with the first request, and is reported there.
-  setTimeout(() => void loaded().catch(() => {}), LOADED_AFTER_MS).unref();
-
-  async function make(operation: RoutedOperation): Promise<RequestHandler> {
-    const { middleware } = await loaded();
-    const paths = followReferences(document, pathsOf(operation, validateResponses));
-    const steps = middleware({
-      apiSpec: { ...document, paths, components: {} } as never,
-      // The linter and `npm run generate` have done so.
-      validateApiSpec: false,
-      validateSecurity: false,
-      validateRequests: { allowUnknownQueryParameters: true },
-      validateResponses,
-      useRequestUrl: true,
-      fileUploader: false,
-    }) as RequestHandler[];
-    return express.Router().use(steps);
-  }
-
-  const checked = [...operations.values()].filter(
-    ({ form, parameters }) => validateResponses || form !== undefined || parameters.length > 0,
-  );
-  return new Map(checked.map((operation) => [operation.operationId, once(() => make(operation))]));
-}
-
-/** Does the work when its result is wanted for the first time. */
-function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let result: Promise<Result> | undefined;
-  return () => (result ??= work());
-}
-
-/**
- * The library compiles the schema of OpenAPI itself, which takes a quarter of a second, also when it does not use it
- * (`validateApiSpec`).
- */
-async function leaveOutSchemaOfOpenApi(): Promise<void> {
-  const file = await import('express-openapi-validator/dist/framework/openapi.schema.validator.js');
-  // The loader that runs TypeScript (`npm run dev`) has no such object; then the schema is compiled.
-  const exported = file.default as { OpenAPISchemaValidator: unknown } | undefined;
-  if (exported !== undefined) exported.OpenAPISchemaValidator = class {};
-}
-
-/** The paths of a document in which there is only this operation, without a JSON body. */
-function pathsOf(
-  { operationId, path, method, parameters, form, isBodyRequired, responses }: RoutedOperation,
-  validateResponses: boolean,
-) {
-  // JSON has been checked.
-  const content = { [FORM_TYPE]: { schema: form }, [JSON_TYPE]: {} };
-  const requestBody = form && { required: isBodyRequired, content };
-  const checked = { operationId, parameters, responses: validateResponses ? responses : {} };
-  return { [path]: { [method]: requestBody ? { ...checked, requestBody } : checked } };
+  setTimeout(() => void library().catch(() => {}), LOADED_AFTER_MS).unref();
+  return library;
 }
 
 function problemOf({ instancePath, keyword, message = '', params }: BodyProblem): Problem {

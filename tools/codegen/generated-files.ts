@@ -12,14 +12,13 @@ import { bundleAll, type DocumentFile, yamlText } from './documents/bundle.ts';
 import { lintDocuments, problemText } from './documents/lint.ts';
 import { DocumentError } from './documents/places.ts';
 import { generateHandlers } from './handlers.ts';
-import { generateMatchOperation } from './match-operation.ts';
 import { generateMcpTools } from './mcp-tools.ts';
 import { generateRecipeSections, generateRecipes } from './recipes.ts';
 import { generatePage } from './reference/page.ts';
 import { buildReference } from './reference/reference.ts';
-import { routingDocument } from './routing.ts';
 import { generateTypes } from './types.ts';
 import { unbuiltOperations } from './unbuilt.ts';
+import { strippedDocument, validationDocument } from './validation-documents.ts';
 
 interface Outcome {
   count: number;
@@ -79,8 +78,7 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
   const recipes = join(root, 'src/recipes/');
   // Before what takes a second: a mistake ends it.
   const channels = await generateChannels(asyncapi);
-  const routing = routingDocument(openapi);
-  const bodyValidators = generateBodyValidators(routing);
+  const bodyValidators = generateBodyValidators(strippedDocument(openapi));
   const handlers = generateHandlers(openapi);
   const forClients = clientDocument(openapi);
   const client = generateTypescriptClient(openapi);
@@ -91,11 +89,11 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
     ['openapi.client.json', JSON.stringify(forClients, null, 1)],
     ['openapi.client.yaml', yamlText('openapi.yaml', forClients)],
     ['asyncapi.yaml', yamlText('asyncapi.yaml', asyncapi)],
-    ['routing.json', JSON.stringify(routing)],
+    ['requests.json', JSON.stringify(validationDocument(openapi, { withResponses: false }))],
+    ['requests-and-responses.json', JSON.stringify(validationDocument(openapi, { withResponses: true }))],
     ['body-validators.js', bodyValidators],
     ['openapi.ts', await generateTypes(openapi)],
     ['handlers.ts', handlers],
-    ['match-operation.ts', generateMatchOperation(openapi)],
     ['mcp-tools.ts', await generateMcpTools(openapi)],
     ['channels.ts', channels.types],
     ['channel-schemas.json', channels.schemas],

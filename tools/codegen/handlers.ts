@@ -4,11 +4,13 @@ import {
   listOperations,
   type OpenApiDocument,
   type Operation,
+  type Parameter,
   type ResponseObject,
   resolve,
   type Schema,
 } from './document.ts';
 import { mistakeIn } from './documents/places.ts';
+import { optionalFields } from './optional-fields.ts';
 import { referenceName } from './references.ts';
 
 /** Schemas of error responses that are not OpenAI's; the table tells the wire which one an operation promises. */
@@ -40,6 +42,10 @@ export function generateHandlers(document: OpenApiDocument): string {
     "import type { components, operations } from './openapi.ts';",
     '',
     "type Schemas = components['schemas'];",
+    '',
+    '/** What stands before the path of every operation without a fixed path. */',
+    `export const PREFIXES = ${JSON.stringify(document.servers.map(({ url }) => new URL(url).pathname))} as const;`,
+    '',
     PARAMETER_TYPE,
     COMMON_TYPES,
     ...operations.map((located) => operationTypes(document, located)),
@@ -52,7 +58,7 @@ export function generateHandlers(document: OpenApiDocument): string {
     '',
     '/** Every operation with its place in the document, in document order. */',
     'export const operationTable = {',
-    ...operations.map((located) => tableRow(document, located)),
+    ...Object.entries(operationRows(document)).map(([id, row]) => `  ${id}: ${JSON.stringify(row)},`),
     '} as const satisfies Record<OperationId, OperationRow>;',
     '',
   ].join('\n');
@@ -110,9 +116,19 @@ export interface OperationRow {
   tag: string;
   /** True when the path is served as it is and not under the four prefixes. */
   fixedPath: boolean;
+  /** True for a path under the prefixes that is served without one too. */
+  alsoWithoutPrefix?: boolean;
+  /** True when the slashes in the value of its path's parameter belong to that value. */
+  takesSlashes?: boolean;
   /** True for a GET that changes something. */
   isUnsafeGet: boolean;
   requestTypes: readonly string[];
+  isBodyRequired?: boolean;
+  /**
+   * Optional fields of its JSON body, with the values that mean the same as leaving the field out: many generated clients
+   * send null, an empty list or an empty map for what was not given.
+   */
+  optionalFields?: Readonly<Record<string, readonly ('null' | '[]' | '{}')[]>>;
   /** Documented media types per documented status; an empty list is a response without a body. */
   responses: Readonly<Record<string, readonly string[]>>;
   /** True when the event stream ends with \`data: [DONE]\`. */
@@ -211,7 +227,37 @@ function handlerMember({ operation, method, path }: LocatedOperation): string {
   return `  /** \`${method.toUpperCase()} ${path}\`: ${operation.summary}. */\n  ${operation.operationId}(input: ${name}Input): Promise<${name}Result>;`;
 }
 
-function tableRow(document: OpenApiDocument, { operation, method, path, fixedPath }: LocatedOperation): string {
+/** The table of operations, by their ids. */
+export function operationRows(document: OpenApiDocument) {
+  return Object.fromEntries(
+    listOperations(document).map((located) => [located.operation.operationId, operationRow(document, located)]),
+  );
+}
+
+function operationRow(document: OpenApiDocument, { operation, method, path, fixedPath }: LocatedOperation) {
+  const item = document.paths[path] ?? {};
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
+    resolve<Parameter>(document, parameter),
+  );
+  const body = operation.requestBody && resolve(document, operation.requestBody);
+  const optional = optionalFields(document, body?.content['application/json']?.schema);
+  return {
+    method,
+    path,
+    tag: operation.tags[0],
+    fixedPath,
+    alsoWithoutPrefix: item['x-also-without-prefix'],
+    takesSlashes: parameters.some((parameter) => parameter['x-takes-slashes']) || undefined,
+    isUnsafeGet: method === 'get' && operation['x-changes-state'] === true,
+    requestTypes: Object.keys(body?.content ?? {}),
+    isBodyRequired: body?.required,
+    optionalFields: Object.keys(optional).length > 0 ? optional : undefined,
+    ...responseFacts(document, operation),
+  };
+}
+
+/** What the table says of an operation's responses. */
+function responseFacts(document: OpenApiDocument, operation: Operation) {
   const responses = Object.fromEntries(
     Object.entries(operation.responses)
       .filter(([status]) => /^\d{3}$/.test(status))
@@ -228,13 +274,7 @@ function tableRow(document: OpenApiDocument, { operation, method, path, fixedPat
     : (alternatives.map((event) => FAILURE_EVENTS[nameOf(event)]).find((kind) => kind !== undefined) ?? 'data');
   const hasUnnamed =
     events !== undefined && eventTypes(document, events).some((type) => type.startsWith('UnnamedEvent'));
-  const row = {
-    method,
-    path,
-    tag: operation.tags[0],
-    fixedPath,
-    isUnsafeGet: method === 'get' && operation['x-changes-state'] === true,
-    requestTypes: operation.requestBody ? Object.keys(resolve(document, operation.requestBody).content) : [],
+  return {
     responses,
     errorShape: errorNames.map((name) => ERROR_SHAPES[name]).find((shape) => shape !== undefined) ?? 'openai',
     // The events of the Responses API have names, and yet it is OpenAI's.
@@ -244,7 +284,6 @@ function tableRow(document: OpenApiDocument, { operation, method, path, fixedPat
       ? fieldsOf(document, operation)
       : undefined,
   };
-  return `  ${operation.operationId}: ${JSON.stringify(row)},`;
 }
 
 /** True for the schema of a response, or of one kind of it, that may have warnings. */

@@ -51,7 +51,7 @@ export function dereference(document: object, value: unknown, inside: readonly s
   const reference = referenceOf(value);
   if (reference !== undefined) {
     if (inside.includes(reference))
-      throw mistakeIn(value, `${reference} contains itself, which messages may not.`, '$ref');
+      throw mistakeIn(value, `${reference} contains itself, which has no form without references.`, '$ref');
     // Keywords next to `$ref` (OpenAPI 3.1 allows a description there) say nothing that a validator needs.
     return dereference(document, lookUp(document, value), [...inside, reference]);
   }

@@ -1,5 +1,6 @@
 // What openapi.yaml says an operation may answer, as answers that can be sent.
-import { matchOperation } from '../../generated/match-operation.ts';
+import { createRoutes, operationAt } from '../../src/http/api.ts';
+import { canonicalPath } from '../../src/http/request-target.ts';
 import { lookUp } from '../codegen/references.ts';
 
 interface MediaType {
@@ -44,17 +45,21 @@ const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'];
 export function createDocumentedAnswers(document: ApiDocument): DocumentedAnswers {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method] !== undefined).map((method) => {
-      const { responses } = item[method] as { responses: Readonly<Record<string, unknown>> };
-      return { method: method.toUpperCase(), documented: path, path: item.servers ? path : `/v1${path}`, responses };
+      const { operationId, responses } = item[method] as {
+        operationId: string;
+        responses: Readonly<Record<string, unknown>>;
+      };
+      return { method: method.toUpperCase(), operationId, path: item.servers ? path : `/v1${path}`, responses };
     }),
   );
 
+  const routes = createRoutes();
   return {
     operations: operations.map(({ method, path, responses }) => ({ method, path, statuses: Object.keys(responses) })),
     answer({ method, target, status: wanted }) {
       const [path = ''] = target.split('?', 1);
-      const documented = matchOperation(path)?.path;
-      const operation = operations.find((one) => one.method === method && one.documented === documented);
+      const id = operationAt(routes, method, canonicalPath(path));
+      const operation = operations.find(({ operationId }) => operationId === id);
       if (operation === undefined) return { problem: `The document has no operation ${method} ${path}.` };
       const name = `${operation.method} ${operation.path}`;
       const status = wanted === 'success' ? Number(Object.keys(operation.responses)[0]) : wanted;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpenApiDocument } from './document.ts';
-import { routingDocument } from './routing.ts';
+import { strippedDocument, validationDocument } from './validation-documents.ts';
 
 /** A schema in which every dropped keyword is also the name of a property. */
 const tricky = {
@@ -78,14 +78,14 @@ const stripped = {
 };
 
 test('prefixed paths get the one prefix, paths with servers of their own stay', () => {
-  const { paths, servers } = routingDocument(document);
+  const { paths, servers } = strippedDocument(document);
   expect(Object.keys(paths)).toEqual(['/v1/things/{id}', '/live']);
   expect(paths['/live']?.servers).toBeUndefined();
   expect(servers).toEqual([{ url: '/' }]);
 });
 
 test('defaults, examples and vendor extensions go, but not what is only called so', () => {
-  const { components, paths } = routingDocument(document);
+  const { components, paths } = strippedDocument(document);
   expect(components).toEqual({
     schemas: { Tricky: stripped, default: { type: 'string' }, 'x-name': { type: 'string' } },
     responses: { example: { description: '' } },
@@ -108,8 +108,61 @@ test('defaults, examples and vendor extensions go, but not what is only called s
   });
 });
 
+test('what the library checks has no references, and only what there is to check', () => {
+  const checked = validationDocument(
+    {
+      ...document,
+      paths: {
+        ...document.paths,
+        '/form': {
+          'x-also-without-prefix': true,
+          post: {
+            operationId: 'sendForm',
+            summary: 's',
+            tags: ['T'],
+            requestBody: {
+              required: true,
+              content: {
+                'multipart/form-data': { schema: { $ref: '#/components/schemas/default' } },
+                'application/json': { schema: { $ref: '#/components/schemas/Tricky' } },
+              },
+            },
+            responses: { '200': { $ref: '#/components/responses/example' } },
+          },
+        },
+      },
+    },
+    { withResponses: false },
+  );
+  const form = { 'multipart/form-data': { schema: { type: 'string' } }, 'application/json': {} };
+  const post = {
+    operationId: 'sendForm',
+    parameters: [],
+    requestBody: { required: true, content: form },
+    responses: {},
+  };
+  expect(checked.paths).toEqual({
+    '/v1/things/{id}': {
+      get: {
+        operationId: 'getThing',
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'all', in: 'query', schema: { type: 'boolean' } },
+        ],
+        responses: {},
+      },
+    },
+    '/v1/form': { post },
+    '/form': { post },
+  });
+  expect(Object.keys(validationDocument(document, { withResponses: true }).paths)).toEqual([
+    '/v1/things/{id}',
+    '/live',
+  ]);
+});
+
 test('the document that it is made from stays as it was', () => {
   const before = structuredClone(document);
-  routingDocument(document);
+  strippedDocument(document);
   expect(document).toEqual(before);
 });

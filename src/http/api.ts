@@ -1,0 +1,188 @@
+// The operations of the document, routed by openapi-backend; and what happens when the handler of one is called.
+import type { Request, Response } from 'express';
+import { type Context, type Document, type Handler, OpenAPIBackend, OpenAPIRouter } from 'openapi-backend';
+import { type Handlers, type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
+import { OperationNotBuilt } from '../errors.ts';
+import { failureEnd } from './error-response.ts';
+import { toWireError } from './error-table.ts';
+import { presentedKey } from './guards/keys.ts';
+import { placeOf, tellModel } from './place.ts';
+import { type AnyResult, beginEventStream, HEARTBEAT, reply, startHeartbeat } from './reply.ts';
+import { canonicalPaths } from './request-target.ts';
+
+export interface ApiOptions {
+  handlers: Handlers;
+  heartbeatMs: number;
+  validateResponses: boolean;
+  /** generated/openapi.json, for a server that responds with its examples where an operation has no handler. */
+  examples?: ApiDocument | undefined;
+}
+
+export interface ApiDocument {
+  paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  components?: object;
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Every operation at its paths for the router. HEAD is served by GET, unless that changes something. */
+function routedDocument(examples: ApiDocument | undefined): Document {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [operationId, row] of Object.entries<OperationRow>(operationTable)) {
+    const operation = examples?.paths[row.path]?.[row.method] ?? { operationId, responses: {} };
+    for (const path of canonicalPaths(row)) {
+      paths[path] ??= {};
+      if (row.method === 'get' && !row.isUnsafeGet) paths[path].head ??= operation;
+      paths[path][row.method] = operation;
+    }
+  }
+  const info = { title: '', version: '' };
+  return { openapi: '3.0.3', info, paths, components: examples?.components ?? {} } as Document;
+}
+
+/** The library lists and flattens all operations for each request; and takes `/models/register` for a model when it is asked with GET. */
+class Router extends OpenAPIRouter {
+  readonly #operations = super.getOperations();
+  readonly #literals = new Map(this.#operations.map(({ path }) => [path, new Set<string>()]));
+
+  constructor(definition: Document) {
+    super({ definition });
+    for (const { path, method } of this.#operations) this.#literals.get(path)?.add(method);
+  }
+
+  override getOperations() {
+    return this.#operations;
+  }
+
+  override matchOperation(request: Parameters<OpenAPIRouter['matchOperation']>[0], isStrict = false) {
+    const { path, method } = this.normalizeRequest(request);
+    const isNotTaken = this.#literals.get(path)?.has(method) === false;
+    return super.matchOperation(isNotTaken ? { ...request, method: 'none' } : request, isStrict);
+  }
+}
+
+/** The router alone. */
+export function createRoutes(examples?: ApiDocument): OpenAPIRouter {
+  return new Router(routedDocument(examples));
+}
+
+/** The operation of a method and a path for the router. */
+export function operationAt(routes: OpenAPIRouter, method: string, path: string): OperationId | undefined {
+  return routes.matchOperation({ method, path, headers: {} })?.operationId as OperationId | undefined;
+}
+
+/** Methods that a path for the router takes; none for an unknown path. */
+export function allowedMethods(routes: OpenAPIRouter, path: string): readonly string[] {
+  return METHODS.filter((method) => operationAt(routes, method, path) !== undefined);
+}
+
+type Hook = (context: Context, request: Request, response: Response) => unknown;
+
+/** The hooks of openapi-backend that this server has, in the order in which a request passes them. */
+export type Hooks = Readonly<
+  Record<'postRoutingHandler' | 'preOperationHandler' | 'notFound' | 'methodNotAllowed', Hook>
+>;
+
+/** openapi-backend with these hooks and the handlers. Requests are validated in a hook, and the document by the linter. */
+export async function createApi(hooks: Hooks, options: ApiOptions): Promise<OpenAPIBackend> {
+  const { handlers, examples } = options;
+  const definition = routedDocument(examples);
+  const api = await new OpenAPIBackend({ definition, validate: false, quick: true }).init();
+  api.router = new Router(api.definition);
+  const call: Hook = (context, request, response) => {
+    const work = () => run({ request, response, pathParameters: context.request.params }, options);
+    return request.span ? request.span.within(work) : work();
+  };
+  const built = Object.entries(handlers).filter(([, handler]) => handler !== undefined);
+  api.register({ ...hooks, notImplemented, ...Object.fromEntries(built.map(([id]) => [id, call])) } as Record<
+    string,
+    Handler
+  >);
+  return api;
+
+  function notImplemented({ operation }: Context, _request: Request, response: Response): void {
+    const id = operation.operationId as OperationId;
+    if (examples === undefined) throw new OperationNotBuilt(id);
+    const { status, mock } = api.mockResponseForOperation(id);
+    response.status(status).json(mock);
+  }
+}
+
+type AnyHandler = (input: unknown) => Promise<AnyResult>;
+
+interface Call {
+  request: Request;
+  response: Response;
+  pathParameters: Readonly<Record<string, string>>;
+}
+
+async function run({ request, response, pathParameters }: Call, options: ApiOptions): Promise<void> {
+  const { handlers, heartbeatMs, validateResponses } = options;
+  const operationId = request.operationId as OperationId;
+  const gone = new AbortController();
+  // Validating takes its time, so the client may have left by now.
+  if (response.closed) return;
+  // 'close' without a finished response is the only sign of a client that left, before the first byte and after it.
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort(new ClientGone());
+  });
+  const { signal } = gone;
+  const { endsWithDone, failureEvent } = operationTable[operationId];
+  // Read before anything is sent, because a value that can't be understood is refused.
+  const input = inputOf({ request, response, pathParameters }, signal);
+  const waiting = asksForStream(operationId, request.body) ? beginWhenLate(response, heartbeatMs) : undefined;
+  try {
+    const result = await (handlers[operationId] as unknown as AnyHandler)(input).finally(() => clearInterval(waiting));
+    if (!signal.aborted)
+      await reply(response, result, { endsWithDone, failureEvent, signal, heartbeatMs, checksJson: validateResponses });
+  } catch (error) {
+    // A client that leaves is no failure, and reads no error.
+    if (signal.aborted) return;
+    // A stream that began while it waited can only say so at its end.
+    if (waiting && response.headersSent && !response.writableEnded) {
+      response.end(failureEnd(toWireError(error), failureEvent, 0));
+    }
+    throw error;
+  }
+}
+
+/** What a handler gets of its request. */
+function inputOf({ request, response, pathParameters }: Call, signal: AbortSignal) {
+  const { headers, access, body, target } = request;
+  const place = placeOf(request, { key: presentedKey(headers), body });
+  return {
+    path: { ...pathParameters, ...request.openapi?.pathParams },
+    // Express would parse what is not there.
+    query: target.query === '' ? {} : request.query,
+    body,
+    files: request.files ?? [],
+    prefix: target.prefix,
+    headers,
+    caller: { isAdmin: access === 'admin' || access === 'anybody', hasAdminKey: access === 'admin' },
+    asker: { place, onModel: (id: string) => tellModel(response, id), signal },
+    signal,
+  };
+}
+
+/** Only then may anything be sent before the outcome is known: any other response begins with its status. */
+function asksForStream(operationId: OperationId, body: unknown): boolean {
+  const { responses }: OperationRow = operationTable[operationId];
+  const hasStream = responses['200']?.includes('text/event-stream') === true;
+  return hasStream && (body as { stream?: unknown } | undefined)?.stream === true;
+}
+
+/**
+ * A client that asked for a stream and has to wait for its first event, e.g. while its model loads, gets the head of the
+ * stream and a comment line after `heartbeatMs`, and another comment line each time after that.
+ */
+function beginWhenLate(response: Response, heartbeatMs: number): NodeJS.Timeout {
+  return startHeartbeat(response, HEARTBEAT, heartbeatMs, () => beginEventStream(response));
+}
+
+/** Reason of the abort signal when the client went away. */
+class ClientGone extends Error {
+  constructor() {
+    super('The client closed the connection.');
+    this.name = 'ClientGone';
+  }
+}
