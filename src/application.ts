@@ -5,7 +5,6 @@ import type { Dependencies } from './apis/index.ts';
 import { createHandlers } from './apis/index.ts';
 import { SEALED_PREFIX } from './apis/kit/thoughts.ts';
 import { createLogsChannel } from './apis/lemonade/logs.ts';
-import { createRealtimeChannel } from './apis/openai/realtime.ts';
 import { assembleInference } from './assembly/inference.ts';
 import { assembleInstalls } from './assembly/installs.ts';
 import { assembleModels } from './assembly/models.ts';
@@ -29,8 +28,8 @@ import { createUnregistered } from './services/downloads/unregistered.ts';
 import { createGenerationParams } from './services/generation-params/generation-params.ts';
 import { readReleaseSettings } from './services/installs/release-settings.ts';
 import type { Logs } from './services/logs/logs.ts';
-import { createBackground } from './services/responses/background.ts';
-import { createKeptResponses } from './services/responses/kept-responses.ts';
+import { Background } from './services/responses/background.ts';
+import { KeptResponses } from './services/responses/kept-responses.ts';
 import { createSealing } from './services/responses/sealing.ts';
 import type { ReadSettings } from './services/settings/settings.ts';
 import { banner } from './services/system/banner.ts';
@@ -148,11 +147,11 @@ export async function createApplication(options: ApplicationOptions) {
     },
     log: log.tagged('System'),
   });
-  const background: Dependencies['background'] = createBackground();
+  const background: Dependencies['background'] = new Background();
   const handlers = createHandlers({
     ...running,
     background,
-    keptResponses: createKeptResponses({ settings: live.recent, timers: systemClock }),
+    keptResponses: new KeptResponses({ settings: live.recent, clock: systemClock }),
     sealing: createSealing({
       path: join(settings.cacheDirectory, 'sealing.key'),
       prefix: SEALED_PREFIX,
@@ -187,7 +186,7 @@ export async function createApplication(options: ApplicationOptions) {
       readUsage: createUsageReader({ reader: machineReader, machine: hardware.machine, now }),
     }),
   });
-  const channels = { '/logs/stream': createLogsChannel({ logs }), '/realtime': createRealtimeChannel({ realtime }) };
+  const channels = { '/logs/stream': createLogsChannel({ logs }), '/realtime': realtime };
   const wire = await assembleWire({ settings, ownerKey, handlers, channels, trace: tracing?.http, log });
   return {
     onRequest: wire.onRequest,

@@ -8,13 +8,6 @@ import { folderCircles } from './folder-circles.ts';
  * circle; nothing is added.
  */
 const KNOWN: ReadonlySet<string> = new Set([
-  // apis: its dependencies.ts is what closes them
-  'src/apis/anthropic > src/apis',
-  'src/apis/lemonade > src/apis',
-  'src/apis/mcp > src/apis',
-  'src/apis/ollama > src/apis',
-  'src/apis/openai > src/apis',
-  'src/apis/openai/responses > src/apis',
   // engines
   'engines/kit/grammar > engines/kit/chat',
   // errors and lib

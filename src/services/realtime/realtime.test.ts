@@ -29,16 +29,15 @@ function setUp({ model = 'Whisper-Tiny', known }: { model?: string; known?: read
     },
     newId: () => String(++ids),
   });
-  const session = realtime.open(
-    {
-      send: (message) => void sent.push(message as Message),
-      fail: (cause, about) => void failures.push({ cause, about }),
-      pause: () => void reading.push(false),
-      resume: () => void reading.push(true),
-      signal: gone.signal,
-    },
-    { model, place: placeOf() },
-  );
+  const session = realtime.open({
+    send: (message) => void sent.push(message as Message),
+    fail: (cause, about) => void failures.push({ cause, about }),
+    pause: () => void reading.push(false),
+    resume: () => void reading.push(true),
+    signal: gone.signal,
+    query: { model },
+    place: placeOf(),
+  });
   const receive = (message: ReceiveRealtimeMessage) => session.receive(message);
   return {
     sent,

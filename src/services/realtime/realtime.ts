@@ -6,23 +6,15 @@ import type {
   SessionUpdate,
 } from '../../../generated/channels.ts';
 import { NoSoundToCommit, SoundBufferFull } from '../../errors.ts';
+import type { Channel, Connection } from '../../lib/channel.ts';
 import type { Place } from '../../lib/place.ts';
-import { createIncomingSound } from './incoming-sound.ts';
 import { type LocalAgreement, NOTHING_HEARD, restOf, updateAgreement } from './local-agreement.ts';
 import { applyUpdate, describeSession, type RealtimeSettings, settingsAtStart } from './session-settings.ts';
-import { createSoundBuffer } from './sound-buffer.ts';
+import { createIncomingSound, createSoundBuffer } from './sound.ts';
 import { createTurnQueue, RATE_HZ, type TranscribeSpeech } from './turn-queue.ts';
 import { FRAME_MS, INITIAL_VAD, levelOf, ONSET_FRAMES, stepVad, type VadState } from './vad.ts';
 
-export interface RealtimePeer {
-  send(message: SendRealtimeMessage): void;
-  fail(cause: unknown, about?: { item_id?: string; event_id?: string }): void;
-  /** Sends nothing more until `resume`. */
-  pause(): void;
-  resume(): void;
-  /** Aborts when the peer has left. */
-  signal: AbortSignal;
-}
+type Peer = Pick<Connection<SendRealtimeMessage>, 'send' | 'fail' | 'pause' | 'resume' | 'query' | 'place' | 'signal'>;
 
 export interface RealtimeOptions {
   transcribe: TranscribeSpeech;
@@ -31,14 +23,6 @@ export interface RealtimeOptions {
   /** Short and unique. */
   newId(): string;
 }
-
-/** The model may also be named later. */
-interface SessionDetails {
-  model: string | undefined;
-  place: Place;
-}
-
-export type Realtime = ReturnType<typeof createRealtime>;
 
 const SAMPLES_PER_MS = RATE_HZ / 1000;
 const FRAME = FRAME_MS * SAMPLES_PER_MS;
@@ -53,10 +37,6 @@ const LISTEN_AFTER = 1000 * SAMPLES_PER_MS;
 /** Turns that wait for their transcription; beyond it the peer waits too. */
 const MAX_WAITING = 120_000 * SAMPLES_PER_MS;
 
-export function createRealtime(options: RealtimeOptions) {
-  return { open: (peer: RealtimePeer, details: SessionDetails) => openSession(peer, { ...options, ...details }) };
-}
-
 /** A turn that was noticed and goes on; places are in samples since the session began. */
 interface Turn {
   itemId: string;
@@ -65,205 +45,240 @@ interface Turn {
   text: LocalAgreement;
 }
 
-/** Long because all messages change the one state of a session: its sound, its turn and what was heard of it. */
-function openSession(
-  peer: RealtimePeer,
-  { transcribe, checkModel, newId, model, place }: RealtimeOptions & SessionDetails,
-) {
-  const id = `sess_${newId()}`;
-  const buffer = createSoundBuffer();
-  let settings: RealtimeSettings = settingsAtStart(model);
-  let incoming = createIncomingSound({ fromHz: settings.rateHz, toHz: RATE_HZ });
-  let vad: VadState = INITIAL_VAD;
+// `Omit` would merge the alternatives into one.
+type Unnamed<Message> = Message extends unknown ? Omit<Message, 'event_id'> : never;
+
+const inMs = (place: number) => Math.round(place / SAMPLES_PER_MS);
+
+/** The channel `/realtime`. */
+export function createRealtime(options: RealtimeOptions) {
+  return { open: (peer: Peer) => new RealtimeSession(peer, options) } satisfies Channel<
+    ReceiveRealtimeMessage,
+    SendRealtimeMessage
+  >;
+}
+
+/** All messages change its one state: the sound, the turn and what was heard of it. */
+class RealtimeSession {
+  readonly #peer: Peer;
+  readonly #options: RealtimeOptions;
+  readonly #id: string;
+  readonly #buffer = createSoundBuffer();
+  readonly #queue: ReturnType<typeof createTurnQueue>;
+  #settings: RealtimeSettings;
+  #incoming: ReturnType<typeof createIncomingSound>;
+  #vad: VadState = INITIAL_VAD;
   /** Up to here voice activity detection has heard. */
-  let heardUpTo = 0;
-  let turn: Turn | undefined;
-  let lastItemId: string | null = null;
-  let isPaused = false;
-  let isTooMuch = false;
+  #heardUpTo = 0;
+  #turn: Turn | undefined;
+  #lastItemId: string | null = null;
+  #isPaused = false;
+  #isTooMuch = false;
   /** Messages behind an update whose model is being looked up: they are meant for the settings that it makes. */
-  let held: ReceiveRealtimeMessage[] | undefined;
-  const queue = createTurnQueue({ transcribe, place, signal: peer.signal, onChange, onFailure: peer.fail });
+  #held: ReceiveRealtimeMessage[] | undefined;
 
-  const eventId = () => `event_${newId()}`;
-  const asMs = (place: number) => Math.round(place / SAMPLES_PER_MS);
-
-  /** What is always to be heard in the room is still there. */
-  function resetVad(): void {
-    vad = { ...INITIAL_VAD, floor: vad.floor };
-  }
-
-  function onChange(waitingSamples: number): void {
-    isTooMuch = waitingSamples > MAX_WAITING;
-    pauseOrResume();
-  }
-
-  function pauseOrResume(): void {
-    const isToWait = isTooMuch || held !== undefined;
-    if (isToWait === isPaused) return;
-    isPaused = isToWait;
-    if (isToWait) peer.pause();
-    else peer.resume();
-  }
-
-  /** All of it, or nothing where it names a model that can't be used. */
-  function update({ session, event_id }: SessionUpdate): void {
-    const { model: wanted } = applyUpdate(settings, session);
-    if (wanted === undefined || wanted === settings.model) {
-      change(session);
-      return;
-    }
-    held = [];
-    pauseOrResume();
-    checkModel(wanted, place)
-      .then(() => peer.signal.aborted || change(session))
-      .catch((error: unknown) => report(error, event_id))
-      .finally(goOn);
-  }
-
-  function report(error: unknown, event_id?: string): void {
-    if (!peer.signal.aborted) peer.fail(error, event_id === undefined ? {} : { event_id });
-  }
-
-  function goOn(): void {
-    const messages = held ?? [];
-    held = undefined;
-    for (const message of messages) {
-      try {
-        receive(message);
-      } catch (error) {
-        report(error, message.event_id);
-      }
-    }
-    pauseOrResume();
-  }
-
-  function change(session: SessionUpdate['session']): void {
-    const before = settings;
-    settings = applyUpdate(settings, session);
-    if (settings.rateHz !== before.rateHz) incoming = createIncomingSound({ fromHz: settings.rateHz, toHz: RATE_HZ });
-    // What was not committed stays: for the client to commit, or for voice activity detection to hear.
-    if (settings.turnDetection === null) turn = undefined;
-    if ((settings.turnDetection === null) !== (before.turnDetection === null)) {
-      resetVad();
-      heardUpTo = buffer.start;
-    }
-    peer.send({ type: 'session.updated', event_id: eventId(), session: describeSession(id, settings) });
-    listenForTurns();
-  }
-
-  function append({ audio }: InputAudioBufferAppend): void {
-    const samples = incoming(audio);
-    if (settings.turnDetection === null && buffer.end - buffer.start + samples.length > MAX_BUFFER_SECONDS * RATE_HZ) {
-      throw new SoundBufferFull(MAX_BUFFER_SECONDS);
-    }
-    buffer.append(samples);
-    listenForTurns();
-  }
-
-  function listenForTurns(): void {
-    const { turnDetection: rules } = settings;
-    if (rules === null) return;
-    for (; heardUpTo + FRAME <= buffer.end; heardUpTo += FRAME) {
-      const frameEnd = heardUpTo + FRAME;
-      const step = stepVad(vad, levelOf(buffer.view(heardUpTo, frameEnd)), rules);
-      vad = step.state;
-      if (step.event === 'started') begin(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
-      if (turn !== undefined && step.event === 'stopped') stop(turn, frameEnd);
-      if (turn !== undefined && frameEnd - turn.start >= MAX_TURN) {
-        stop(turn, frameEnd);
-        begin(frameEnd);
-      }
-      if (turn === undefined) {
-        buffer.dropBefore(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
-      }
-    }
-    if (turn !== undefined) listenTo(turn);
-  }
-
-  function begin(place: number): void {
-    const start = Math.max(place, buffer.start);
-    turn = { itemId: `item_${newId()}`, start, listenedAt: start, text: NOTHING_HEARD };
-    buffer.dropBefore(start);
-    const where = { audio_start_ms: asMs(start), item_id: turn.itemId };
-    peer.send({ type: 'input_audio_buffer.speech_started', event_id: eventId(), ...where });
-  }
-
-  function stop(ending: Turn, place: number): void {
-    const where = { audio_end_ms: asMs(place), item_id: ending.itemId };
-    peer.send({ type: 'input_audio_buffer.speech_stopped', event_id: eventId(), ...where });
-    commitUpTo(place, ending);
-  }
-
-  function listenTo(current: Turn): void {
-    if (heardUpTo - current.listenedAt < LISTEN_AFTER || !queue.isIdle()) return;
-    current.listenedAt = heardUpTo;
-    queue.listen({ samples: buffer.read(current.start, heardUpTo), settings }, (text) => {
-      if (turn === current && text !== undefined) {
-        const { next, delta } = updateAgreement(current.text, text);
-        current.text = next;
-        if (delta !== '') sendDelta(current.itemId, delta);
-      }
-      // More may have come meanwhile.
-      if (turn !== undefined) listenTo(turn);
+  constructor(peer: Peer, options: RealtimeOptions) {
+    const { query, place, signal } = peer;
+    // The model may also be named later.
+    const model = query.model || undefined;
+    this.#peer = peer;
+    this.#options = options;
+    this.#id = `sess_${options.newId()}`;
+    this.#settings = settingsAtStart(model);
+    this.#incoming = createIncomingSound({ fromHz: this.#settings.rateHz, toHz: RATE_HZ });
+    this.#queue = createTurnQueue({
+      transcribe: options.transcribe,
+      place,
+      signal,
+      onChange: (waitingSamples) => {
+        this.#isTooMuch = waitingSamples > MAX_WAITING;
+        this.#pauseOrResume();
+      },
+      onFailure: (error) => peer.fail(error),
     });
-  }
-
-  function sendDelta(itemId: string, delta: string): void {
-    const type = 'conversation.item.input_audio_transcription.delta';
-    peer.send({ type, event_id: eventId(), item_id: itemId, content_index: 0, delta });
-  }
-
-  function commit(): void {
-    // With turn detection, what was not noticed is silence.
-    const isSilence = settings.turnDetection !== null && turn === undefined;
-    if (isSilence || buffer.end - buffer.start < MIN_TURN_MS * SAMPLES_PER_MS) throw new NoSoundToCommit(MIN_TURN_MS);
-    commitUpTo(buffer.end, turn);
-    resetVad();
-    heardUpTo = buffer.end;
-  }
-
-  function commitUpTo(place: number, ending: Turn | undefined): void {
-    const itemId = ending?.itemId ?? `item_${newId()}`;
-    const samples = buffer.read(ending?.start ?? buffer.start, place);
-    const ids = { item_id: itemId, previous_item_id: lastItemId };
-    peer.send({ type: 'input_audio_buffer.committed', event_id: eventId(), ...ids });
-    lastItemId = itemId;
-    turn = undefined;
-    buffer.dropBefore(place);
-    queue.add({ samples, settings }, (outcome) => {
-      if ('error' in outcome) return peer.fail(outcome.error, { item_id: itemId });
-      const rest = restOf(ending?.text ?? NOTHING_HEARD, outcome.text);
-      if (rest !== '') sendDelta(itemId, rest);
-      const type = 'conversation.item.input_audio_transcription.completed';
-      const text = { item_id: itemId, content_index: 0, transcript: outcome.text };
-      peer.send({ type, event_id: eventId(), ...text });
-    });
-  }
-
-  function clear(): void {
-    turn = undefined;
-    resetVad();
-    heardUpTo = buffer.end;
-    buffer.dropBefore(buffer.end);
-    peer.send({ type: 'input_audio_buffer.cleared', event_id: eventId() });
+    this.#send({ type: 'session.created', session: this.#describe() });
+    if (model !== undefined) options.checkModel(model, place).catch((error: unknown) => this.#report(error));
   }
 
   /** @throws {InvalidRequest} {NoSoundToCommit} {SoundBufferFull} */
-  function receive(message: ReceiveRealtimeMessage): void {
-    if (peer.signal.aborted) return;
-    if (held) {
-      held.push(message);
-      return;
-    }
-    if (message.type === 'session.update') update(message);
-    else if (message.type === 'input_audio_buffer.append') append(message);
-    else if (message.type === 'input_audio_buffer.commit') commit();
-    else clear();
+  receive(message: ReceiveRealtimeMessage): void {
+    if (this.#peer.signal.aborted) return;
+    if (this.#held) this.#held.push(message);
+    else if (message.type === 'session.update') this.#update(message);
+    else if (message.type === 'input_audio_buffer.append') this.#append(message);
+    else if (message.type === 'input_audio_buffer.commit') this.#commit();
+    else this.#clear();
   }
 
-  peer.send({ type: 'session.created', event_id: eventId(), session: describeSession(id, settings) });
-  if (model !== undefined) checkModel(model, place).catch((error: unknown) => report(error));
+  #send(message: Unnamed<SendRealtimeMessage>): void {
+    // The type checker can't see that the name is all that was missing.
+    this.#peer.send({ ...message, event_id: `event_${this.#options.newId()}` } as SendRealtimeMessage);
+  }
 
-  return { receive };
+  #describe = () => describeSession(this.#id, this.#settings);
+
+  /** What is always to be heard in the room is still there. */
+  #resetVad(): void {
+    this.#vad = { ...INITIAL_VAD, floor: this.#vad.floor };
+  }
+
+  #pauseOrResume(): void {
+    const isToWait = this.#isTooMuch || this.#held !== undefined;
+    if (isToWait === this.#isPaused) return;
+    this.#isPaused = isToWait;
+    if (isToWait) this.#peer.pause();
+    else this.#peer.resume();
+  }
+
+  /** All of it, or nothing where it names a model that can't be used. */
+  #update({ session, event_id }: SessionUpdate): void {
+    const { model: wanted } = applyUpdate(this.#settings, session);
+    if (wanted === undefined || wanted === this.#settings.model) {
+      this.#change(session);
+      return;
+    }
+    this.#held = [];
+    this.#pauseOrResume();
+    this.#options
+      .checkModel(wanted, this.#peer.place)
+      .then(() => this.#peer.signal.aborted || this.#change(session))
+      .catch((error: unknown) => this.#report(error, event_id))
+      .finally(() => this.#goOn());
+  }
+
+  #report(error: unknown, event_id?: string): void {
+    if (!this.#peer.signal.aborted) this.#peer.fail(error, event_id === undefined ? {} : { event_id });
+  }
+
+  #goOn(): void {
+    const messages = this.#held ?? [];
+    this.#held = undefined;
+    for (const message of messages) {
+      try {
+        this.receive(message);
+      } catch (error) {
+        this.#report(error, message.event_id);
+      }
+    }
+    this.#pauseOrResume();
+  }
+
+  #change(session: SessionUpdate['session']): void {
+    const before = this.#settings;
+    this.#settings = applyUpdate(this.#settings, session);
+    if (this.#settings.rateHz !== before.rateHz)
+      this.#incoming = createIncomingSound({ fromHz: this.#settings.rateHz, toHz: RATE_HZ });
+    // What was not committed stays: for the client to commit, or for voice activity detection to hear.
+    if (this.#settings.turnDetection === null) this.#turn = undefined;
+    if ((this.#settings.turnDetection === null) !== (before.turnDetection === null)) {
+      this.#resetVad();
+      this.#heardUpTo = this.#buffer.start;
+    }
+    this.#send({ type: 'session.updated', session: this.#describe() });
+    this.#listenForTurns();
+  }
+
+  #append({ audio }: InputAudioBufferAppend): void {
+    const samples = this.#incoming(audio);
+    if (
+      this.#settings.turnDetection === null &&
+      this.#buffer.end - this.#buffer.start + samples.length > MAX_BUFFER_SECONDS * RATE_HZ
+    ) {
+      throw new SoundBufferFull(MAX_BUFFER_SECONDS);
+    }
+    this.#buffer.append(samples);
+    this.#listenForTurns();
+  }
+
+  #listenForTurns(): void {
+    const { turnDetection: rules } = this.#settings;
+    if (rules === null) return;
+    for (; this.#heardUpTo + FRAME <= this.#buffer.end; this.#heardUpTo += FRAME) {
+      const frameEnd = this.#heardUpTo + FRAME;
+      const step = stepVad(this.#vad, levelOf(this.#buffer.view(this.#heardUpTo, frameEnd)), rules);
+      this.#vad = step.state;
+      if (step.event === 'started') this.#begin(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
+      if (this.#turn !== undefined && step.event === 'stopped') this.#stop(this.#turn, frameEnd);
+      if (this.#turn !== undefined && frameEnd - this.#turn.start >= MAX_TURN) {
+        this.#stop(this.#turn, frameEnd);
+        this.#begin(frameEnd);
+      }
+      if (this.#turn === undefined) {
+        this.#buffer.dropBefore(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
+      }
+    }
+    if (this.#turn !== undefined) this.#listenTo(this.#turn);
+  }
+
+  #begin(place: number): void {
+    const start = Math.max(place, this.#buffer.start);
+    this.#turn = { itemId: `item_${this.#options.newId()}`, start, listenedAt: start, text: NOTHING_HEARD };
+    this.#buffer.dropBefore(start);
+    const where = { audio_start_ms: inMs(start), item_id: this.#turn.itemId };
+    this.#send({ type: 'input_audio_buffer.speech_started', ...where });
+  }
+
+  #stop(ending: Turn, place: number): void {
+    const where = { audio_end_ms: inMs(place), item_id: ending.itemId };
+    this.#send({ type: 'input_audio_buffer.speech_stopped', ...where });
+    this.#commitUpTo(place, ending);
+  }
+
+  #listenTo(current: Turn): void {
+    if (this.#heardUpTo - current.listenedAt < LISTEN_AFTER || !this.#queue.isIdle()) return;
+    current.listenedAt = this.#heardUpTo;
+    this.#queue.listen(
+      { samples: this.#buffer.read(current.start, this.#heardUpTo), settings: this.#settings },
+      (text) => {
+        if (this.#turn === current && text !== undefined) {
+          const { next, delta } = updateAgreement(current.text, text);
+          current.text = next;
+          if (delta !== '') this.#sendDelta(current.itemId, delta);
+        }
+        // More may have come meanwhile.
+        if (this.#turn !== undefined) this.#listenTo(this.#turn);
+      },
+    );
+  }
+
+  #sendDelta(itemId: string, delta: string): void {
+    const type = 'conversation.item.input_audio_transcription.delta';
+    this.#send({ type, item_id: itemId, content_index: 0, delta });
+  }
+
+  #commit(): void {
+    // With turn detection, what was not noticed is silence.
+    const isSilence = this.#settings.turnDetection !== null && this.#turn === undefined;
+    if (isSilence || this.#buffer.end - this.#buffer.start < MIN_TURN_MS * SAMPLES_PER_MS)
+      throw new NoSoundToCommit(MIN_TURN_MS);
+    this.#commitUpTo(this.#buffer.end, this.#turn);
+    this.#resetVad();
+    this.#heardUpTo = this.#buffer.end;
+  }
+
+  #commitUpTo(place: number, ending: Turn | undefined): void {
+    const itemId = ending?.itemId ?? `item_${this.#options.newId()}`;
+    const samples = this.#buffer.read(ending?.start ?? this.#buffer.start, place);
+    const ids = { item_id: itemId, previous_item_id: this.#lastItemId };
+    this.#send({ type: 'input_audio_buffer.committed', ...ids });
+    this.#lastItemId = itemId;
+    this.#turn = undefined;
+    this.#buffer.dropBefore(place);
+    this.#queue.add({ samples, settings: this.#settings }, (outcome) => {
+      if ('error' in outcome) return this.#peer.fail(outcome.error, { item_id: itemId });
+      const rest = restOf(ending?.text ?? NOTHING_HEARD, outcome.text);
+      if (rest !== '') this.#sendDelta(itemId, rest);
+      const type = 'conversation.item.input_audio_transcription.completed';
+      const text = { item_id: itemId, content_index: 0, transcript: outcome.text };
+      this.#send({ type, ...text });
+    });
+  }
+
+  #clear(): void {
+    this.#turn = undefined;
+    this.#resetVad();
+    this.#heardUpTo = this.#buffer.end;
+    this.#buffer.dropBefore(this.#buffer.end);
+    this.#send({ type: 'input_audio_buffer.cleared' });
+  }
 }

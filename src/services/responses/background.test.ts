@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { BackgroundFull } from '../../errors.ts';
-import { createBackground } from './background.ts';
+import { Background } from './background.ts';
 
 /** A job whose events are written by the test; it ends with them, or when it is told to leave. */
-function setUp(background = createBackground<string[], string>()) {
+function setUp(background = new Background<string[], string>()) {
   const source = new PassThrough({ objectMode: true });
   const said: string[] = [];
   const ended: (readonly string[])[] = [];
@@ -99,7 +99,7 @@ test('one that is forgotten leaves nothing', async () => {
 });
 
 test('so many run at a time and no more, and all end when the server does', async () => {
-  const { background, start } = setUp(createBackground<string[], string>({ maxRunning: 2 }));
+  const { background, start } = setUp(new Background<string[], string>({ maxRunning: 2 }));
   start('a');
   start('b');
   expect(() => start('c')).toThrow(BackgroundFull);

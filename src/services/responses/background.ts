@@ -1,7 +1,7 @@
 // Responses in the background: they go on when their client leaves, and can be followed and ended.
 import { BackgroundFull } from '../../errors.ts';
 
-/** More would hold more requests in memory than anyone waits for. */
+/** More would hold more requests in memory than clients wait for. */
 const MAX_RUNNING = 64;
 
 export interface Job<Snapshot, Event> {
@@ -16,106 +16,102 @@ export interface Job<Snapshot, Event> {
   onEnd(events: readonly Event[]): void;
 }
 
-interface Running<Snapshot, Event> extends Pick<Job<Snapshot, Event>, 'snapshot' | 'owner' | 'isFollowed'> {
-  events: Event[];
-  leaving: AbortController;
-  isForgotten: boolean;
-  isOver: boolean;
-  done: Promise<void>;
-  followers: Set<() => void>;
-}
+/** One that runs, and those that follow it. */
+class Running<Snapshot, Event> {
+  readonly job: Job<Snapshot, Event>;
+  readonly #events: Event[] = [];
+  readonly #leaving = new AbortController();
+  readonly #followers = new Set<() => void>();
+  readonly #done: Promise<void>;
+  #isForgotten = false;
+  #isOver = false;
 
-export type Background<Snapshot, Event> = ReturnType<typeof createBackground<Snapshot, Event>>;
-
-export function createBackground<Snapshot, Event>({ maxRunning = MAX_RUNNING } = {}) {
-  const running = new Map<string, Running<Snapshot, Event>>();
-
-  function wake({ followers }: Running<Snapshot, Event>): void {
-    for (const follower of followers) follower();
-    followers.clear();
+  /** `onOver` is called before the job is told its end. */
+  constructor(job: Job<Snapshot, Event>, onOver: () => void) {
+    this.job = job;
+    this.#done = this.#run(onOver);
   }
 
-  async function run(id: string, job: Job<Snapshot, Event>, own: Running<Snapshot, Event>): Promise<void> {
-    for await (const event of job.work(own.leaving.signal)) {
-      if (!own.isFollowed) continue;
-      own.events.push(event);
-      wake(own);
+  /** Resolves when it is over. One that is forgotten is not told its end. */
+  async end({ isForgotten = false } = {}): Promise<void> {
+    this.#isForgotten ||= isForgotten;
+    this.#leaving.abort();
+    await this.#done;
+  }
+
+  /** Its events from one on: those that there were, then those that come. */
+  async *follow(from: number): AsyncGenerator<Event> {
+    for (let next = from; ; ) {
+      while (next < this.#events.length) yield this.#events[next++] as Event;
+      if (this.#isOver) return;
+      await new Promise<void>((resolve) => this.#followers.add(resolve));
     }
-    running.delete(id);
-    own.isOver = true;
-    if (!own.isForgotten) job.onEnd(own.events);
-    wake(own);
   }
 
-  function find(owner: string, id: string): Running<Snapshot, Event> | undefined {
-    const own = running.get(id);
-    return own?.owner === owner ? own : undefined;
+  async #run(onOver: () => void): Promise<void> {
+    for await (const event of this.job.work(this.#leaving.signal)) {
+      if (!this.job.isFollowed) continue;
+      this.#events.push(event);
+      this.#wake();
+    }
+    onOver();
+    this.#isOver = true;
+    if (!this.#isForgotten) this.job.onEnd(this.#events);
+    this.#wake();
   }
 
-  async function end(own: Running<Snapshot, Event>): Promise<void> {
-    own.leaving.abort();
-    await own.done;
+  #wake(): void {
+    for (const follower of this.#followers) follower();
+    this.#followers.clear();
   }
-
-  return {
-    /** @throws {BackgroundFull} */
-    start(id: string, job: Job<Snapshot, Event>): void {
-      if (running.size >= maxRunning) throw new BackgroundFull(running.size);
-      const own: Running<Snapshot, Event> = {
-        owner: job.owner,
-        snapshot: job.snapshot,
-        isFollowed: job.isFollowed,
-        events: [],
-        leaving: new AbortController(),
-        isForgotten: false,
-        isOver: false,
-        done: Promise.resolve(),
-        followers: new Set(),
-      };
-      running.set(id, own);
-      own.done = run(id, job, own);
-    },
-
-    /** Undefined for one that is not running. */
-    snapshot: (owner: string, id: string): Snapshot | undefined => find(owner, id)?.snapshot(),
-
-    /** Ends it. Resolves with what there is of it, or undefined for one that is not running. */
-    async cancel(owner: string, id: string): Promise<Snapshot | undefined> {
-      const own = find(owner, id);
-      if (own === undefined) return undefined;
-      await end(own);
-      return own.snapshot();
-    },
-
-    /** The same, and nothing of it is kept. False for one that is not running. */
-    async forget(owner: string, id: string): Promise<boolean> {
-      const own = find(owner, id);
-      if (own === undefined) return false;
-      own.isForgotten = true;
-      await end(own);
-      return true;
-    },
-
-    /** Its events from one on: those that there were, then those that come. Undefined for one that is not running, or not followed. */
-    follow(owner: string, id: string, from: number): AsyncIterable<Event> | undefined {
-      const own = find(owner, id);
-      return own?.isFollowed ? followed(own, from) : undefined;
-    },
-
-    /** Ends all. */
-    async close(): Promise<void> {
-      await Promise.all([...running.values()].map(end));
-    },
-  };
 }
 
-async function* followed<Event>(
-  own: { events: readonly Event[]; isOver: boolean; followers: Set<() => void> },
-  from: number,
-): AsyncGenerator<Event> {
-  for (let next = from; ; ) {
-    while (next < own.events.length) yield own.events[next++] as Event;
-    if (own.isOver) return;
-    await new Promise<void>((resolve) => own.followers.add(resolve));
+/** By owner and id; each method finds only what is running. */
+export class Background<Snapshot, Event> {
+  readonly #running = new Map<string, Running<Snapshot, Event>>();
+  readonly #maxRunning: number;
+
+  constructor({ maxRunning = MAX_RUNNING } = {}) {
+    this.#maxRunning = maxRunning;
+  }
+
+  /** @throws {BackgroundFull} */
+  start(id: string, job: Job<Snapshot, Event>): void {
+    if (this.#running.size >= this.#maxRunning) throw new BackgroundFull(this.#running.size);
+    this.#running.set(id, new Running(job, () => this.#running.delete(id)));
+  }
+
+  snapshot(owner: string, id: string): Snapshot | undefined {
+    return this.#find(owner, id)?.job.snapshot();
+  }
+
+  /** Ends it. Resolves with what there is of it. */
+  async cancel(owner: string, id: string): Promise<Snapshot | undefined> {
+    const own = this.#find(owner, id);
+    await own?.end();
+    return own?.job.snapshot();
+  }
+
+  /** Ends it, and nothing of it is kept. False for one that is not running. */
+  async forget(owner: string, id: string): Promise<boolean> {
+    const own = this.#find(owner, id);
+    await own?.end({ isForgotten: true });
+    return own !== undefined;
+  }
+
+  /** Its events from one on. Undefined also for one that is not followed. */
+  follow(owner: string, id: string, from: number): AsyncIterable<Event> | undefined {
+    const own = this.#find(owner, id);
+    return own?.job.isFollowed ? own.follow(from) : undefined;
+  }
+
+  /** Ends all. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#running.values()].map((own) => own.end()));
+  }
+
+  #find(owner: string, id: string): Running<Snapshot, Event> | undefined {
+    const own = this.#running.get(id);
+    return own?.job.owner === owner ? own : undefined;
   }
 }

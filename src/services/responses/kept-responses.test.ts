@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { ConversationTooLong, ItemNotFound, PreviousResponseNotFound, ResponseNotFound } from '../../errors.ts';
-import { createKeptResponses, type Item } from './kept-responses.ts';
+import { type Item, KeptResponses } from './kept-responses.ts';
 
 type Response = components['schemas']['ResponseObject'];
 
@@ -23,7 +23,7 @@ function setUp({ megabytes = 1 } = {}) {
   let now = 0;
   let timer: { at: number; task: () => void } | undefined;
   const settings = { keptResponsesMb: megabytes, keptResponsesHours: 24, maxBodyBytes: 1_000_000 };
-  const timers = {
+  const clock = {
     now: () => now,
     after(ms: number, task: () => void) {
       timer = { at: now + ms, task };
@@ -32,7 +32,7 @@ function setUp({ megabytes = 1 } = {}) {
   };
   return {
     settings,
-    kept: createKeptResponses({ settings: () => settings, timers }),
+    kept: new KeptResponses({ settings: () => settings, clock }),
     /** Lets time pass, and says whether a timer went off in it. */
     pass(hours: number): boolean {
       now += hours * HOUR_MS;

@@ -1,7 +1,7 @@
 // Sound by its place, in whatever pieces it came.
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../fixtures/processor-time.ts';
-import { createSoundBuffer } from './sound-buffer.ts';
+import { createSoundBuffer } from './sound.ts';
 
 function filled() {
   const buffer = createSoundBuffer();
