@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { freemem } from 'node:os';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { listDriverFiles } from '../platform/hardware/linux/system.ts';
+import { listDriverFiles } from '../platform/hardware/linux.ts';
 import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import { readFreeGpuMemory } from '../platform/hardware/usage.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';

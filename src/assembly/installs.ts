@@ -32,13 +32,13 @@ export function assembleInstalls(
   const { rocmUrl, ...releases } = releaseSettings;
   const common = { disk: systemDisk, clock: systemClock, log };
   const npm = createNpm({ environment: process.env, run: runProgram });
-  const timeout = { clock: systemClock, headersTimeoutMs: HOST_IDLE_TIMEOUT_MS };
+  const timeout = { clock: systemClock, silenceMs: HOST_IDLE_TIMEOUT_MS };
   const host = createReleaseHost({ ...releases, ...timeout, log });
   const rocmHost = createRocmHost({ url: rocmUrl, ...timeout });
   const installFrom = (from: Pick<ArchiveHost, 'open' | 'refusal'>) =>
     createInstallArchive({
       ...common,
-      fetchArchive: createArchiveFetcher({ ...common, host: from, retries, stallMs: HOST_IDLE_TIMEOUT_MS }),
+      fetchArchive: createArchiveFetcher({ ...common, host: from, retries }),
     });
   const installBackend = createInstallBackend({
     binDirectory,

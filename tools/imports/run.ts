@@ -15,9 +15,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   'src/errors.ts > src/processes',
   'src/lib > src/errors.ts',
   // platform
-  'src/platform/hardware/linux > src/platform/hardware',
-  'src/platform/hardware/macos > src/platform/hardware',
-  'src/platform/hardware/windows > src/platform/hardware',
   // http
   'src/http/guards > src/http',
   // residency

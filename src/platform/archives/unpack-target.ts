@@ -38,9 +38,6 @@ export function createBudget(limits: ArchiveLimits, archiveBytes: number): (byte
   };
 }
 
-/** Takes entries by their names in the archive. All methods throw {ArchiveUnsafe} for what must not be, {DiskFull}. */
-export type UnpackTarget = ReturnType<typeof createUnpackTarget>;
-
 type Kind = 'folder' | 'file' | 'link';
 
 const EXECUTABLE = 0o755;
@@ -48,8 +45,8 @@ const PLAIN = 0o644;
 /** First bytes of programs: ELF, scripts, and Mach-O in its variants. Archives made on Windows know no modes. */
 const PROGRAMS = ['7f454c46', '2321', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedface', 'cafebabe'];
 
-/** `root` must exist and be empty. */
-export function createUnpackTarget(options: {
+interface Options {
+  /** Must exist and be empty. */
   root: string;
   disk: Disk;
   limits: ArchiveLimits;
@@ -57,100 +54,104 @@ export function createUnpackTarget(options: {
   spend: (bytes: number) => void;
   /** See `Unpacking`. */
   deadLinks: 'refused' | 'left out';
-}) {
-  const { root, disk, limits, spend, deadLinks } = options;
-  const kinds = new Map<string, Kind>();
-  const links: { name: string; target: string; path: string }[] = [];
-  let entries = 0;
+}
+
+/** Takes entries by their names in the archive. All methods throw {ArchiveUnsafe} for what must not be, {DiskFull}. */
+export class UnpackTarget {
+  readonly #options: Options;
+  readonly #kinds = new Map<string, Kind>();
+  readonly #links: { name: string; target: string; path: string }[] = [];
+  #entries = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async folder(name: string): Promise<void> {
+    await this.#place(name, 'folder');
+  }
+
+  async file(name: string, content: AsyncIterable<Buffer>, { isExecutable }: { isExecutable: boolean }): Promise<void> {
+    const path = await this.#place(name, 'file');
+    // Never over something, be it a link or the same name in other letters where the disk takes them for one.
+    const handle = await onDisk(open(path, 'wx', PLAIN));
+    try {
+      const isProgram = await this.#write(handle, content);
+      // The umask has had its say; set-uid bits are never taken over.
+      await handle.chmod(isExecutable || isProgram ? EXECUTABLE : PLAIN);
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Made only by `finish`, so that nothing can be written through it. */
+  async symbolicLink(name: string, target: string): Promise<void> {
+    if (target.length > MAX_NAME_LENGTH) throw refused(`it has a link of ${target.length} characters`);
+    const isAbsolute = /^[/\\]|^[a-z]:/i.test(target);
+    const way = posix.normalize(posix.join(posix.dirname(cleaned(name)), target));
+    if (target === '' || isAbsolute || way === '..' || way.startsWith('../') || target.includes('\\')) {
+      throw leadsOut(name, target);
+    }
+    this.#links.push({ name, target, path: await this.#place(name, 'link') });
+  }
+
+  /** `target` is the name of a file that came before. */
+  async hardLink(name: string, target: string): Promise<void> {
+    const original = cleaned(target);
+    if (this.#kinds.get(original) !== 'file') throw leadsOut(name, target);
+    const path = await this.#place(name, 'file');
+    await onDisk(link(confined(this.#options.root, original), path));
+  }
+
+  /** Makes the links and looks where they really lead. */
+  async finish(): Promise<void> {
+    for (const { path, target } of this.#links) await onDisk(symlink(target, path));
+    if (this.#links.length === 0) return;
+    const inside = `${await realpath(this.#options.root)}/`;
+    for (const { name, target, path } of this.#links) {
+      // Names can be deceived by links on the way; the system can't.
+      const end = await realpath(path).catch(() => '');
+      if (end === '' && this.#options.deadLinks === 'left out') await onDisk(rm(path));
+      else if (!end.replaceAll('\\', '/').startsWith(inside.replaceAll('\\', '/'))) throw leadsOut(name, target);
+    }
+  }
 
   /** The path for a new entry, whose folders exist then. */
-  async function place(written: string, kind: Kind): Promise<string> {
-    entries += 1;
-    if (entries > limits.maxEntries) throw refused(`it has more than ${limits.maxEntries} entries`);
+  async #place(written: string, kind: Kind): Promise<string> {
+    const { root, limits } = this.#options;
+    this.#entries += 1;
+    if (this.#entries > limits.maxEntries) throw refused(`it has more than ${limits.maxEntries} entries`);
     const name = cleaned(written);
     if (name === '' && kind === 'folder') return root;
     const path = confined(root, name);
-    for (let end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) claim(name.slice(0, end), 'folder');
-    claim(name, kind);
+    for (let end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) {
+      this.#claim(name.slice(0, end), 'folder');
+    }
+    this.#claim(name, kind);
     await onDisk(mkdir(kind === 'folder' ? path : dirname(path), { recursive: true }));
     return path;
   }
 
-  function claim(name: string, kind: Kind): void {
-    const present = kinds.get(name);
+  #claim(name: string, kind: Kind): void {
+    const present = this.#kinds.get(name);
     if (present !== undefined && !(present === 'folder' && kind === 'folder')) {
       throw refused(`it has ${JSON.stringify(name)} twice`);
     }
-    kinds.set(name, kind);
+    this.#kinds.set(name, kind);
   }
 
-  async function write(handle: FileHandle, content: AsyncIterable<Buffer>): Promise<boolean> {
+  /** Resolves to true for a program. */
+  async #write(handle: FileHandle, content: AsyncIterable<Buffer>): Promise<boolean> {
     let position = 0;
     let head = '';
     for await (const chunk of content) {
-      spend(chunk.length);
+      this.#options.spend(chunk.length);
       if (head.length < 8) head += chunk.subarray(0, 4).toString('hex');
-      await onDisk(disk.write(handle, [chunk], position));
+      await onDisk(this.#options.disk.write(handle, [chunk], position));
       position += chunk.length;
     }
     return PROGRAMS.some((magic) => head.startsWith(magic));
   }
-
-  return {
-    async folder(name: string): Promise<void> {
-      await place(name, 'folder');
-    },
-
-    async file(
-      name: string,
-      content: AsyncIterable<Buffer>,
-      { isExecutable }: { isExecutable: boolean },
-    ): Promise<void> {
-      const path = await place(name, 'file');
-      // Never over something, be it a link or the same name in other letters where the disk takes them for one.
-      const handle = await onDisk(open(path, 'wx', PLAIN));
-      try {
-        const isProgram = await write(handle, content);
-        // The umask has had its say; set-uid bits are never taken over.
-        await handle.chmod(isExecutable || isProgram ? EXECUTABLE : PLAIN);
-      } finally {
-        await handle.close();
-      }
-    },
-
-    /** Made only by `finish`, so that nothing can be written through it. */
-    async symbolicLink(name: string, target: string): Promise<void> {
-      if (target.length > MAX_NAME_LENGTH) throw refused(`it has a link of ${target.length} characters`);
-      const isAbsolute = /^[/\\]|^[a-z]:/i.test(target);
-      const way = posix.normalize(posix.join(posix.dirname(cleaned(name)), target));
-      if (target === '' || isAbsolute || way === '..' || way.startsWith('../') || target.includes('\\')) {
-        throw leadsOut(name, target);
-      }
-      const path = await place(name, 'link');
-      links.push({ name, target, path });
-    },
-
-    /** `target` is the name of a file that came before. */
-    async hardLink(name: string, target: string): Promise<void> {
-      const original = cleaned(target);
-      if (kinds.get(original) !== 'file') throw leadsOut(name, target);
-      const path = await place(name, 'file');
-      await onDisk(link(confined(root, original), path));
-    },
-
-    /** Makes the links and looks where they really lead. */
-    async finish(): Promise<void> {
-      for (const { path, target } of links) await onDisk(symlink(target, path));
-      if (links.length === 0) return;
-      const inside = `${await realpath(root)}/`;
-      for (const { name, target, path } of links) {
-        // Names can be deceived by links on the way; the system can't.
-        const end = await realpath(path).catch(() => '');
-        if (end === '' && deadLinks === 'left out') await onDisk(rm(path));
-        else if (!end.replaceAll('\\', '/').startsWith(inside.replaceAll('\\', '/'))) throw leadsOut(name, target);
-      }
-    },
-  };
 }
 
 /** Longer than any path that could be meant. */
@@ -191,7 +192,9 @@ async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 function leadsOut(name: string, target: string): ArchiveUnsafe {
-  return refused(`its link ${JSON.stringify(name)} leads to ${JSON.stringify(target)}, which is no file inside of it`);
+  return refused(
+    `its link ${JSON.stringify(name)} leads to ${JSON.stringify(target)}, which is not a file inside of it`,
+  );
 }
 
 function refused(why: string): ArchiveUnsafe {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { ArchiveUnsafe } from '../../errors.ts';
 import { type Disk, systemDisk } from '../disk.ts';
 import { readTarGz } from './tar.ts';
-import { type ArchiveLimits, createBudget, createUnpackTarget, defaultLimits } from './unpack-target.ts';
+import { type ArchiveLimits, createBudget, defaultLimits, UnpackTarget } from './unpack-target.ts';
 import { readZip } from './zip.ts';
 
 export interface Unpacking {
@@ -30,7 +30,7 @@ export async function unpackArchive(unpacking: Unpacking): Promise<void> {
   const { path, name, into, signal, disk = systemDisk, limits = defaultLimits, deadLinks = 'refused' } = unpacking;
   const { size } = await stat(path);
   const budget = () => createBudget(limits, size);
-  const target = createUnpackTarget({ root: into, disk, limits, spend: budget(), deadLinks });
+  const target = new UnpackTarget({ root: into, disk, limits, spend: budget(), deadLinks });
   if (/\.(?:tar\.gz|tgz)$/i.test(name)) await readTarGz({ path, target, spend: budget(), signal });
   else if (/\.zip$/i.test(name)) await readZip({ path, target, signal });
   else throw new ArchiveUnsafe(`${name} is neither a .zip nor a .tar.gz, which is all that this server unpacks.`);

@@ -3,15 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
-import { probeLinuxAmdGpus } from './linux/amd-gpus.ts';
-import { probeLinuxNpu } from './linux/npu.ts';
-import { probeLinuxComputer, probeLinuxCpu, probeLinuxMemory, probeLinuxSystem } from './linux/system.ts';
+import { probeLinuxComputer, probeLinuxCpu, probeLinuxMemory, probeLinuxSystem } from './linux.ts';
+import { probeLinuxAmdGpus } from './linux-amd-gpus.ts';
 import { type Architecture, type Findings, type Machine, OS_NAMES, type OsName } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
-import { probeMacosGpu, probeMacosSystem } from './macos/system.ts';
+import { probeMacosGpu, probeMacosSystem } from './macos.ts';
+import { probeLinuxNpu } from './npu.ts';
 import { probeLinuxNvidiaGpus } from './nvidia-gpus.ts';
-import { probeWindowsDevices } from './windows/devices.ts';
-import { probeWindowsPowerPlan, probeWindowsSystem } from './windows/system.ts';
+import { probeWindowsPowerPlan, probeWindowsSystem } from './windows.ts';
+import { probeWindowsDevices } from './windows-devices.ts';
 
 interface Probe {
   /** What it looks at, for messages. */

@@ -2,8 +2,8 @@
 import { familyOfComputeCapability, familyOfNvidiaName } from './families.ts';
 import type { Findings, NvidiaGpu } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
+import { systemProgram } from './powershell.ts';
 import { toNumber, toText, valuesOf } from './text.ts';
-import { systemProgram } from './windows/powershell.ts';
 
 const MEBIBYTE = 2 ** 20;
 const TIMEOUT_MS = 8000;

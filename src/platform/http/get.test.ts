@@ -50,7 +50,7 @@ function openFrom(url: string, handlers: readonly RequestHandler[]): Promise<Get
     url: new URL(url),
     token: TOKEN,
     signal: new AbortController().signal,
-    headersTimeoutMs: 60_000,
+    silenceMs: 60_000,
     clock: systemClock,
     failures: {
       unreachable: (message, options) => new Unreachable(message, options),

@@ -20,8 +20,8 @@ export interface GetRequest {
   token?: string | undefined;
   headers?: OutgoingHttpHeaders;
   signal: AbortSignal;
-  /** How long each hop may take until it is connected, and then until its headers are there. */
-  headersTimeoutMs: number;
+  /** How long each hop may take until it is connected, then until its headers are there, and then be silent. */
+  silenceMs: number;
   clock: Clock;
   failures: Failures;
 }
@@ -65,9 +65,9 @@ function follow(from: URL, location: string | undefined, redirects: Redirects, {
 }
 
 async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResponse> {
-  const { url, token, headers, signal, clock, headersTimeoutMs, failures } = details;
+  const { url, token, headers, signal, clock, silenceMs, failures } = details;
   const failed = (failure: HttpFailed) => failureOf(url, failure, failures);
-  const timeouts = { connectMs: headersTimeoutMs, headMs: headersTimeoutMs };
+  const timeouts = { connectMs: silenceMs, headMs: silenceMs, idleMs: silenceMs };
   const response = await createHttpClient({ timeouts, clock }).open({
     url,
     method: 'GET',

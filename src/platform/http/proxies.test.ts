@@ -66,12 +66,12 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all([closeServer(plain), closeServer(secure)]));
 
-function open(url: string, more: { signal?: AbortSignal; headersTimeoutMs?: number } = {}): Promise<GetResponse> {
+function open(url: string, more: { signal?: AbortSignal; silenceMs?: number } = {}): Promise<GetResponse> {
   return openGet({
     url: new URL(url),
     token: TOKEN,
     signal: new AbortController().signal,
-    headersTimeoutMs: 60_000,
+    silenceMs: 60_000,
     clock: systemClock,
     failures: {
       unreachable: (message, options) => new Unreachable(message, options),
@@ -226,12 +226,12 @@ test('a certificate that nobody has signed is not accepted through a tunnel', as
 test.each([
   ['an abort', (controller: AbortController) => controller.abort(new Error('enough')), 60_000, 'enough'],
   ['the timeout', () => {}, 50, 'no connection within 0.05 s'],
-])('%s ends a request that a proxy does not respond to', async (_what, act, headersTimeoutMs, message) => {
+])('%s ends a request that a proxy does not respond to', async (_what, act, silenceMs, message) => {
   const silent = createPlainServer();
   await listenOnLoopback(silent);
   const controller = new AbortController();
   setProxies({ HTTPS_PROXY: originOf(silent) });
-  const opened = open(HUB, { signal: controller.signal, headersTimeoutMs });
+  const opened = open(HUB, { signal: controller.signal, silenceMs });
   opened.catch(() => undefined);
   const [, connection] = await once(silent, 'connect');
   act(controller);

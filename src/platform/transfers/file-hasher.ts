@@ -108,7 +108,7 @@ function hashGrowingFile(): void {
     }
     while (at < message) {
       const read = readSync(file, piece, 0, Math.min(piece.length, message - at), at);
-      // Somebody has cut the file short; the digest will differ.
+      // Another program has cut the file short; the digest will differ.
       if (read === 0) return;
       hash.update(piece.subarray(0, read));
       at += read;

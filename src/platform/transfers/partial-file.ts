@@ -8,8 +8,6 @@ import { readSmallFile } from '../../lib/small-file.ts';
 import { asDiskError, type Disk, syncFolder } from '../disk.ts';
 import { createFileHasher, type Digest } from './file-hasher.ts';
 
-export type PartialFile = Awaited<ReturnType<typeof openPartialFile>>;
-
 /** What the whole file must be, where that is known. */
 interface ExpectedFile {
   sizeBytes: number;
@@ -25,150 +23,185 @@ const WRITE_AFTER_MS = 25;
 /** More than this is never kept in memory. */
 const MAX_WAITING_BYTES = 2 * 2 ** 20;
 
-/** The folder must exist. Bytes of an earlier attempt are hashed again, for nobody knows who wrote them. */
-export async function openPartialFile({ path, expected, disk }: { path: string; expected?: ExpectedFile; disk: Disk }) {
+/** The folder must exist. Bytes of an earlier attempt are hashed again, as it is not known what wrote them. */
+export async function openPartialFile(options: {
+  path: string;
+  expected?: ExpectedFile;
+  disk: Disk;
+}): Promise<PartialFile> {
+  const { path, expected } = options;
   const handle = await openFile(path);
   let { size: writtenBytes } = await handle.stat();
   if (expected && writtenBytes > expected.sizeBytes) {
     await handle.truncate(0);
     writtenBytes = 0;
   }
-  let etag = writtenBytes > 0 ? await readSmallFile(etagPath(path)).catch(() => undefined) : undefined;
-  let hasher = expected && createFileHasher({ ...expected, path });
-  hasher?.reached(writtenBytes);
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
-  let bytesInWriting = 0;
-  let writing: Promise<void> | undefined;
-  let syncing: Promise<void> | undefined;
-  let syncedBytes = writtenBytes;
-  let totalBytes = expected?.sizeBytes;
-  let failure: unknown;
-  let writingSoon: NodeJS.Timeout | undefined;
+  const etag = writtenBytes > 0 ? await readSmallFile(etagPath(path)).catch(() => undefined) : undefined;
+  return new PartialFile({ ...options, handle, writtenBytes, etag });
+}
 
-  const diskError = (error: unknown) => asDiskError(error, (totalBytes ?? writtenBytes) - writtenBytes);
+export class PartialFile {
+  readonly expected: ExpectedFile | undefined;
+  /** Of the response that the bytes came from; the next one must be the same file. */
+  etag: string | undefined;
+  readonly #path: string;
+  readonly #disk: Disk;
+  readonly #handle: FileHandle;
+  /** Bytes that the system has taken. */
+  #writtenBytes: number;
+  #bytesInWriting = 0;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #syncedBytes: number;
+  #totalBytes: number | undefined;
+  #hasher: ReturnType<typeof createFileHasher> | undefined;
+  #writing: Promise<void> | undefined;
+  #writingSoon: NodeJS.Timeout | undefined;
+  #syncing: Promise<void> | undefined;
+  #failure: unknown;
+
+  constructor(opened: {
+    path: string;
+    expected?: ExpectedFile;
+    disk: Disk;
+    handle: FileHandle;
+    writtenBytes: number;
+    etag: string | undefined;
+  }) {
+    const { path, expected, disk, handle, writtenBytes, etag } = opened;
+    this.#path = path;
+    this.expected = expected;
+    this.#disk = disk;
+    this.#handle = handle;
+    this.etag = etag;
+    this.#writtenBytes = writtenBytes;
+    this.#syncedBytes = writtenBytes;
+    this.#totalBytes = expected?.sizeBytes;
+    this.#hasher = expected && createFileHasher({ ...expected, path });
+    this.#hasher?.reached(writtenBytes);
+  }
+
+  /** Bytes that are there, counting those that are being written. */
+  get bytes(): number {
+    return this.#writtenBytes + this.#bytesInWriting + this.#waitingBytes;
+  }
+
+  /** Says how many bytes there will be, for the message about a full disk. */
+  expectBytes(bytes: number | undefined): void {
+    this.#totalBytes = bytes;
+  }
+
+  /** Takes bytes to be written. Resolves when it will take more. @throws {DiskFull} */
+  append(chunk: Buffer): Promise<void> | undefined {
+    this.#waiting.push(chunk);
+    this.#waitingBytes += chunk.length;
+    this.#pump();
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    return this.#waitingBytes > MAX_WAITING_BYTES ? this.#writing : undefined;
+  }
+
+  /** Resolves when all is written. @throws {DiskFull} */
+  async flush(): Promise<void> {
+    this.#write();
+    while (this.#writing !== undefined) {
+      await this.#writing;
+      this.#write();
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Throws away what is there; bytes of the response with this ETag will follow. */
+  async restart(etag: string | undefined): Promise<void> {
+    await this.flush();
+    this.#hasher?.close();
+    await rm(etagPath(this.#path), { force: true });
+    await this.#handle.truncate(0);
+    this.#writtenBytes = 0;
+    this.#syncedBytes = 0;
+    this.#hasher = this.expected && createFileHasher({ ...this.expected, path: this.#path });
+    this.etag = etag;
+    if (etag !== undefined) await writeFile(etagPath(this.#path), etag);
+  }
+
+  /** Writes all to the disk itself, and compares what is there with what is expected. */
+  async isRight(): Promise<boolean> {
+    await this.flush();
+    await this.#syncing;
+    const [hex] = await Promise.all([this.#hasher?.finish(), this.#handle.sync()]);
+    await this.flush();
+    const { expected } = this;
+    return !expected || (this.#writtenBytes === expected.sizeBytes && hex === expected.digest.hex);
+  }
+
+  /** Gives it another name. Nothing else works afterwards. */
+  async publish(finalPath: string): Promise<void> {
+    await this.close();
+    await rename(this.#path, finalPath);
+    await rm(etagPath(this.#path), { force: true });
+    await syncFolder(dirname(finalPath));
+  }
+
+  /** Leaves it as it is. */
+  async close(): Promise<void> {
+    this.#hasher?.close();
+    await this.flush().catch(() => undefined);
+    await this.#syncing;
+    await this.#handle.close();
+  }
 
   /** Writes when there is enough of it, and else soon. */
-  function pump(): void {
-    if (waitingBytes >= WRITE_BYTES) write();
-    else if (waitingBytes > 0) writingSoon ??= setTimeout(write, WRITE_AFTER_MS);
+  #pump(): void {
+    if (this.#waitingBytes >= WRITE_BYTES) this.#write();
+    else if (this.#waitingBytes > 0) this.#writingSoon ??= setTimeout(() => this.#write(), WRITE_AFTER_MS);
   }
 
   /** One write at a time; what comes meanwhile goes into the next. */
-  function write(): void {
-    clearTimeout(writingSoon);
-    writingSoon = undefined;
-    if (writing !== undefined || waitingBytes === 0 || failure !== undefined) return;
-    const [chunks, bytes] = [waiting, waitingBytes];
-    waiting = [];
-    waitingBytes = 0;
-    bytesInWriting = bytes;
-    writing = disk.write(handle, chunks, writtenBytes).then(
-      () => {
-        writing = undefined;
-        bytesInWriting = 0;
-        writtenBytes += bytes;
-        hasher?.reached(writtenBytes);
-        syncNowAndThen();
-        dropBuffers(bytes);
-        pump();
-      },
+  #write(): void {
+    clearTimeout(this.#writingSoon);
+    this.#writingSoon = undefined;
+    if (this.#writing !== undefined || this.#waitingBytes === 0 || this.#failure !== undefined) return;
+    const chunks = this.#waiting;
+    this.#bytesInWriting = this.#waitingBytes;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#writing = this.#disk.write(this.#handle, chunks, this.#writtenBytes).then(
+      () => this.#noticeWritten(),
       (error) => {
-        writing = undefined;
-        bytesInWriting = 0;
-        failure = diskError(error);
+        this.#writing = undefined;
+        this.#bytesInWriting = 0;
+        this.#failure = this.#diskError(error);
       },
     );
   }
 
-  function syncNowAndThen(): void {
-    if (syncing !== undefined || writtenBytes < syncedBytes + SYNC_EVERY_BYTES) return;
-    syncedBytes = writtenBytes;
-    syncing = handle
+  #noticeWritten(): void {
+    const bytes = this.#bytesInWriting;
+    this.#writing = undefined;
+    this.#bytesInWriting = 0;
+    this.#writtenBytes += bytes;
+    this.#hasher?.reached(this.#writtenBytes);
+    this.#syncNowAndThen();
+    dropBuffers(bytes);
+    this.#pump();
+  }
+
+  #syncNowAndThen(): void {
+    if (this.#syncing !== undefined || this.#writtenBytes < this.#syncedBytes + SYNC_EVERY_BYTES) return;
+    this.#syncedBytes = this.#writtenBytes;
+    this.#syncing = this.#handle
       .datasync()
       // The system reports a failed write only once, so that it must not get lost here.
       .catch((error: unknown) => {
-        failure ??= diskError(error);
+        this.#failure ??= this.#diskError(error);
       })
       .finally(() => {
-        syncing = undefined;
+        this.#syncing = undefined;
       });
   }
 
-  /** Resolves when all is written. @throws {DiskFull} */
-  async function flush(): Promise<void> {
-    write();
-    while (writing !== undefined) {
-      await writing;
-      write();
-    }
-    if (failure !== undefined) throw failure;
+  #diskError(error: unknown): unknown {
+    return asDiskError(error, (this.#totalBytes ?? this.#writtenBytes) - this.#writtenBytes);
   }
-
-  /** Leaves it as it is. */
-  async function close(): Promise<void> {
-    hasher?.close();
-    await flush().catch(() => undefined);
-    await syncing;
-    await handle.close();
-  }
-
-  return {
-    expected,
-    /** Bytes that are there, counting those that are being written. */
-    get bytes() {
-      return writtenBytes + bytesInWriting + waitingBytes;
-    },
-    /** Bytes that the system has taken. */
-    get writtenBytes() {
-      return writtenBytes;
-    },
-    /** ETag of the response that the bytes came from; the next one must be the same file. */
-    get etag() {
-      return etag;
-    },
-    /** Says how many bytes there will be, for the message about a full disk. */
-    expectBytes(bytes: number | undefined): void {
-      totalBytes = bytes;
-    },
-    /** Takes bytes to be written. Resolves when it will take more. @throws {DiskFull} */
-    append(chunk: Buffer): Promise<void> | undefined {
-      waiting.push(chunk);
-      waitingBytes += chunk.length;
-      pump();
-      if (failure !== undefined) return Promise.reject(failure);
-      return waitingBytes > MAX_WAITING_BYTES ? writing : undefined;
-    },
-    flush,
-    /** Throws away what is there; bytes of the response with this ETag will follow. */
-    async restart(newEtag: string | undefined): Promise<void> {
-      await flush();
-      hasher?.close();
-      await rm(etagPath(path), { force: true });
-      await handle.truncate(0);
-      writtenBytes = 0;
-      syncedBytes = 0;
-      hasher = expected && createFileHasher({ ...expected, path });
-      etag = newEtag;
-      if (etag !== undefined) await writeFile(etagPath(path), etag);
-    },
-    /** Writes all to the disk itself, and compares what is there with what is expected. */
-    async isRight(): Promise<boolean> {
-      await flush();
-      await syncing;
-      const [hex] = await Promise.all([hasher?.finish(), handle.sync()]);
-      await flush();
-      return !expected || (writtenBytes === expected.sizeBytes && hex === expected.digest.hex);
-    },
-    /** Gives it another name. Nothing else works afterwards. */
-    async publish(finalPath: string): Promise<void> {
-      await close();
-      await rename(path, finalPath);
-      await rm(etagPath(path), { force: true });
-      await syncFolder(dirname(finalPath));
-    },
-    close,
-  };
 }
 
 /** A link in its place goes: what it leads to would be cut and written over. Windows has no such flag. */

@@ -50,7 +50,6 @@ async function fetchInParts(content: Buffer, { partBytes }: { partBytes: number 
   await fetchUntilRight(transfer, {
     clock: createManualClock({ napMs: 100_000 }),
     retries: { maxFailures: 3, firstDelayMs: 1, maxDelayMs: 1, random: () => 0 },
-    stallMs: 1_000_000,
     log: createSilentLog().log,
   });
   return asked;

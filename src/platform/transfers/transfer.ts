@@ -4,7 +4,6 @@ import type { Clock } from '../../lib/clock.ts';
 import { eachChunk } from '../../lib/each-chunk.ts';
 import type { Log } from '../../lib/log.ts';
 import { delayMs, type RetryPolicy } from '../../lib/retries.ts';
-import { watchForStall } from '../../lib/stall.ts';
 import type { Failures, GetResponse } from '../http/get.ts';
 import { partOf, type Rest, strongEtag } from '../http/response.ts';
 import type { PartialFile } from './partial-file.ts';
@@ -28,8 +27,6 @@ export interface Transfer {
 export interface TransferOptions {
   clock: Clock;
   retries: RetryPolicy;
-  /** A connection that brings nothing for so long is given up. */
-  stallMs: number;
   log: Log;
 }
 
@@ -52,7 +49,7 @@ export async function fetchUntilRight(transfer: Transfer, options: TransferOptio
   let furthest = partial.bytes;
   for (;;) {
     try {
-      await fetchRest(transfer, options);
+      await fetchRest(transfer);
       if (await partial.isRight()) return;
       throw new WrongContent('its checksum is wrong');
     } catch (error) {
@@ -76,7 +73,7 @@ export async function fetchUntilRight(transfer: Transfer, options: TransferOptio
 }
 
 /** One request for all that is missing. */
-async function fetchRest(transfer: Transfer, options: TransferOptions): Promise<void> {
+async function fetchRest(transfer: Transfer): Promise<void> {
   const { partial, open } = transfer;
   if (partial.bytes === partial.expected?.sizeBytes) return;
   // Without a digest, only an ETag shows that the rest is of the same file.
@@ -86,7 +83,7 @@ async function fetchRest(transfer: Transfer, options: TransferOptions): Promise<
     const totalBytes = await acceptResponse(transfer, response);
     partial.expectBytes(totalBytes);
     await transfer.onSize?.(totalBytes);
-    await takeBytes(transfer, { ...options, response, totalBytes });
+    await takeBytes(transfer, response, totalBytes);
   } finally {
     response.body.destroy();
   }
@@ -110,13 +107,9 @@ async function acceptResponse({ partial, refusal }: Transfer, response: GetRespo
 
 async function takeBytes(
   { partial, failures, signal, onProgress }: Transfer,
-  details: TransferOptions & { response: GetResponse; totalBytes: number | undefined },
+  { body }: GetResponse,
+  totalBytes = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const { clock, stallMs, totalBytes = Number.POSITIVE_INFINITY } = details;
-  const { body } = details.response;
-  const lost = (message: string, cause?: unknown) => failures.unreachable(message, { cause });
-  const watch = watchForStall({ clock, stallMs, progress: () => partial.bytes + partial.writtenBytes });
-  void watch.stalled.then((isStalled) => isStalled && body.destroy(lost(`Nothing has come for ${stallMs / 1000} s.`)));
   try {
     await eachChunk(body, (chunk) => {
       if (partial.bytes + chunk.length > totalBytes) throw new WrongContent('it is longer than promised');
@@ -128,11 +121,11 @@ async function takeBytes(
     signal.throwIfAborted();
     throw error;
   } finally {
-    watch.stop();
     // What has come is kept, whatever ended it.
     await partial.flush();
   }
-  if (details.totalBytes !== undefined && partial.bytes < totalBytes) throw lost('The connection ended early.');
+  if (totalBytes !== Number.POSITIVE_INFINITY && partial.bytes < totalBytes)
+    throw failures.unreachable('The connection ended early.', { cause: undefined });
 }
 
 function verificationFailed(name: string, error: WrongContent): VerificationFailed {

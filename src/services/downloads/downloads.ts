@@ -37,7 +37,6 @@ export function createDownloads(options: {
   disk: Disk;
   clock: Clock;
   retries: RetryPolicy;
-  stallMs: number;
   /** Over all downloads. */
   filesAtATime: number;
   isOffline(): boolean;

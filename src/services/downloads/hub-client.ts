@@ -25,7 +25,7 @@ interface HubClientOptions {
   token: string | undefined;
   clock: Clock;
   retries: RetryPolicy;
-  headersTimeoutMs: number;
+  silenceMs: number;
 }
 
 /** Ten thousand files take about 3 MiB. */
@@ -38,12 +38,12 @@ export const hubFailures: Failures = {
   invalid: (message, options) => new HubResponseInvalid(message, options),
 };
 
-export function createHubClient({ endpoint, token, clock, retries, headersTimeoutMs }: HubClientOptions) {
+export function createHubClient({ endpoint, token, clock, retries, silenceMs }: HubClientOptions) {
   // Somebody is waiting for a first response; a download that has begun may take its time.
   const listingRetries = { ...retries, maxFailures: Math.min(retries.maxFailures, LISTING_FAILURES) };
   const base = endpoint.replace(/\/+$/, '');
   const open = (path: string, signal: AbortSignal, headers = {}) =>
-    openGet({ url: new URL(`${base}${path}`), token, headers, signal, headersTimeoutMs, clock, failures: hubFailures });
+    openGet({ url: new URL(`${base}${path}`), token, headers, signal, silenceMs, clock, failures: hubFailures });
 
   async function fetchListing(id: string, signal: AbortSignal): Promise<Repository> {
     const response = await open(`/api/models/${id}?blobs=true`, signal, { accept: 'application/json' });

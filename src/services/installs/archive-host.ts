@@ -47,7 +47,7 @@ interface ArchiveHostOptions {
   /** Is sent to this host and to no other. */
   token: string | undefined;
   clock: Clock;
-  headersTimeoutMs: number;
+  silenceMs: number;
 }
 
 /** A token that has run out makes even public archives unreachable; without it they are there. */
@@ -60,10 +60,10 @@ export const releaseFailures: Failures = {
 
 /** All methods throw {ReleaseHostUnreachable} {ReleaseResponseInvalid}, or the signal's reason. */
 export function createArchiveHost(options: ArchiveHostOptions) {
-  const { addressOf, overviewOf, token, clock, headersTimeoutMs } = options;
+  const { addressOf, overviewOf, token, clock, silenceMs } = options;
 
   async function get(address: string, signal: AbortSignal, headers = {}): Promise<GetResponse> {
-    const request = { url: new URL(address), headers, signal, headersTimeoutMs, clock, failures: releaseFailures };
+    const request = { url: new URL(address), headers, signal, silenceMs, clock, failures: releaseFailures };
     const response = await openGet({ ...request, token });
     if (token === undefined || !PERHAPS_THE_TOKEN.has(response.status)) return response;
     response.body.destroy();
@@ -93,10 +93,7 @@ export function createArchiveHost(options: ArchiveHostOptions) {
 }
 
 /** The host of ROCm's archives, which all lie in one folder; `url` is that of the folder, without a slash at its end. */
-export function createRocmHost({
-  url,
-  ...timing
-}: Pick<ArchiveHostOptions, 'clock' | 'headersTimeoutMs'> & { url: string }) {
+export function createRocmHost({ url, ...timing }: Pick<ArchiveHostOptions, 'clock' | 'silenceMs'> & { url: string }) {
   return createArchiveHost({
     ...timing,
     addressOf: ({ name }) => `${url}/${encodeURIComponent(name)}`,

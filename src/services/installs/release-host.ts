@@ -30,13 +30,13 @@ const LIST_TIMEOUT_MS = 15_000;
 export function createReleaseHost(
   options: Omit<ReleaseSettings, 'rocmUrl'> & {
     clock: Clock;
-    headersTimeoutMs: number;
+    silenceMs: number;
     log: Pick<Log, 'info'>;
   },
 ) {
-  const { baseUrl, apiUrl, token, clock, headersTimeoutMs, log } = options;
+  const { baseUrl, apiUrl, token, clock, silenceMs, log } = options;
   const archives = createArchiveHost({
-    ...{ token, clock, headersTimeoutMs },
+    ...{ token, clock, silenceMs },
     addressOf: ({ repo, tag, name }) =>
       `${baseUrl}/${repo}/releases/download/${encodeURIComponent(tag)}/${encodeURIComponent(name)}`,
     overviewOf: ({ repo }) => `${baseUrl}/${repo}/releases`,

@@ -1,9 +1,9 @@
 // What macOS says about itself, processor, memory and GPU.
-import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
-import { isObject } from '../../../lib/values.ts';
-import type { Findings } from '../machine.ts';
-import type { MachineReader } from '../machine-reader.ts';
-import { toNumber, toText, valuesOf } from '../text.ts';
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
+import type { Findings } from './machine.ts';
+import type { MachineReader } from './machine-reader.ts';
+import { toNumber, toText, valuesOf } from './text.ts';
 
 const TIMEOUT_MS = 5000;
 /** system_profiler is slow on some machines. */

@@ -1,9 +1,8 @@
-// AMD's NPU on Linux: an accelerator with the amdxdna driver, or at least a device on the PCI bus.
+// AMD's NPU: on Linux an accelerator with the amdxdna driver, or at least a device on the PCI bus; and its power mode.
 
-import { familyOfNpu } from '../families.ts';
-import type { Findings, Npu } from '../machine.ts';
-import type { MachineReader } from '../machine-reader.ts';
-import { readPowerMode } from '../npu-power-mode.ts';
+import { familyOfNpu } from './families.ts';
+import type { Findings, Npu } from './machine.ts';
+import type { MachineReader } from './machine-reader.ts';
 
 const ACCELERATORS = '/sys/class/accel';
 const XRT_SMI = '/opt/xilinx/xrt/bin/xrt-smi';
@@ -53,4 +52,14 @@ async function findOnBus(reader: MachineReader): Promise<Npu | undefined> {
 
 async function readFamily(reader: MachineReader, device: string): Promise<Npu['family']> {
   return familyOfNpu(await reader.readText(`${device}/device`));
+}
+
+const TIMEOUT_MS = 10_000;
+const MODE = /^(?:power |performance )?mode\s*:(.+)$/i;
+
+/** It prints its mode in a line such as `Power Mode : Default`; undefined where it is not there, or prints something else. */
+export async function readPowerMode(reader: MachineReader, program: string): Promise<string | undefined> {
+  const output = await reader.run(program, ['examine', '-r', 'platform'], { timeoutMs: TIMEOUT_MS });
+  const modes = (output ?? '').split('\n').map((line) => MODE.exec(line.trim())?.[1]?.trim());
+  return modes.find((mode) => mode !== undefined && mode !== '');
 }

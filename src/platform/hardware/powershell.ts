@@ -1,7 +1,7 @@
 // Asks Windows through PowerShell, with one process for several questions, because each start costs half a second.
-import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
-import { isObject } from '../../../lib/values.ts';
-import type { MachineReader } from '../machine-reader.ts';
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
+import type { MachineReader } from './machine-reader.ts';
 
 const TIMEOUT_MS = 20_000;
 

@@ -1,11 +1,11 @@
 // GPUs and the NPU on Windows.
-import { familyOfAmdName, familyOfNpu, isDiscreteName } from '../families.ts';
-import type { AmdGpu, Findings, Npu, NvidiaGpu } from '../machine.ts';
-import type { MachineReader } from '../machine-reader.ts';
-import { readPowerMode } from '../npu-power-mode.ts';
-import { listNvidiaGpus, unknownGpu } from '../nvidia-gpus.ts';
-import { toText } from '../text.ts';
+import { familyOfAmdName, familyOfNpu, isDiscreteName } from './families.ts';
+import type { AmdGpu, Findings, Npu, NvidiaGpu } from './machine.ts';
+import type { MachineReader } from './machine-reader.ts';
+import { readPowerMode } from './npu.ts';
+import { listNvidiaGpus, unknownGpu } from './nvidia-gpus.ts';
 import { askPowerShell, rowsOf, systemProgram } from './powershell.ts';
+import { toText } from './text.ts';
 
 const DISPLAY_CLASS = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\Class\\{4d36e968-e325-11ce-bfc1-08002be10318}';
 const NPU_IDS = ['17F0', '1502'].map((id) => `PNPDeviceID LIKE ''PCI\\\\VEN_1022&DEV_${id}%''`).join(' OR ');

@@ -1,8 +1,8 @@
 // What Windows says about itself, processor, memory and the computer around it.
-import type { Architecture, Cpu, Findings } from '../machine.ts';
-import type { MachineReader } from '../machine-reader.ts';
-import { firmwareText, toText } from '../text.ts';
+import type { Architecture, Cpu, Findings } from './machine.ts';
+import type { MachineReader } from './machine-reader.ts';
 import { askPowerShell, rowsOf, systemProgram } from './powershell.ts';
+import { firmwareText, toText } from './text.ts';
 
 const TIMEOUT_MS = 5000;
 const FIRST_BUILD_OF_WINDOWS_11 = 22_000;

@@ -1,8 +1,8 @@
 // AMD GPUs on Linux, from the files of the amdgpu driver and its compute part, KFD.
-import { familyOfGraphicsBlock, familyOfTargetVersion } from '../families.ts';
-import type { AmdGpu, Findings } from '../machine.ts';
-import type { MachineReader } from '../machine-reader.ts';
-import { toNumber } from '../text.ts';
+import { familyOfGraphicsBlock, familyOfTargetVersion } from './families.ts';
+import type { AmdGpu, Findings } from './machine.ts';
+import type { MachineReader } from './machine-reader.ts';
+import { toNumber } from './text.ts';
 
 const NODES = '/sys/class/kfd/kfd/topology/nodes';
 const DRM = '/sys/class/drm';
