@@ -27,7 +27,7 @@ import { createStoredModels } from '../services/models/stored-models.ts';
 import { createUserModels } from '../services/models/user-models.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { createModelUpdates } from '../services/pulls/model-updates.ts';
-import { createPulls } from '../services/pulls/pulls.ts';
+import { Pulls } from '../services/pulls/pulls.ts';
 import { createWantedCompanions } from '../services/pulls/wanted-companions.ts';
 import type { Settings } from '../services/settings/settings.ts';
 
@@ -106,7 +106,7 @@ export async function assembleModels(options: {
     });
   }
 
-  const pulls = createPulls({
+  const pulls = new Pulls({
     models,
     storedModels,
     userModels,
@@ -132,7 +132,7 @@ export async function assembleModels(options: {
       unload,
       models,
       userModels,
-      isBeingPulled: pulls.isGoingOn,
+      isBeingPulled: (id) => pulls.isGoingOn(id),
       async removeCompanions({ recipe, path, files }) {
         if (path === undefined) return;
         const backends = recipes.find(({ name }) => name === recipe)?.backends ?? [];

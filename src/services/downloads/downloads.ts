@@ -7,7 +7,7 @@ import { inBatches } from '../../lib/in-batches.ts';
 import { createLimiter } from '../../lib/limiter.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RetryPolicy } from '../../lib/retries.ts';
-import { createSingleflight } from '../../lib/singleflight.ts';
+import { Singleflight } from '../../lib/shared-work.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
 import { createFileHasher } from '../../platform/transfers/file-hasher.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
@@ -45,8 +45,8 @@ export function createDownloads(options: {
   const { hub, cache, disk, clock, filesAtATime, isOffline, log } = options;
   const downloadFile = createFileDownloader(options);
   const limit = createLimiter(filesAtATime);
-  const listings = createSingleflight<Repository>();
-  const blobs = createSingleflight<void, number>();
+  const listings = new Singleflight<Repository>();
+  const blobs = new Singleflight<void, number>();
 
   function repository(id: string, signal: AbortSignal): Promise<Repository> {
     if (isOffline()) return Promise.reject(new OfflineMode(`The file list of ${id}`));

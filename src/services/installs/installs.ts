@@ -2,7 +2,7 @@
 import * as errors from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
-import { createSingleflight, type WorkContext } from '../../lib/singleflight.ts';
+import { Singleflight, type WorkContext } from '../../lib/shared-work.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
@@ -75,7 +75,7 @@ export function createInstalls(options: InstallsOptions) {
   const { recipes, hardware, binDirectory, isOffline, mayFetch, newestTag, residency, log } = options;
   const { installBackend, rocmRuntime, requireHost } = options;
   const host = { binDirectory, machine: hardware.machine };
-  const installations = createSingleflight<void, InstallProgress>();
+  const installations = new Singleflight<void, InstallProgress>();
   const jobs = createInstallJobs({ stop: installations.stop });
   const removals = new Set<string>();
   const closing = new AbortController();

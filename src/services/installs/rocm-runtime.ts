@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ArchiveDamaged, BackendNotInstallable } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { createSingleflight } from '../../lib/singleflight.ts';
+import { Singleflight } from '../../lib/shared-work.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { isInside } from '../../recipes/kit/installation.ts';
 import {
@@ -30,7 +30,7 @@ export function createRocmRuntime(options: {
   log: Log;
 }) {
   const { binDirectory, installArchive, residency, log } = options;
-  const installations = createSingleflight<void, InstallProgress>();
+  const installations = new Singleflight<void, InstallProgress>();
 
   const pathsFor = (folder: string) => installPathsOf({ binDirectory, recipe: ROCM_FOLDER, backend: folder });
 

@@ -5,7 +5,7 @@ import { InvalidRequest, OfflineMode } from '../../errors.ts';
 import { type Clock, startTimeout } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
-import { createSingleflight } from '../../lib/singleflight.ts';
+import { Singleflight } from '../../lib/shared-work.ts';
 import type { ModelStore, StoredModel, StoreProgress } from '../../recipes/kit/model-store.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 
@@ -50,7 +50,7 @@ const FRESH_MS = 20_000;
 export function createStoredModels({ recipes, isOffline, clock, log }: StoredModelsOptions) {
   const known = new Map<string, Known>();
   const problems = new Map<string, string>();
-  const pulls = createSingleflight<void, StoreProgress>();
+  const pulls = new Singleflight<void, StoreProgress>();
   let last: StoredByRecipe = new Map();
 
   const storeOf = (recipe: string) => recipes().find(({ name }) => name === recipe)?.store;

@@ -1,138 +1,137 @@
 // Pulls as the server keeps them: where each stands, who waits for it, how it is stopped and goes on, and the list of all.
-
 import { DownloadCancelled, DownloadNotFound, DownloadStateConflict } from '../../errors.ts';
-import { orAborted } from '../../lib/aborting.ts';
+import { SharedWork } from '../../lib/shared-work.ts';
 import type { Checkpoints } from '../../recipes/kit/catalogue.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
 
 type PullStatus = 'downloading' | 'paused' | 'cancelled' | 'completed' | 'error';
 
-export type PullJob = ReturnType<typeof createPullJob>;
-
-/** Starts at once. `run` fetches until its signal aborts; what it has is kept for the next run. */
-export function createPullJob(options: {
+interface PullJobOptions {
   modelName: string;
+  /** Fetches until its signal aborts; what it has is kept for the next run. */
   run: (signal: AbortSignal, onProgress: (progress: DownloadProgress) => void) => Promise<void>;
   /** Called once, when it is over. */
-  onEnd: () => void;
-}) {
-  const { modelName, run, onEnd } = options;
-  const listeners = new Set<(progress: DownloadProgress) => void>();
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  let status: PullStatus = 'downloading';
-  let progress: DownloadProgress | undefined;
-  let cause: Error | undefined;
-  let isAttended = true;
-  let waiters = 0;
-  let stop = new AbortController();
-  let lastRun: Promise<void> = Promise.resolve();
+  onEnd: (job: PullJob) => void;
+}
 
-  const isOver = () => status !== 'downloading' && status !== 'paused';
+/** Starts at once. */
+export class PullJob {
+  /** `model:<id>` */
+  readonly id: string;
+  readonly modelName: string;
+  readonly #options: PullJobOptions;
+  readonly #work: SharedWork<void, DownloadProgress>;
+  #end = () => {};
+  #status: PullStatus = 'downloading';
+  #cause: Error | undefined;
+  #isAttended = true;
+  #stop = new AbortController();
+  #lastRun: Promise<void> = Promise.resolve();
 
-  function report(next: DownloadProgress): void {
-    progress = next;
-    for (const listener of listeners) listener(next);
+  constructor(options: PullJobOptions) {
+    this.id = jobIdOf(options.modelName);
+    this.modelName = options.modelName;
+    this.#options = options;
+    const ended = new Promise<void>((resolve) => {
+      this.#end = resolve;
+    });
+    this.#work = new SharedWork(ended, () => this.#isAttended && this.cancel());
+    this.#begin();
   }
 
-  function finish(next: PullStatus, why?: Error): void {
-    if (isOver()) return;
-    status = next;
-    cause = why;
-    end();
-    onEnd();
+  status(): PullStatus {
+    return this.#status;
   }
 
-  function begin(): void {
-    status = 'downloading';
-    stop = new AbortController();
-    const { signal } = stop;
+  /** True when it has ended, however. */
+  isOver(): boolean {
+    return this.#status !== 'downloading' && this.#status !== 'paused';
+  }
+
+  progress(): DownloadProgress | undefined {
+    return this.#work.latest;
+  }
+
+  /** Why it ended with `error`. */
+  error(): Error | undefined {
+    return this.#status === 'error' ? this.#cause : undefined;
+  }
+
+  /** The server carries it on when all callers have left. */
+  keepGoing(): void {
+    this.#isAttended = false;
+  }
+
+  /**
+   * Waits for the end, also while it is paused; the latest progress is reported at once. A caller whose signal aborts
+   * leaves, and the last one that leaves takes an attended job along.
+   * @throws what made it fail, what it was cancelled with, or the signal's reason
+   */
+  async wait(caller: {
+    signal: AbortSignal;
+    onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  }): Promise<void> {
+    await this.#work.join(caller.signal, caller.onProgress);
+    if (this.#cause) throw this.#cause;
+  }
+
+  /** False when it is in no state for it; so for `resume` and `cancel`. */
+  pause(): boolean {
+    if (this.#status !== 'downloading') return false;
+    this.#status = 'paused';
+    this.#stop.abort();
+    return true;
+  }
+
+  resume(): boolean {
+    if (this.#status !== 'paused') return false;
+    this.#begin();
+    return true;
+  }
+
+  /** It is over at once for all who wait; they get `reason`. */
+  cancel(reason: Error = new DownloadCancelled(this.modelName)): boolean {
+    if (this.isOver()) return false;
+    this.#finish('cancelled', reason);
+    this.#stop.abort(reason);
+    return true;
+  }
+
+  /** Resolves when nothing of it works on files any more. */
+  settled(): Promise<void> {
+    return this.#lastRun;
+  }
+
+  #begin(): void {
+    this.#status = 'downloading';
+    this.#stop = new AbortController();
+    const { signal } = this.#stop;
     // A run that was paused has to let go of its files before the next one takes them up.
-    lastRun = lastRun.then(async () => {
-      if (isOver()) return;
+    this.#lastRun = this.#lastRun.then(async () => {
+      if (this.isOver()) return;
       try {
         signal.throwIfAborted();
-        await run(signal, report);
-        finish('completed');
+        await this.#options.run(signal, (progress) => this.#work.report(progress));
+        this.#finish('completed');
       } catch (error) {
-        // Whoever stopped it has said already how it stands now.
-        if (!signal.aborted) finish('error', error instanceof Error ? error : new Error(String(error)));
+        // What has stopped it has said already how it stands now.
+        if (!signal.aborted) this.#finish('error', error instanceof Error ? error : new Error(String(error)));
       }
     });
   }
 
-  /** It is over at once for all who wait; they get `reason`. False when it was over already. */
-  function cancel(reason: Error = new DownloadCancelled(modelName)): boolean {
-    if (isOver()) return false;
-    finish('cancelled', reason);
-    stop.abort(reason);
-    return true;
+  #finish(status: PullStatus, cause?: Error): void {
+    if (this.isOver()) return;
+    this.#status = status;
+    this.#cause = cause;
+    this.#end();
+    this.#options.onEnd(this);
   }
+}
 
-  begin();
-  return {
-    /** `model:<id>` */
-    id: `model:${modelName}`,
-    modelName,
-    status: () => status,
-    /** True when it has ended, however. */
-    isOver,
-    progress: () => progress,
-    /** Why it ended with `error`. */
-    error: () => (status === 'error' ? cause : undefined),
-    /** The server goes on with it whoever leaves. */
-    keepGoing() {
-      isAttended = false;
-    },
-
-    /**
-     * Waits for the end, also while it is paused; the latest progress is reported at once. A waiter whose signal aborts
-     * leaves, and the last one that leaves takes an attended job along.
-     * @throws what made it fail, what it was cancelled with, or the signal's reason
-     */
-    async wait({
-      signal,
-      onProgress,
-    }: {
-      signal: AbortSignal;
-      onProgress?: ((progress: DownloadProgress) => void) | undefined;
-    }): Promise<void> {
-      waiters += 1;
-      if (onProgress) {
-        listeners.add(onProgress);
-        if (progress) onProgress(progress);
-      }
-      try {
-        await orAborted(ended, signal);
-      } finally {
-        waiters -= 1;
-        if (onProgress) listeners.delete(onProgress);
-        if (waiters === 0 && isAttended) cancel();
-      }
-      if (cause) throw cause;
-    },
-
-    /** False when it is in no state for it; so for `resume`. */
-    pause(): boolean {
-      if (status !== 'downloading') return false;
-      status = 'paused';
-      stop.abort();
-      return true;
-    },
-
-    resume(): boolean {
-      if (status !== 'paused') return false;
-      begin();
-      return true;
-    },
-
-    cancel,
-    /** Resolves when nothing of it works on files any more. */
-    settled: () => lastRun,
-  };
+export function jobIdOf(modelId: string): string {
+  return `model:${modelId}`;
 }
 
 type PullAction = 'pause' | 'resume' | 'cancel' | 'remove';
@@ -150,62 +149,67 @@ export interface PullEntry {
   discard?: () => Promise<void>;
 }
 
-/** Ended pulls that stay on the list, so that whoever looks in now and then still sees how they ended. */
+/** Ended pulls that stay on the list, so that a person who looks in now and then still sees how they ended. */
 const ENDED_JOBS_KEPT = 50;
 
-/** @param discardIncomplete deletes what is incomplete in these repositories. */
-export function createPullList({
-  discardIncomplete,
-}: {
-  discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
-}) {
-  const entries = new Map<string, PullEntry>();
-  const allGoingOn = () => [...entries.values()].filter(({ job }) => !job.isOver());
+export class PullList {
+  readonly #entries = new Map<string, PullEntry>();
+  readonly #discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
 
-  /** Repositories that another pull is working on are left alone. */
-  async function discard(entry: PullEntry): Promise<void> {
-    if (entry.discard) return entry.discard();
-    const inUse = repositoriesOf(allGoingOn().flatMap(({ checkpoints }) => checkpoints));
-    await discardIncomplete([...repositoriesOf(entry.checkpoints)].filter((id) => !inUse.has(id)));
+  /** @param discardIncomplete deletes what is incomplete in these repositories. */
+  constructor(discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>) {
+    this.#discardIncomplete = discardIncomplete;
   }
 
-  return {
-    allGoingOn,
-    /** Puts it behind the others; one of that model that has ended makes room. */
-    add(entry: PullEntry): void {
-      entries.delete(entry.job.id);
-      entries.set(entry.job.id, entry);
-    },
-    /** The one that is not over, by the id of its job. */
-    goingOn: (jobId: string): PullEntry | undefined => allGoingOn().find(({ job }) => job.id === jobId),
-    /** Oldest first. */
-    jobs: (): readonly PullJob[] => [...entries.values()].map(({ job }) => job),
+  allGoingOn(): readonly PullEntry[] {
+    return [...this.#entries.values()].filter(({ job }) => !job.isOver());
+  }
 
-    /** Resolves when the job has let go of its files. @throws {DownloadNotFound} {DownloadStateConflict} */
-    async control(id: string, action: PullAction): Promise<PullJob> {
-      const entry = entries.get(id);
-      if (!entry) throw new DownloadNotFound(id);
-      const { job } = entry;
-      const isDone = action === 'remove' ? job.status() !== 'downloading' : job[action]();
-      if (!isDone) throw new DownloadStateConflict({ id, status: job.status(), action });
-      if (action === 'resume') return job;
-      if (action === 'remove') {
-        job.cancel();
-        entries.delete(id);
-      }
-      await job.settled();
-      if (action === 'remove' && job.status() !== 'completed') await discard(entry);
-      return job;
-    },
+  /** The one that is not over. */
+  goingOn(modelId: string): PullEntry | undefined {
+    const entry = this.#entries.get(jobIdOf(modelId));
+    return entry?.job.isOver() ? undefined : entry;
+  }
 
-    /** Forgets those that ended long ago. */
-    tidy(): void {
-      const over = [...entries.values()].filter(({ job }) => job.isOver());
-      for (const { job } of over.slice(0, -ENDED_JOBS_KEPT)) entries.delete(job.id);
-    },
-  };
-}
+  /** Oldest first. */
+  jobs(): readonly PullJob[] {
+    return [...this.#entries.values()].map(({ job }) => job);
+  }
 
-function repositoriesOf(checkpoints: readonly Checkpoint[]): ReadonlySet<string> {
-  return new Set(checkpoints.map(({ repositoryId }) => repositoryId));
+  /** Puts it behind the others; one of that model that has ended makes room. */
+  add(entry: PullEntry): void {
+    this.#entries.delete(entry.job.id);
+    this.#entries.set(entry.job.id, entry);
+  }
+
+  /** Resolves when the job has let go of its files. @throws {DownloadNotFound} {DownloadStateConflict} */
+  async control(id: string, action: PullAction): Promise<PullJob> {
+    const entry = this.#entries.get(id);
+    if (!entry) throw new DownloadNotFound(id);
+    const { job } = entry;
+    const isDone = action === 'remove' ? job.status() !== 'downloading' : job[action]();
+    if (!isDone) throw new DownloadStateConflict({ id, status: job.status(), action });
+    if (action === 'resume') return job;
+    if (action === 'remove') {
+      job.cancel();
+      this.#entries.delete(id);
+    }
+    await job.settled();
+    if (action === 'remove' && job.status() !== 'completed') await this.#discard(entry);
+    return job;
+  }
+
+  /** Forgets those that ended long ago. */
+  tidy(): void {
+    const over = this.jobs().filter((job) => job.isOver());
+    for (const { id } of over.slice(0, -ENDED_JOBS_KEPT)) this.#entries.delete(id);
+  }
+
+  /** Repositories that another pull is working on are left alone. */
+  async #discard({ discard, checkpoints }: PullEntry): Promise<void> {
+    if (discard) return discard();
+    const inUse = new Set(this.allGoingOn().flatMap((entry) => entry.checkpoints.map((one) => one.repositoryId)));
+    const repositories = new Set(checkpoints.map(({ repositoryId }) => repositoryId));
+    await this.#discardIncomplete([...repositories].filter((id) => !inUse.has(id)));
+  }
 }

@@ -15,7 +15,7 @@ import { formatCheckpoint, parseCheckpoint } from '../downloads/checkpoint.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { createStoredModels } from '../models/stored-models.ts';
 import { createUserModels } from '../models/user-models.ts';
-import { createPulls } from './pulls.ts';
+import { Pulls } from './pulls.ts';
 import type { WantedCompanions } from './wanted-companions.ts';
 
 let folder: string;
@@ -60,7 +60,7 @@ function setUp(
     return here.has(found.id) ? { ...found, downloaded: true } : found;
   }
   let isOffline = false;
-  const pulls = createPulls({
+  const pulls = new Pulls({
     storedModels: createStoredModels({
       ...{ recipes: () => [{ name: 'flm', store }], isOffline: () => isOffline, clock: systemClock, log },
     }),

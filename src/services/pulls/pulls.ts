@@ -1,12 +1,12 @@
-// Pulls models: registers new ones, shares one download among callers, and carries on pulls that nobody waits for.
-
+// Pulls models: registers new ones, shares one download among callers, and carries on pulls without a caller.
 import { isDeepStrictEqual } from 'node:util';
 import * as errors from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
+import type { StoreProgress } from '../../recipes/kit/model-store.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
-import type { Downloads } from '../downloads/downloads.ts';
+import type { DownloadRequest, Downloads } from '../downloads/downloads.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
@@ -14,10 +14,8 @@ import type { Registration } from '../models/registration.ts';
 import type { StoredModels } from '../models/stored-models.ts';
 import type { UserModels } from '../models/user-models.ts';
 import { createProgressLog, inBytes, joinProgress } from './progress.ts';
-import { createPullJob, createPullList, type PullEntry, type PullJob } from './pull-list.ts';
+import { PullJob, PullList } from './pull-list.ts';
 import type { WantedCompanions } from './wanted-companions.ts';
-
-export type Pulls = ReturnType<typeof createPulls>;
 
 export interface PullRequest {
   name: string;
@@ -29,32 +27,25 @@ export interface PullRequest {
   isVerifying?: boolean;
 }
 
-/** A model that somebody wants, what it takes, and how its registration is taken back. */
-interface Wanted {
-  model: KnownModel;
+/** What is to be fetched of a model. */
+interface WantedFiles {
   /** Files of the hub; empty when it is here, and for one that its native server keeps. */
   checkpoints: readonly Checkpoint[];
   /** What is missing of it for some backends only. */
   companions: readonly Checkpoint[];
   /** Its files may be here and are looked at all the same. */
   isVerifying: boolean;
+}
+
+/** A model that is to be here, and how its registration is taken back. */
+interface Wanted extends WantedFiles {
+  model: KnownModel;
   /** Its name stood for other files, with which it may be loaded. */
   isReplaced: boolean;
   undo: () => Promise<void>;
 }
 
-/** Files of a model, to be fetched within one job. */
-interface Fetch {
-  model: KnownModel;
-  checkpoints: readonly Checkpoint[];
-  isVerifying: boolean;
-  signal: AbortSignal;
-  onProgress: (progress: DownloadProgress) => void;
-}
-
-const NOTHING = { files: 0, bytes: 0 };
-
-export function createPulls(options: {
+interface PullsOptions {
   models: Pick<Models, 'get'>;
   storedModels: Pick<StoredModels, 'keeps' | 'pull' | 'remove'>;
   userModels: Pick<UserModels, 'register'>;
@@ -66,48 +57,120 @@ export function createPulls(options: {
   /** Takes a model out of memory whose name has come to stand for other files; one that is not loaded is fine. */
   unload: (modelId: string) => Promise<void>;
   log: Log;
-}) {
-  const { models, storedModels, userModels, downloads, parseCheckpoint, companionsOf, log } = options;
-  const list = createPullList(options);
-  let isClosing = false;
+}
 
-  async function wantedBy({ name, registration, mayReplace = true, ...request }: PullRequest): Promise<Wanted> {
+export class Pulls {
+  readonly #options: PullsOptions;
+  readonly #list: PullList;
+  #isClosing = false;
+
+  constructor(options: PullsOptions) {
+    this.#options = options;
+    this.#list = new PullList(options.discardIncomplete);
+  }
+
+  /**
+   * Resolves when the model is here, completely, or is noted, where nothing could run it. For one that is here already the
+   * network is not asked, unless a backend of this machine needs a file more, or its files are to be verified. That such a
+   * file can't be fetched is a warning in the log. Callers of one model share one download, which goes on if it was paused;
+   * the last one that leaves stops it. The registration of a pull that fails is taken back; that of one that is cancelled
+   * stays.
+   * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {ModelBeingPulled} {BackendNotAvailable}
+   *   {SourceNotSupported} {DownloadCancelled} {ServerStopping}, and all that downloads throw
+   */
+  async pull({
+    signal,
+    onProgress,
+    ...request
+  }: PullRequest & { signal: AbortSignal; onProgress?: (progress: DownloadProgress) => void }): Promise<KnownModel> {
+    const wanted = await this.#wantedBy(request);
+    if (isNothingToDo(wanted)) return wanted.model;
+    await this.#jobFor(wanted).wait({ signal, onProgress });
+    return this.#options.models.get(wanted.model.id, { isFresh: true });
+  }
+
+  /** Registers a model, or replaces it, and fetches nothing. @throws {InvalidRequest} {ModelBeingPulled} */
+  async register(registration: Registration): Promise<KnownModel> {
+    const { model, isReplaced } = await this.#wantedBy({ name: registration.name, registration });
+    if (isReplaced) await this.#options.unload(model.id);
+    return model;
+  }
+
+  /** Begins a pull that the server carries on by itself. A model that is here already is a completed pull. */
+  async begin(request: PullRequest): Promise<PullJob> {
+    const wanted = await this.#wantedBy(request);
+    const job = this.#jobFor(wanted);
+    job.keepGoing();
+    if (isNothingToDo(wanted)) await job.settled();
+    return job;
+  }
+
+  /** Oldest first. */
+  list(): readonly PullJob[] {
+    return this.#list.jobs();
+  }
+
+  /** See `PullList.control`. */
+  control(...asked: Parameters<PullList['control']>): Promise<PullJob> {
+    return this.#list.control(...asked);
+  }
+
+  /** True while the model is being pulled, also while that is paused. */
+  isGoingOn(modelId: string): boolean {
+    return this.#list.goingOn(modelId) !== undefined;
+  }
+
+  /** Of all pulls that are going on or paused; their files are not to be touched. */
+  checkpointsInUse(): readonly Checkpoint[] {
+    return this.#list.allGoingOn().flatMap(({ checkpoints }) => checkpoints);
+  }
+
+  /** Takes no new ones, and turns away those who wait with {ServerStopping}; what has come is kept. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    for (const { job } of this.#list.allGoingOn()) job.cancel(new errors.ServerStopping());
+    await Promise.all(this.list().map((job) => job.settled()));
+  }
+
+  async #wantedBy({ name, registration, mayReplace = true, ...request }: PullRequest): Promise<Wanted> {
+    const { models, userModels } = this.#options;
     const registered = registration
       ? await userModels.register(registration, { mayReplace })
       : { name, isReplaced: false, undo: async () => {} };
-    const { undo, isReplaced } = registered;
     try {
       const model = await models.get(registered.name, { isFresh: true });
-      requireSameFiles(model);
+      // A pull that is going on must not be about other files of that name.
+      const present = this.#list.goingOn(model.id);
+      if (present && !isDeepStrictEqual({ ...present.files }, { ...model.checkpoints }))
+        throw new errors.ModelBeingPulled(model.id);
       // Gigabytes that nothing could run are not fetched; that there is such a model may be noted.
       if (model.origin === 'extra' && model.unavailableReason !== undefined)
         throw new errors.InvalidRequest(model.unavailableReason, { param: 'model_name' });
       if (!registration) recipeNamed(model.recipe);
-      else if (model.unavailableReason !== undefined)
-        return { model, isVerifying: false, isReplaced, undo, checkpoints: [], companions: [] };
-      // What somebody has put here in another way can't be compared with anything.
-      const isVerifying = request.isVerifying === true && hasCheckpoint(model) && !isFromElsewhere(model);
-      const wanted = { model, isVerifying, isReplaced, undo };
-      if (storedModels.keeps(model.recipe)) return { ...wanted, checkpoints: [], companions: [] };
-      const checkpoints = model.downloaded && !isVerifying ? [] : checkpointsOf(model, parseCheckpoint);
-      // What can't be fetched anyway is not missed.
-      if (isFromElsewhere(model)) return { ...wanted, checkpoints, companions: [] };
-      const companions = await orWarn(model, [], async () => (await companionsOf(model)).map(parseCheckpoint));
-      return { ...wanted, checkpoints, companions };
+      const files = await this.#filesOf(model, { isVerifying: request.isVerifying === true, isNew: !!registration });
+      return { model, isReplaced: registered.isReplaced, undo: registered.undo, ...files };
     } catch (error) {
       await registered.undo();
       throw error;
     }
   }
 
-  /** @throws {ModelBeingPulled} when a pull that is going on is about other files of that name */
-  function requireSameFiles({ id, checkpoints }: KnownModel): void {
-    const present = list.goingOn(jobIdOf(id));
-    if (present && !isDeepStrictEqual({ ...present.files }, { ...checkpoints })) throw new errors.ModelBeingPulled(id);
+  async #filesOf(model: KnownModel, asked: { isVerifying: boolean; isNew: boolean }): Promise<WantedFiles> {
+    const { storedModels, parseCheckpoint, companionsOf } = this.#options;
+    const nothing = { isVerifying: false, checkpoints: [], companions: [] };
+    if (asked.isNew && model.unavailableReason !== undefined) return nothing;
+    // A file that a person has put here in another way can't be compared with anything.
+    const isVerifying = asked.isVerifying && hasCheckpoint(model) && !isFromElsewhere(model);
+    if (storedModels.keeps(model.recipe)) return { ...nothing, isVerifying };
+    const checkpoints = model.downloaded && !isVerifying ? [] : checkpointsOf(model, parseCheckpoint);
+    // What can't be fetched anyway is not missed.
+    if (isFromElsewhere(model)) return { isVerifying, checkpoints, companions: [] };
+    const find = async () => (await companionsOf(model)).map(parseCheckpoint);
+    return { isVerifying, checkpoints, companions: await this.#orWarn(model, [], find) };
   }
 
-  /** A model runs without what only some backends need, on another backend: that it can't be had is a warning in the log. */
-  async function orWarn<Result>(
+  /** A model runs on another backend without what only some backends need: that this is missing is a warning in the log. */
+  async #orWarn<Result>(
     { id }: KnownModel,
     otherwise: Result,
     work: () => Promise<Result>,
@@ -117,162 +180,110 @@ export function createPulls(options: {
       return await work();
     } catch (error) {
       if (signal?.aborted) throw error;
-      log.warning(`${id} is without a file that one of its backends needs: ${messageOf(error)}`);
+      this.#options.log.warning(`${id} is without a file that one of its backends needs: ${messageOf(error)}`);
       return otherwise;
     }
   }
 
   /** The job that is going on for this model, or a new one; without a wait in between, so that there is never a second. */
-  function jobFor(wanted: Wanted): PullJob {
-    if (isClosing) throw new errors.ServerStopping();
-    const present = list.goingOn(jobIdOf(wanted.model.id));
-    if (!present) return start(wanted);
+  #jobFor(wanted: Wanted): PullJob {
+    if (this.#isClosing) throw new errors.ServerStopping();
+    const present = this.#list.goingOn(wanted.model.id);
+    if (!present) return this.#start(wanted);
     present.undos.push(wanted.undo);
     present.job.resume();
     return present.job;
   }
 
-  function start({ model, checkpoints, companions, isVerifying, isReplaced, undo }: Wanted): PullJob {
-    const undos = [undo];
+  #start(wanted: Wanted): PullJob {
+    const { storedModels, log } = this.#options;
+    const { model, checkpoints, companions } = wanted;
+    const undos = [wanted.undo];
     const logProgress = createProgressLog({ modelName: model.id, log });
-    const job = createPullJob({
+    const job = new PullJob({
       modelName: model.id,
-      async run(signal, onProgress) {
-        if (isReplaced && model.downloaded) await options.unload(model.id);
-        if (model.unavailableReason !== undefined) return;
-        if (model.downloaded && !isVerifying && companions.length === 0) return;
-        log.info(`Pulling ${model.id} (${model.checkpoint})`);
-        const onNews = (progress: DownloadProgress) => {
+      run: (signal, onProgress) =>
+        this.#run(wanted, undos, signal, (progress) => {
           logProgress(progress);
           onProgress(progress);
-        };
-        // Alone they are measured while they are fetched.
-        const isMeasured = companions.length > 0 && !model.downloaded;
-        const size = isMeasured ? async () => downloads.measure(companions, signal) : async () => NOTHING;
-        const toCome = await orWarn(model, undefined, size, signal);
-        const { front, back } = joinProgress({ back: toCome ?? NOTHING, emit: onNews });
-        try {
-          if (!model.downloaded || isVerifying) {
-            await fetchAll({ model, checkpoints, isVerifying, signal, onProgress: front });
-            await requireLoadable(model);
-          }
-        } catch (error) {
-          // The name is free for another description then. The last one first, so that each finds what it has left behind.
-          if (!signal.aborted) await takeBack(undos.splice(0).reverse());
-          throw withField(error, model);
-        }
-        if (isReplaced && !model.downloaded) await options.unload(model.id);
-        if (toCome === undefined || companions.length === 0) return;
-        await orWarn(
-          model,
-          undefined,
-          async () => void (await downloads.download({ checkpoints: companions, signal, onProgress: back })),
-          signal,
-        );
-      },
-      onEnd() {
-        const error = job.error();
+        }),
+      onEnd: (ended) => {
+        const error = ended.error();
         if (error) log.warning(`Pulling ${model.id} failed: ${error.message}`);
-        else log.info(`Pulling ${model.id}: ${job.status()}`);
-        list.tidy();
+        else log.info(`Pulling ${model.id}: ${ended.status()}`);
+        this.#list.tidy();
       },
     });
-    const { checkpoints: files } = model;
-    list.add({ job, files, checkpoints: [...checkpoints, ...companions], undos, ...discardOf(model) });
+    const discard = storedModels.keeps(model.recipe) ? { discard: () => this.#discard(model) } : {};
+    this.#list.add({ job, files: model.checkpoints, checkpoints: [...checkpoints, ...companions], undos, ...discard });
     return job;
   }
 
-  /** Why the pull failed matters more than why its registration stays. */
-  async function takeBack(undos: readonly (() => Promise<void>)[]): Promise<void> {
-    try {
-      for (const undo of undos) await undo();
-    } catch (error) {
-      log.warning(`The registration of a pull that failed could not be taken back: ${messageOf(error)}`);
+  async #run(
+    { model, checkpoints, companions, isVerifying, isReplaced }: Wanted,
+    undos: (() => Promise<void>)[],
+    signal: AbortSignal,
+    emit: (progress: DownloadProgress) => void,
+  ): Promise<void> {
+    const { downloads, unload, log } = this.#options;
+    const isHere = model.downloaded && !isVerifying;
+    if (isReplaced && model.downloaded) await unload(model.id);
+    if (model.unavailableReason !== undefined || (isHere && companions.length === 0)) return;
+    log.info(`Pulling ${model.id} (${model.checkpoint})`);
+    // Alone they are measured while they are fetched.
+    const isMeasured = companions.length > 0 && !model.downloaded;
+    const size = async () => (isMeasured ? downloads.measure(companions, signal) : { files: 0, bytes: 0 });
+    const back = await this.#orWarn(model, undefined, size, signal);
+    const progress = joinProgress({ back: back ?? { files: 0, bytes: 0 }, emit });
+    if (!isHere) {
+      try {
+        await this.#fetch(model, { checkpoints, isVerifying, signal, onProgress: progress.front });
+      } catch (error) {
+        // In reverse order, so that each finds the state that it has created; the name is free for another model then.
+        if (!signal.aborted) await this.#takeBack(undos.splice(0).reverse());
+        throw withField(error, model);
+      }
     }
+    if (isReplaced && !model.downloaded) await unload(model.id);
+    if (back === undefined || companions.length === 0) return;
+    const rest = () => downloads.download({ checkpoints: companions, signal, onProgress: progress.back });
+    await this.#orWarn(model, [], rest, signal);
   }
 
-  async function fetchAll({ model, checkpoints, isVerifying, signal, onProgress }: Fetch): Promise<void> {
-    if (checkpoints.length > 0) await downloads.download({ checkpoints, isVerifying, signal, onProgress });
+  /** Files may be there that no native server can do anything with. @throws {CheckpointNotFound} */
+  async #fetch({ id, recipe, checkpoint }: KnownModel, request: DownloadRequest): Promise<void> {
+    const { downloads, storedModels, models } = this.#options;
+    const { checkpoints, signal, onProgress } = request;
+    if (checkpoints.length > 0) await downloads.download(request);
     else {
-      const entry = { recipe: model.recipe, name: model.checkpoint };
-      await storedModels.pull({ ...entry, signal, onProgress: (progress) => onProgress(inBytes(progress)) });
+      const heard = (progress: StoreProgress) => onProgress?.(inBytes(progress));
+      await storedModels.pull({ recipe, name: checkpoint, signal, onProgress: heard });
     }
-  }
-
-  /** What is incomplete of a model that its native server keeps is removed by that, unless it has come another way. */
-  function discardOf({ id, recipe, checkpoint: name }: KnownModel): Pick<PullEntry, 'discard'> {
-    if (!storedModels.keeps(recipe)) return {};
-    return {
-      async discard() {
-        try {
-          const { downloaded } = await models.get(id, { isFresh: true });
-          if (!downloaded) await storedModels.remove({ recipe, name });
-        } catch (error) {
-          log.warning(`What is incomplete of ${id} stays: ${messageOf(error)}`);
-        }
-      },
-    };
-  }
-
-  /** Files may be there that no native server can do anything with. */
-  async function requireLoadable({ id, recipe, checkpoint }: KnownModel): Promise<void> {
-    const { downloaded } = await models.get(id, { isFresh: true });
-    if (downloaded) return;
+    if ((await models.get(id, { isFresh: true })).downloaded) return;
     const message = `${checkpoint} has been fetched, but holds nothing that the recipe '${recipe}' could load.`;
     throw new errors.CheckpointNotFound(message);
   }
 
-  return {
-    /**
-     * Resolves when the model is here, completely, or is noted, where nothing could run it; for one that is here already nobody asks the network, unless a backend of
-     * this machine needs a file more, or its files are to be verified. That such a file can't be fetched is a warning in the
-     * log. Callers of one model share one download, which goes on if it was paused; the last one that leaves stops it. The
-     * registration of a pull that fails is taken back; that of one that is cancelled stays.
-     * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {ModelBeingPulled} {BackendNotAvailable}
-     *   {SourceNotSupported} {DownloadCancelled} {ServerStopping}, and all that downloads throw
-     */
-    async pull({
-      signal,
-      onProgress,
-      ...request
-    }: PullRequest & { signal: AbortSignal; onProgress?: (progress: DownloadProgress) => void }): Promise<KnownModel> {
-      const wanted = await wantedBy(request);
-      if (isNothingToDo(wanted)) return wanted.model;
-      await jobFor(wanted).wait({ signal, onProgress });
-      return models.get(wanted.model.id, { isFresh: true });
-    },
+  /** Why the pull failed matters more than why its registration stays. */
+  async #takeBack(undos: readonly (() => Promise<void>)[]): Promise<void> {
+    try {
+      for (const undo of undos) await undo();
+    } catch (error) {
+      const { log } = this.#options;
+      log.warning(`The registration of a pull that failed could not be taken back: ${messageOf(error)}`);
+    }
+  }
 
-    /** Registers a model, or replaces it, and fetches nothing. @throws {InvalidRequest} {ModelBeingPulled} */
-    async register(registration: Registration): Promise<KnownModel> {
-      const { model, isReplaced } = await wantedBy({ name: registration.name, registration });
-      if (isReplaced) await options.unload(model.id);
-      return model;
-    },
-
-    /** Begins a pull that the server carries on by itself. A model that is here already is a completed pull. */
-    async begin(request: PullRequest): Promise<PullJob> {
-      const wanted = await wantedBy(request);
-      const job = jobFor(wanted);
-      job.keepGoing();
-      if (isNothingToDo(wanted)) await job.settled();
-      return job;
-    },
-
-    /** Oldest first. */
-    list: list.jobs,
-    control: list.control,
-    /** True while the model is being pulled, also while that is paused. */
-    isGoingOn: (modelId: string): boolean => list.goingOn(jobIdOf(modelId)) !== undefined,
-    /** Of all pulls that are going on or paused; their files are not to be touched. */
-    checkpointsInUse: (): readonly Checkpoint[] => list.allGoingOn().flatMap(({ checkpoints }) => checkpoints),
-
-    /** Takes no new ones, and turns away those who wait with {ServerStopping}; what has come is kept. */
-    async close(): Promise<void> {
-      isClosing = true;
-      for (const { job } of list.allGoingOn()) job.cancel(new errors.ServerStopping());
-      await Promise.all(list.jobs().map((job) => job.settled()));
-    },
-  };
+  /** What is incomplete of a model that its native server keeps is removed by that, unless it has come another way. */
+  async #discard({ id, recipe, checkpoint: name }: KnownModel): Promise<void> {
+    const { models, storedModels, log } = this.#options;
+    try {
+      const { downloaded } = await models.get(id, { isFresh: true });
+      if (!downloaded) await storedModels.remove({ recipe, name });
+    } catch (error) {
+      log.warning(`What is incomplete of ${id} stays: ${messageOf(error)}`);
+    }
+  }
 }
 
 /** A request names the projector by a field of its own. */
@@ -282,7 +293,7 @@ function withField(error: unknown, { checkpoints }: KnownModel): unknown {
   return new errors.CheckpointNotFound(error.message, { checkpoint: error.checkpoint, param: 'mmproj' });
 }
 
-/** @throws {SourceNotSupported} {InvalidRequest} for a checkpoint that somebody has written by hand */
+/** @throws {SourceNotSupported} {InvalidRequest} for a checkpoint that a person has written by hand */
 function checkpointsOf(
   { id, source, checkpoints }: KnownModel,
   parse: (text: string) => Checkpoint,
@@ -292,15 +303,11 @@ function checkpointsOf(
   return [main, ...Object.values(others)].map(parse);
 }
 
-function jobIdOf(modelId: string): string {
-  return `model:${modelId}`;
-}
-
 function isFromElsewhere({ source }: Pick<KnownModel, 'source'>): boolean {
   return source !== undefined && source !== 'huggingface';
 }
 
-/** False for a file that somebody has put in place, and for what is elsewhere. */
+/** False for a file that a person has put in place, and for what is elsewhere. */
 function hasCheckpoint({ origin }: KnownModel): boolean {
   return origin !== 'extra' && origin !== 'remote';
 }
