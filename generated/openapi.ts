@@ -2460,7 +2460,30 @@ export interface components {
             /** @description Data type of its weights; for a GGUF file its quantization. Missing when it is not known. */
             dtype?: string;
             image_defaults?: components["schemas"]["ImageDefaults"];
+            speech?: components["schemas"]["SpeechAbilities"];
+            images?: components["schemas"]["ImageAbilities"];
             recipe_options?: components["schemas"]["SavedOptions"];
+        };
+        /** @description What `POST /audio/speech` can ask of the model; missing for a model that does not speak. */
+        SpeechAbilities: {
+            /** @description Formats that it writes, as in `response_format`; the first is the default. Of a model that is not loaded, those of its recipe, of which a backend may not write all. */
+            formats: string[];
+            /** @description Whether it sends `pcm` while it makes it, with `stream_format`. */
+            streams: boolean;
+            /** @description Names of voices that it has. It may have others. */
+            voices: string[];
+        };
+        /** @description What `POST /images/generations` can ask of the model; missing for a model that makes no images, and for one of a provider. */
+        ImageAbilities: {
+            /** @description Formats of its images. */
+            formats: string[];
+            /** @description The least and the greatest width and height, in pixels. */
+            sizes: {
+                /** @description The least width and height. */
+                least: number;
+                /** @description The greatest width and height. */
+                most: number;
+            };
         };
         /** @description Load options that are saved for the model, named as in `POST /load`; empty when none are. */
         SavedOptions: {
@@ -2691,16 +2714,16 @@ export interface components {
             model: string;
             /** @description The text. */
             input: string;
-            /** @description The name of a voice of the model, or one of OpenAI's (`alloy`, `nova` …), for which the nearest speaks. Without it the model chooses. */
+            /** @description The name of a voice of the model, as in `speech` of `GET /models`, or one of OpenAI's (`alloy`, `nova` …), for which the nearest speaks. Without it the model chooses. */
             voice?: string | null;
-            /** @description The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`; Kokoro writes neither `aac` nor `flac`, and its embedded backend no `opus` either. Without it `mp3`, or `pcm` if the audio is streamed. */
+            /** @description The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`; `GET /models` says in `speech` which of them the model writes. Without it the first of those, or `pcm` if the audio is streamed and the model writes that. */
             response_format?: string | null;
             /**
              * @description How fast to speak; 1 is normal.
              * @default 1
              */
             speed?: number | null;
-            /** @description The value `audio` sends the audio while it is being made. Kokoro does so with `pcm`; other formats come when they are whole. */
+            /** @description The value `audio` sends the audio while it is being made, in `pcm` and where `speech` of `GET /models` says so; other formats come when they are whole. */
             stream_format?: string | null;
             /** @description How to speak, for models that understand it. */
             instructions?: string | null;
@@ -5589,6 +5612,8 @@ export type DefaultOptions = components['schemas']['DefaultOptions'];
 export type ModelListRequest = components['schemas']['ModelListRequest'];
 export type ModelList = components['schemas']['ModelList'];
 export type Model = components['schemas']['Model'];
+export type SpeechAbilities = components['schemas']['SpeechAbilities'];
+export type ImageAbilities = components['schemas']['ImageAbilities'];
 export type SavedOptions = components['schemas']['SavedOptions'];
 export type PullVariants = components['schemas']['PullVariants'];
 export type PullVariant = components['schemas']['PullVariant'];

@@ -148,7 +148,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     crashBackoff,
     log: log.tagged('Inference'),
   });
-  const media = createMedia({ ...shared, inference, maxQueuedRequests, nowMs: Date.now });
+  const media = createMedia({ ...shared, inference, recipes, maxQueuedRequests, nowMs: Date.now });
   const realtime = createRealtime({
     transcribe: async ({ wav, isPartial, place, signal, ...body }) => {
       const recording = { name: 'turn.wav', contentType: 'audio/wav', bytes: wav };

@@ -2,6 +2,7 @@
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { setFields } from '../../lib/is-set.ts';
+import type { Media } from '../../services/inference/media/media.ts';
 import type { LoadPlans, ModelOptions } from '../../services/loading/load-plans.ts';
 import type { DemoModel } from '../../services/models/demo-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
@@ -25,6 +26,7 @@ export interface ModelDependencies {
   loadPlans: LoadPlans;
   savedOptions: Pick<RecipeOptions, 'lookUp' | 'save' | 'forget'>;
   systemInfo: SystemInfo;
+  media: Pick<Media, 'abilitiesOf'>;
   makeDemoModel: () => Promise<DemoModel>;
 }
 
@@ -111,11 +113,12 @@ async function withDevices(systemInfo: SystemInfo, listed: readonly Schemas['Mod
   return listed.map((model) => ({ device: devices.get(model.recipe) ?? UNKNOWN, dtype: UNKNOWN, ...model }));
 }
 
-async function describer({ residency, savedOptions, loadPlans }: ModelDependencies, listed: readonly KnownModel[]) {
+async function describer({ residency, savedOptions, loadPlans, media }: ModelDependencies, listed: readonly KnownModel[]) {
   const loaded = new Map(residency.loaded().map((entry) => [entry.model.id, entry]));
   const [saved, contexts] = await Promise.all([savedOptions.lookUp(), loadPlans.contextsOf(listed)]);
   return (model: KnownModel): Schemas['Model'] => ({
     ...describe(model, { loaded: loaded.get(model.id), foreseen: contexts.get(model.id) }),
+    ...media.abilitiesOf(model, loaded.get(model.id)?.backend.name),
     recipe_options: saved(model),
   });
 }

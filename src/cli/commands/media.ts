@@ -40,10 +40,10 @@ export async function speak(context: Context, words: readonly string[], options:
     throw misuse('There is no text to speak.', 'For example: lemonade speak "Hello there" -o hello.mp3');
   const speed = options.speed === undefined ? undefined : Number(options.speed);
   if (speed !== undefined && !(speed > 0)) throw misuse(`'${options.speed}' is no speed.`, 'For example: --speed 1.2.');
-  const output = options.output ?? (context.terminal.isTerminal ? `speech.${options.format ?? 'mp3'}` : '-');
-  const ending = output.slice(output.lastIndexOf('.') + 1).toLowerCase();
-  const format = options.format ?? (FORMATS.includes(ending) ? ending : 'mp3');
-  const { id: model } = await ensureModelFor(context, 'tts', options.model);
+  const { id: model, speech } = await ensureModelFor(context, 'tts', options.model);
+  const ending = options.output?.slice(options.output.lastIndexOf('.') + 1).toLowerCase() ?? '';
+  const format = options.format ?? (FORMATS.includes(ending) ? ending : (speech?.formats[0] ?? 'mp3'));
+  const output = options.output ?? (context.terminal.isTerminal ? `speech.${format}` : '-');
   const body = setFields({ model, input, response_format: format, voice: options.voice, speed });
   const sound = await context.during('Speaking', call(context, createSpeech, { body, parseAs: 'blob' }));
   await writeResult(context, new Uint8Array(await (sound as Blob).arrayBuffer()), output);

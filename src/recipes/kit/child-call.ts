@@ -1,6 +1,7 @@
 // Turns what a client asks of a model into the HTTP request that its native server gets.
 import { randomUUID } from 'node:crypto';
 import { isSet } from '../../lib/is-set.ts';
+import { fitToAbilities } from './media-abilities.ts';
 import type { ChildBody, FormPart, ModelRequest, Protocol } from './protocol.ts';
 
 /** A POST request for a native server; fits `openChildRequest`. */
@@ -12,20 +13,21 @@ export interface ChildCall {
 
 /**
  * The call for a request; undefined when the native server does not have the capability.
- * @throws {CapabilityNotSupported} when the native server can't do what the request asks for.
+ * @throws {CapabilityNotSupported} {InvalidRequest} when the native server can't do what the request asks for.
  */
 export async function childCallOf({
   protocol,
   backend,
   request,
 }: {
-  protocol: Pick<Protocol, 'paths' | 'adaptRequest'>;
+  protocol: Pick<Protocol, 'paths' | 'adaptRequest' | 'speech' | 'images'>;
   backend: string;
   request: ModelRequest;
 }): Promise<ChildCall | undefined> {
   const path = protocol.paths[request.capability];
   if (path === undefined) return undefined;
-  const adapted = protocol.adaptRequest?.(request, { backend }) ?? asItCame(request);
+  const fitting = fitToAbilities(request, protocol, backend);
+  const adapted = protocol.adaptRequest?.(fitting, { backend }) ?? asItCame(fitting);
   if ('json' in adapted) {
     return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(adapted.json) };
   }

@@ -1,5 +1,6 @@
 // How a native server is spoken to: what it offers, and where its requests and responses differ from OpenAI's.
 import type { PromptCounts } from '../../errors.ts';
+import type { ImageAbilities, SpeechAbilities } from './media-abilities.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
 
 export type Capability =
@@ -72,6 +73,10 @@ export interface Protocol {
   rewritesModelName?: true;
   /** It knows the fields of llama.cpp's server that OpenAI's API does not have. */
   knowsLlamaFields?(on: { backend: string }): boolean;
+  /** What its speech models can do; absent, all of OpenAI's API. */
+  speech?: SpeechAbilities;
+  /** What its image models can do; absent, it says itself what it can't. */
+  images?: ImageAbilities;
   /** Whether `min_tokens` is supported; else requests with it are refused. */
   supportsMinTokens?: boolean;
   /**

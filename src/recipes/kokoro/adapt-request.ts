@@ -1,14 +1,24 @@
-// Turns OpenAI's speech request into koko's, and refuses what koko would send in another format than asked for.
-import { CapabilityNotSupported } from '../../errors.ts';
+// What Kokoro speaks, and OpenAI's speech request as koko reads it.
+import { isSet } from '../../lib/is-set.ts';
+import type { SpeechAbilities } from '../kit/media-abilities.ts';
 import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 
-/** The formats that koko writes; for others it silently sends MP3. */
-const FORMATS = ['mp3', 'opus', 'wav', 'pcm'];
-/** Those that the embedded engine writes. */
-const EMBEDDED_FORMATS = ['mp3', 'wav', 'pcm'];
+const VOICES = `af_heart af_alloy af_aoede af_bella af_jessica af_kore af_nicole af_nova af_river af_sarah af_sky am_adam am_echo
+  am_eric am_fenrir am_liam am_michael am_onyx am_puck am_santa bf_alice bf_emma bf_isabella bf_lily bm_daniel bm_fable
+  bm_george bm_lewis ef_dora em_alex em_santa ff_siwis hf_alpha hf_beta hm_omega hm_psi if_sara im_nicola jf_alpha
+  jf_gongitsune jf_nezumi jf_tebukuro jm_kumo pf_dora pm_alex pm_santa zf_xiaobei zf_xiaoni zf_xiaoxiao zf_xiaoyi
+  zm_yunjian zm_yunxi zm_yunxia zm_yunyang`;
+
+/** For other formats than these koko silently sends MP3. */
+export const KOKORO_SPEECH: SpeechAbilities = {
+  formats: ['mp3', 'opus', 'wav', 'pcm'],
+  without: { embedded: ['opus'] },
+  streams: true,
+  voices: VOICES.split(/\s+/),
+};
 
 /** OpenAI's voices, which clients name without asking, and those of Kokoro that come nearest. */
-const VOICES: Readonly<Record<string, string>> = {
+const NEAREST: Readonly<Record<string, string>> = {
   alloy: 'af_alloy',
   ash: 'am_michael',
   ballad: 'bm_george',
@@ -24,25 +34,12 @@ const VOICES: Readonly<Record<string, string>> = {
   verse: 'am_puck',
 };
 
-/**
- * See `Protocol.adaptRequest`. Streamed, koko only sends PCM: a stream without a format is PCM, and one in another format
- * is sent when it is whole.
- */
-export function adaptKokoroRequest({ body }: ModelRequest, { backend }: { backend: string }): ChildBody {
-  const { stream_format: streamFormat, response_format: asked, ...rest } = body;
-  const isStream = streamFormat !== undefined && streamFormat !== null;
-  const format = typeof asked === 'string' ? asked : isStream ? 'pcm' : 'mp3';
-  const formats = backend === 'embedded' ? EMBEDDED_FORMATS : FORMATS;
-  if (!formats.includes(format)) {
-    throw new CapabilityNotSupported(
-      `The speech model can't write '${format}'; set response_format to one of: ${formats.join(', ')}.`,
-      { param: 'response_format' },
-    );
-  }
+/** See `Protocol.adaptRequest`. Streamed, koko only sends PCM: a stream in another format is sent when it is whole. */
+export function adaptKokoroRequest({ body }: ModelRequest): ChildBody {
+  const { stream_format: streamFormat, ...rest } = body;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
-  const { voice } = given;
-  const renamed = typeof voice === 'string' && Object.hasOwn(VOICES, voice) ? { voice: VOICES[voice] } : {};
+  const { voice, response_format: format } = given;
+  const renamed = typeof voice === 'string' && Object.hasOwn(NEAREST, voice) ? { voice: NEAREST[voice] } : {};
   // There is one Kokoro model, and koko calls it so.
-  const fixed = { model: 'kokoro', response_format: format, stream: isStream && format === 'pcm' };
-  return { json: { ...given, ...renamed, ...fixed } };
+  return { json: { ...given, ...renamed, model: 'kokoro', stream: isSet(streamFormat) && format === 'pcm' } };
 }

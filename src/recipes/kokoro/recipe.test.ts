@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIBRARIES_BESIDE, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
-import { CapabilityNotSupported, ModelLoadFailed } from '../../errors.ts';
-import { adaptKokoroRequest } from './adapt-request.ts';
+import { ModelLoadFailed } from '../../errors.ts';
+import { adaptKokoroRequest, KOKORO_SPEECH } from './adapt-request.ts';
 import { readModelIndex } from './model-index.ts';
 import { createKokoroRecipe } from './recipe.ts';
 
@@ -127,55 +127,34 @@ describe('the index', () => {
   });
 });
 
-describe('a request', () => {
-  const adapt = (body: Record<string, unknown>, backend = 'cpu') =>
-    adaptKokoroRequest(
-      {
-        capability: 'speech',
-        body,
-        model: { id: 'kokoro-v1', recipe: 'kokoro', type: 'tts', path: '/m' },
-        options: {},
-      },
-      { backend },
-    );
-
-  test.each<[Record<string, unknown>, Record<string, unknown>]>([
-    [{}, { response_format: 'mp3', stream: false }],
-    [{ response_format: 'opus' }, { response_format: 'opus', stream: false }],
-    [{ stream_format: 'audio' }, { response_format: 'pcm', stream: true }],
-    [
-      { stream_format: 'audio', response_format: 'pcm' },
-      { response_format: 'pcm', stream: true },
-    ],
-    // Streamed, it would be PCM, whatever was asked for.
-    [
-      { stream_format: 'audio', response_format: 'mp3' },
-      { response_format: 'mp3', stream: false },
-    ],
-    [
-      { voice: null, speed: 1.5, stream_format: null },
-      { speed: 1.5, response_format: 'mp3', stream: false },
-    ],
-    // koko knows its own voices only.
-    [{ voice: 'alloy' }, { voice: 'af_alloy', response_format: 'mp3', stream: false }],
-    [{ voice: 'bf_emma' }, { voice: 'bf_emma', response_format: 'mp3', stream: false }],
-    [{ voice: 'constructor' }, { voice: 'constructor', response_format: 'mp3', stream: false }],
-  ])('with %j becomes %j', (fields, expected) => {
-    expect(adapt({ model: 'kokoro-v1', input: 'Hi', ...fields })).toEqual({
-      json: { model: 'kokoro', input: 'Hi', ...expected },
-    });
+test.each<[Record<string, unknown>, Record<string, unknown>]>([
+  [{ response_format: 'opus' }, { response_format: 'opus', stream: false }],
+  [
+    { stream_format: 'audio', response_format: 'pcm' },
+    { response_format: 'pcm', stream: true },
+  ],
+  // Streamed, it would be PCM, whatever was asked for.
+  [
+    { stream_format: 'audio', response_format: 'mp3' },
+    { response_format: 'mp3', stream: false },
+  ],
+  [
+    { voice: null, speed: 1.5, stream_format: null },
+    { speed: 1.5, stream: false },
+  ],
+  // koko knows its own voices only.
+  [{ voice: 'alloy' }, { voice: 'af_alloy', stream: false }],
+  [{ voice: 'bf_emma' }, { voice: 'bf_emma', stream: false }],
+  [{ voice: 'constructor' }, { voice: 'constructor', stream: false }],
+])('koko gets a request with %j as %j', (fields, expected) => {
+  const model = { id: 'kokoro-v1', recipe: 'kokoro', type: 'tts', path: '/m' } as const;
+  const body = { model: 'kokoro-v1', input: 'Hi', ...fields };
+  expect(adaptKokoroRequest({ capability: 'speech', body, model, options: {} })).toEqual({
+    json: { model: 'kokoro', input: 'Hi', ...expected },
   });
+});
 
-  test.each(['aac', 'flac'])('for %s is refused, for koko would send MP3', (format) => {
-    expect(() => adapt({ input: 'Hi', response_format: format })).toThrow(CapabilityNotSupported);
-  });
-
-  test('for opus is refused by the embedded engine, and the reason says what it writes', () => {
-    const opus = () => adapt({ input: 'Hi', response_format: 'opus' }, 'embedded');
-    expect(opus).toThrow(CapabilityNotSupported);
-    expect(opus).toThrow(/can't write 'opus'; set response_format to one of: mp3, wav, pcm/);
-    expect(adapt({ input: 'Hi', response_format: 'wav' }, 'embedded')).toMatchObject({
-      json: { response_format: 'wav' },
-    });
-  });
+test('it names its voices and the formats that koko writes, without those for which koko would send MP3', () => {
+  expect(KOKORO_SPEECH.formats).toEqual(['mp3', 'opus', 'wav', 'pcm']);
+  expect(KOKORO_SPEECH.voices).toContain('af_heart');
 });

@@ -8,7 +8,7 @@ import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { createNpmBackend, ONNX_MODULE } from '../kit/npm-backend.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { adaptKokoroRequest } from './adapt-request.ts';
+import { adaptKokoroRequest, KOKORO_SPEECH } from './adapt-request.ts';
 import { readModelIndex } from './model-index.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
@@ -53,7 +53,11 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
         readyPathOf: (backend) => (backend === 'embedded' ? '/health' : undefined),
         concurrency: async () => 1,
       },
-      protocol: { paths: { speech: '/v1/audio/speech' }, adaptRequest: adaptKokoroRequest },
+      protocol: {
+        paths: { speech: '/v1/audio/speech' },
+        speech: KOKORO_SPEECH,
+        adaptRequest: adaptKokoroRequest,
+      },
     },
     settings,
   );

@@ -102,6 +102,8 @@ export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }
           'image-edits': '/v1/images/edits',
           'image-variations': '/v1/images/edits',
         },
+        // It would try anything larger, and take all memory.
+        images: { formats: ['png'], sizes: { least: 16, most: 8192 } },
         adaptRequest: createSdCppAdapter({ randomSeed: () => randomInt(SEEDS) }),
       },
       upscale: (input) =>

@@ -6,6 +6,7 @@ import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
 import { childCallOf } from '../../recipes/kit/child-call.ts';
+import { fitToAbilities } from '../../recipes/kit/media-abilities.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { CrashBackoff, Fingerprint } from '../loading/crash-backoff.ts';
 import type { LoadPlan, LoadPlans } from '../loading/load-plans.ts';
@@ -134,6 +135,7 @@ export function createInference(deps: InferenceOptions) {
       if (planned.recipe.protocol.paths[capability] === undefined) throw capabilityNotSupported(planned, capability);
       // Found out before a load for it pushes another model out.
       requireMinTokens(planned, body);
+      fitToAbilities({ capability, body }, planned.recipe.protocol, planned.backend.name);
       return planned;
     };
     const takesTurn = !WITHOUT_TURN.has(capability);

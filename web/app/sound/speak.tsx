@@ -10,7 +10,6 @@ import { TaskView } from '../media/task-view.tsx';
 import { useMediaTexts } from '../media/texts.ts';
 import { hearSpeech } from './hear-speech.ts';
 import { useSoundTexts } from './texts.ts';
-import { formatsOf, streams, voicesOf } from './voices.ts';
 
 interface Clip {
   id: number;
@@ -42,7 +41,7 @@ async function speak(model: Model, signal: AbortSignal) {
     speed: Number(speed),
     ...(voice.trim() !== '' && { voice: voice.trim() }),
   };
-  const isLive = format === 'wav' && streams(model.recipe);
+  const isLive = format === 'wav' && canStream(model);
   const { sound, heard } = isLive
     ? await hearSpeech(wanted, signal, () => isHeard.set(true))
     : { sound: (await ask(createSpeech({ body: { ...wanted, response_format: format }, signal }))) as Blob };
@@ -53,9 +52,18 @@ async function speak(model: Model, signal: AbortSignal) {
   await heard;
 }
 
-/** The chosen format, or the first one if the model has not that. */
-function formatFor({ recipe }: Model): string {
-  const formats = formatsOf(recipe);
+/** WAV is made here of the samples that such a model sends. */
+const canStream = ({ speech }: Model) => speech?.streams === true;
+
+/** Formats that a browser plays, the one to begin with first; samples alone are for programs. */
+function formatsOf(model: Model): readonly string[] {
+  const formats = (model.speech?.formats ?? ['mp3']).filter((format) => format !== 'pcm');
+  return canStream(model) ? [...new Set(['wav', ...formats])] : formats;
+}
+
+/** The chosen format, or the first one if the model does not have it. */
+function formatFor(model: Model): string {
+  const formats = formatsOf(model);
   const { format } = form.get();
   return formats.includes(format) ? format : (formats[0] ?? 'mp3');
 }
@@ -117,7 +125,7 @@ function Settings({ model }: { model: Model }) {
           onChange={({ target }) => change({ voice: target.value })}
         />
         <datalist id="voices">
-          {voicesOf(model.recipe).map((one) => (
+          {(model.speech?.voices ?? []).map((one) => (
             <option key={one} value={one} />
           ))}
         </datalist>
@@ -137,7 +145,7 @@ function Settings({ model }: { model: Model }) {
       <label>
         {texts.format}
         <select value={formatFor(model)} onChange={({ target }) => change({ format: target.value })}>
-          {formatsOf(model.recipe).map((one) => (
+          {formatsOf(model).map((one) => (
             <option key={one} value={one}>
               {one.toUpperCase()}
             </option>

@@ -10,12 +10,7 @@ import type { InferenceBody } from '../request.ts';
 
 export interface ImageRequest extends Asker {
   capability: 'images' | 'image-edits' | 'image-variations';
-  body: InferenceBody & {
-    size?: string | null;
-    width?: number | null;
-    height?: number | null;
-    partial_images?: number | null;
-  };
+  body: InferenceBody & { partial_images?: number | null };
   files?: Uploads;
 }
 
@@ -26,12 +21,11 @@ export interface ImageList {
   data: { b64_json: string }[];
 }
 
-/** @throws {InvalidRequest} for sizes and uploads that can't be used, and all that `Inference.open` throws. */
+/** @throws {InvalidRequest} for uploads that can't be used, and all that `Inference.open` throws. */
 export type ImageGenerator = (request: ImageRequest) => Promise<ImageList>;
 
-/** Native servers would try anything larger, and take all memory. */
+/** Of images that come with a request: native servers would try anything larger, and take all memory. */
 const MAX_PIXELS = 8192;
-const MIN_PIXELS = 16;
 /** Ten pictures of the largest size that people make. */
 const MAX_RESPONSE_BYTES = 128 * 2 ** 20;
 
@@ -45,7 +39,6 @@ export function createImageGenerator({
 }): ImageGenerator {
   return async (request) => {
     refuseStreams(request.body);
-    checkSize(request.body);
     if (request.files !== undefined) checkUploads(request.files);
     const response = await inference.open({ ...request, type: 'image' });
     let images: ImageList | undefined;
@@ -88,25 +81,6 @@ function refuseStreams({ stream, partial_images: partial }: ImageRequest['body']
   const param = stream === true ? 'stream' : Number(partial) > 0 ? 'partial_images' : undefined;
   if (param === undefined) return;
   throw new InvalidRequest(`'${param}' is not supported for pictures: they are sent whole. Leave it out.`, { param });
-}
-
-function checkSize({ size, width, height }: ImageRequest['body']): void {
-  const [, sizeWidth, sizeHeight] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? [];
-  const lengths = [
-    ['size', sizeWidth],
-    ['size', sizeHeight],
-    ['width', width],
-    ['height', height],
-  ] as const;
-  for (const [param, text] of lengths) {
-    if (text === undefined || text === null) continue;
-    const pixels = Number(text);
-    if (pixels >= MIN_PIXELS && pixels <= MAX_PIXELS) continue;
-    throw new InvalidRequest(
-      `A picture can't be ${pixels} pixels wide or high; ask for ${MIN_PIXELS} to ${MAX_PIXELS}.`,
-      { param },
-    );
-  }
 }
 
 /** sd-server leaves out what it can't read and paints without it, and a small file can hold an enormous picture. */

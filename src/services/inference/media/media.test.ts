@@ -47,6 +47,7 @@ async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
     stats.observe(request);
   };
   const media = createMedia({
+    recipes: [plainWith({ protocol })],
     candidates: oneModelEach,
     localOnly: nothingElsewhere,
     maxQueuedRequests: 8,
@@ -216,6 +217,35 @@ describe('a transcription', () => {
   });
 });
 
+describe('what a model can do', () => {
+  const images = { formats: ['png'], sizes: { least: 16, most: 64 } };
+  const speech = {
+    formats: ['mp3' as const, 'opus' as const],
+    without: { embedded: ['opus' as const] },
+    streams: true,
+    voices: ['ann'],
+  };
+
+  test('is what its recipe says, and on a backend what that can', async () => {
+    const { media } = await setUp(sending(''), { speech, images });
+    const plain = { recipe: 'plain', type: 'tts' } as const;
+    const told = { streams: true, voices: ['ann'] };
+    expect(media.abilitiesOf(plain)).toEqual({ speech: { ...told, formats: ['mp3', 'opus'] } });
+    expect(media.abilitiesOf(plain, 'embedded')).toEqual({ speech: { ...told, formats: ['mp3'] } });
+    expect(media.abilitiesOf(plain, 'cpu')).toEqual({ speech: { ...told, formats: ['mp3', 'opus'] } });
+    expect(media.abilitiesOf({ ...plain, type: 'image' })).toEqual({ images });
+    expect(media.abilitiesOf({ ...plain, type: 'llm' })).toEqual({});
+  });
+
+  test("on a provider is what OpenAI's API has, and of images nothing is known", async () => {
+    const { media } = await setUp(sending(''));
+    const { speech: known } = media.abilitiesOf({ recipe: 'remote', type: 'tts' });
+    expect(known).toMatchObject({ streams: false, voices: expect.arrayContaining(['alloy']) });
+    expect(known?.formats).toEqual(['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm']);
+    expect(media.abilitiesOf({ recipe: 'remote', type: 'image' })).toEqual({});
+  });
+});
+
 describe('speech', () => {
   const read = async (bytes: AsyncIterable<Uint8Array>) => {
     const chunks: Uint8Array[] = [];
@@ -229,11 +259,17 @@ describe('speech', () => {
     [{ stream_format: 'audio', response_format: 'wav' }, 'wav'],
     [{ response_format: null, stream_format: null }, 'mp3'],
   ])('for %j is %s', async (body, format) => {
-    const { media, requests } = await setUp(sending('sound', 'audio/mpeg'));
+    const { media } = await setUp(sending('sound', 'audio/mpeg'));
     const answer = await media.synthesize({ body: { input: INPUT, ...body }, ...asker });
     expect(answer.format).toBe(format);
     expect(await read(answer.bytes)).toBe('sound');
-    expect(requests[0]?.body).toMatchObject({ response_format: format });
+  });
+
+  test('without a format is in the first one that its recipe names', async () => {
+    const speech = { formats: ['wav' as const], streams: false, voices: [] };
+    const { media } = await setUp(sending('sound', 'audio/wav'), { speech });
+    const body = { input: INPUT, stream_format: 'audio' };
+    expect((await media.synthesize({ body, ...asker })).format).toBe('wav');
   });
 
   test('comes as it is made', async () => {
@@ -342,19 +378,6 @@ describe('pictures', () => {
       expect([stats.totals().requests, stats.media()]).toEqual([1, undefined]);
     },
   );
-
-  test.each([
-    ['size', { size: '8193x512' }],
-    ['size', { size: '512x15' }],
-    ['width', { width: 100_000 }],
-    ['height', { height: 1 }],
-  ])('of an impossible %s are refused before anything is asked', async (param, body) => {
-    const { media, requests } = await setUp(sending(ANSWER));
-    const failure = await media.generate({ capability: 'images', body, ...asker }).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(InvalidRequest);
-    expect(failure).toMatchObject({ param });
-    expect(requests).toEqual([]);
-  });
 
   test.each([
     ['no picture', {}, 'image'],

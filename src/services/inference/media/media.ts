@@ -1,5 +1,7 @@
-// Requests whose responses are no text of a language model: transcriptions, speech and images.
-
+// Requests whose responses are not the text of a language model: transcriptions, speech and images.
+import { type ImageAbilities, speechOn } from '../../../recipes/kit/media-abilities.ts';
+import type { LoadableModel } from '../../../recipes/kit/model.ts';
+import type { Recipe } from '../../../recipes/kit/recipe.ts';
 import type { Inference } from '../inference.ts';
 import { createImageGenerator } from './images.ts';
 import { createSpeechSynthesizer } from './speech.ts';
@@ -8,8 +10,26 @@ import { createUpscaler, type UpscalerOptions } from './upscale.ts';
 
 export type Media = ReturnType<typeof createMedia>;
 
-export function createMedia(options: UpscalerOptions & { inference: Pick<Inference, 'open'> }) {
+/** What `GET /models` says of a speech or image model. */
+interface MediaAbilities {
+  speech?: ReturnType<typeof speechOn>;
+  images?: ImageAbilities;
+}
+
+export function createMedia(
+  options: UpscalerOptions & {
+    inference: Pick<Inference, 'open'>;
+    recipes: readonly Pick<Recipe, 'name' | 'protocol'>[];
+  },
+) {
   return {
+    /** @param backend that it is loaded on; absent for a model that is not loaded. */
+    abilitiesOf({ recipe, type }: Pick<LoadableModel, 'recipe' | 'type'>, backend?: string): MediaAbilities {
+      if (type !== 'tts' && type !== 'image') return {};
+      const { speech, images } = options.recipes.find(({ name }) => name === recipe)?.protocol ?? {};
+      if (type === 'tts') return { speech: speechOn(backend, speech) };
+      return images === undefined ? {} : { images };
+    },
     transcribe: createTranscriber(options),
     synthesize: createSpeechSynthesizer(options),
     generate: createImageGenerator(options),

@@ -1,18 +1,15 @@
 // Reads a text aloud: the native server's sound, byte for byte, as it comes.
 import { BackendResponseInvalid } from '../../../errors.ts';
-import { isSet } from '../../../lib/is-set.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import type { Asker } from '../../../lib/place.ts';
 import { isObject } from '../../../lib/values.ts';
 import { bodyBrokeOff, readText } from '../../../processes/child-http.ts';
+import { type SpeechFormat, speechFormat } from '../../../recipes/kit/media-abilities.ts';
 import type { ResponseFigures } from '../../stats/observed-request.ts';
 import type { Inference } from '../inference.ts';
 import { refusalOf } from '../refusal.ts';
 import type { InferenceBody } from '../request.ts';
 import type { OpenResponse } from '../responses.ts';
-
-/** Formats of OpenAI; which of them a model can write, its recipe knows. */
-export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';
 
 export interface SpeechRequest extends Asker {
   body: InferenceBody & { input: string; response_format?: string | null; stream_format?: string | null };
@@ -33,10 +30,8 @@ const PCM_BYTES_PER_SECOND = 24_000 * 2;
 
 export function createSpeechSynthesizer({ inference }: { inference: Pick<Inference, 'open'> }): SpeechSynthesizer {
   return async ({ body, signal, ...asker }) => {
-    // A stream is samples unless it was asked for something else.
-    const format = body.response_format ?? (isSet(body.stream_format) ? 'pcm' : 'mp3');
-    const asked = { ...body, response_format: format };
-    const response = await inference.open({ capability: 'speech', type: 'tts', body: asked, ...asker, signal });
+    const response = await inference.open({ capability: 'speech', type: 'tts', body, ...asker, signal });
+    const format = speechFormat(body, response.recipe.protocol.speech);
     await refuseJson(response, signal);
     const figuresOf = (audioBytes: number): ResponseFigures => ({
       kind: 'speech',
@@ -44,7 +39,7 @@ export function createSpeechSynthesizer({ inference }: { inference: Pick<Inferen
       audioBytes,
       ...(format === 'pcm' ? { audioSeconds: audioBytes / PCM_BYTES_PER_SECOND } : {}),
     });
-    return { format: format as SpeechFormat, bytes: await begun(readChunks(response, { signal, figuresOf })) };
+    return { format, bytes: await begun(readChunks(response, { signal, figuresOf })) };
   };
 }
 

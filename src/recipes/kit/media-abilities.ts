@@ -1,0 +1,77 @@
+// What speech and image models can do, as their recipes say it: told by `GET /models`, and held to before a request is sent.
+import { CapabilityNotSupported, InvalidRequest } from '../../errors.ts';
+import { isSet } from '../../lib/is-set.ts';
+import type { ModelRequest, Protocol } from './protocol.ts';
+
+export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';
+
+export interface SpeechAbilities {
+  /** The first is the default. */
+  formats: readonly SpeechFormat[];
+  /** Formats that a backend does not write, by its name; the first one is not among them. */
+  without?: Readonly<Record<string, readonly SpeechFormat[]>>;
+  /** It sends `pcm` while it makes it. */
+  streams: boolean;
+  voices: string[];
+}
+
+export interface ImageAbilities {
+  formats: string[];
+  /** Width and height, in pixels. */
+  sizes: { least: number; most: number };
+}
+
+/** OpenAI's API, for models of a provider: which part of it they have, only the provider knows. */
+const OPENAI_SPEECH: SpeechAbilities = {
+  formats: ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'],
+  streams: false,
+  voices: 'alloy ash ballad coral echo fable nova onyx sage shimmer verse marin cedar'.split(' '),
+};
+
+/** The format in which a request is answered. A stream is samples, where the model writes those. */
+export function speechFormat(
+  { response_format: asked, stream_format: stream }: ModelRequest['body'],
+  { formats }: SpeechAbilities = OPENAI_SPEECH,
+): SpeechFormat {
+  if (isSet(asked)) return asked as SpeechFormat;
+  return isSet(stream) && formats.includes('pcm') ? 'pcm' : (formats[0] ?? 'mp3');
+}
+
+/** What a speech model can do on a backend; without its name, what its recipe can. */
+export function speechOn(backend: string | undefined, { without = {}, ...abilities }: SpeechAbilities = OPENAI_SPEECH) {
+  const missing = without[backend ?? ''] ?? [];
+  return { ...abilities, formats: abilities.formats.filter((format) => !missing.includes(format)) };
+}
+
+/**
+ * The request with the format of its speech, if it is for speech.
+ * @throws {CapabilityNotSupported} for a format that the model does not write, {InvalidRequest} for a size that its images
+ *   can't have
+ */
+export function fitToAbilities<Request extends Pick<ModelRequest, 'capability' | 'body'>>(
+  request: Request,
+  { speech, images }: Pick<Protocol, 'speech' | 'images'>,
+  backend: string,
+): Request {
+  const { capability, body } = request;
+  if (images !== undefined) checkSize(body, images.sizes);
+  if (capability !== 'speech') return request;
+  const format = speechFormat(body, speech);
+  const { formats } = speechOn(backend, speech);
+  if (formats.includes(format)) return { ...request, body: { ...body, response_format: format } };
+  throw new CapabilityNotSupported(
+    `The speech model can't write '${format}'; set response_format to one of: ${formats.join(', ')}.`,
+    { param: 'response_format' },
+  );
+}
+
+function checkSize({ size, width, height }: ModelRequest['body'], { least, most }: ImageAbilities['sizes']): void {
+  const [, sizeWidth, sizeHeight] = /^(\d+)x(\d+)$/.exec(String(size)) ?? [];
+  const lengths = { size: [sizeWidth, sizeHeight], width: [width], height: [height] };
+  for (const [param, given] of Object.entries(lengths)) {
+    const wrong = given.filter(isSet).find((pixels) => !(Number(pixels) >= least && Number(pixels) <= most));
+    if (wrong === undefined) continue;
+    const message = `An image can't be ${wrong} pixels wide or high; ask for ${least} to ${most}.`;
+    throw new InvalidRequest(message, { param });
+  }
+}
