@@ -1,4 +1,5 @@
 // What the rest of the server may know and ask of a native server that runs as our child.
+import type { FailureSign } from './start-failure.ts';
 
 /** Life of a child. Only its supervisor writes it; a read is advice, never a gate (call `start` or `stop` instead). */
 export type ProcessState = 'starting' | 'ready' | 'stopping' | 'stopped' | 'failed';
@@ -26,6 +27,8 @@ export interface StartRequest {
   readyPath: string;
   /** Silence that is taken for a start that will never end: no exit, no output, not ready. */
   readyTimeoutMs: number;
+  /** Words with which it alone says why it can't start. */
+  failureSigns?: readonly FailureSign[] | undefined;
   /** Proves that whoever answers on the port is our child and not a stranger. Resolves to false for a stranger. */
   confirm?(baseUrl: string, signal: AbortSignal): Promise<boolean>;
 }

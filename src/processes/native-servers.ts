@@ -1,5 +1,5 @@
 // Brings native servers up as children, hands them out when they are ready, and takes them all down again.
-import { BackendHung, NativeServerStartFailed, ServerStopping, type StartFailureKind } from '../errors.ts';
+import { BackendHung, NativeServerStartFailed, ServerStopping } from '../errors.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { ChildProcess, spawnChild as SpawnChild } from './child-process.ts';
@@ -111,7 +111,7 @@ class Children {
     if (!('pid' in child)) {
       const kind = child.code === 'ENOENT' || child.code === 'EACCES' ? 'missing-executable' : 'unknown';
       const what = `could not be started (${child.message})`;
-      const message = describeStartFailure({ label, kind, what, lastLines: [] });
+      const message = describeStartFailure({ label, kind, what, lines: [] });
       const failure = new NativeServerStartFailed({ message, kind, command: child.command });
       return { failure, anotherPort: false };
     }
@@ -187,7 +187,9 @@ function failedAttempt(details: {
 }): FailedAttempt {
   const { request, child, readiness, exit } = details;
   const { command } = child;
-  const kind = kindOf(readiness, exit, command);
+  const said = { lines: exit.lastLines, command, signs: request.failureSigns };
+  const kind =
+    readiness === 'gone' ? classifyStartFailure(said, exit) : readiness === 'stranger' ? 'stranger-on-port' : 'silent';
   const what = {
     gone: `${describeEnd(exit)} before it was ready`,
     stranger: 'did not respond on its own port',
@@ -195,13 +197,7 @@ function failedAttempt(details: {
     aborted: 'was given up',
     ready: 'was given up',
   }[readiness];
-  const message = describeStartFailure({ label: request.label, kind, what, lastLines: exit.lastLines, command });
+  const message = describeStartFailure({ label: request.label, kind, what, ...said });
   const failure = new NativeServerStartFailed({ message, kind, command, exit });
   return { failure, anotherPort: kind === 'port-taken' || kind === 'stranger-on-port' };
-}
-
-function kindOf(readiness: Readiness, exit: ExitReport, command: readonly string[]): StartFailureKind {
-  if (readiness === 'stranger') return 'stranger-on-port';
-  if (readiness === 'gone') return classifyStartFailure(exit.lastLines, exit, command);
-  return 'silent';
 }

@@ -7,11 +7,23 @@ interface EndOfChild {
   signal: string | undefined;
 }
 
-/**
- * The kinds that words alone can prove. Order matters: the first one that matches any line wins. Gaps have a limit, because
- * a child repeats what is in a model file: without one, a long line takes the square of its length.
- */
-const SIGNS: readonly { kind: StartFailureKind; words: RegExp }[] = [
+/** Words that prove a kind. Gaps have a limit: a child repeats what is in a model file, and a line may be long. */
+export interface FailureSign {
+  kind: StartFailureKind;
+  words: RegExp;
+}
+
+/** What a child has said, and what is known of it. */
+interface Said {
+  lines: readonly string[];
+  /** As it was started. */
+  command?: readonly string[] | undefined;
+  /** Signs of its own; they go before those of all. */
+  signs?: readonly FailureSign[] | undefined;
+}
+
+/** Signs of all native servers. Order matters: the first one that matches any line wins. */
+const SIGNS: readonly FailureSign[] = [
   {
     kind: 'port-taken',
     words:
@@ -21,22 +33,22 @@ const SIGNS: readonly { kind: StartFailureKind; words: RegExp }[] = [
     // Before missing-file: the loader also says "No such file or directory".
     kind: 'missing-driver',
     words:
-      /error while loading shared libraries|cannot open shared object file|library not loaded|symbol lookup error|undefined symbol|version `(?:GLIBC|GLIBCXX|CXXABI)[^']{0,40}' not found|no CUDA-capable device|CUDA driver version is insufficient|no kernel image is available|incompatible[ _]?driver|ErrorInitializationFailed|ggml_vulkan: no (?:devices|vulkan)|no vulkan devices? found|hipErrorNoDevice|hipErrorInvalidDevice(?:Function)?\b|no ROCm-capable device|TensileLibrary|failed to load .{0,200}\.(?:so|dll|dylib)\b|NoBinaryFoundError/i,
+      /error while loading shared libraries|cannot open shared object file|library not loaded|symbol lookup error|undefined symbol|version `(?:GLIBC|GLIBCXX|CXXABI)[^']{0,40}' not found|no CUDA-capable device|CUDA driver version is insufficient|no kernel image is available|incompatible[ _]?driver|ErrorInitializationFailed|no vulkan devices? found|hipErrorNoDevice|hipErrorInvalidDevice(?:Function)?\b|no ROCm-capable device|TensileLibrary|failed to load .{0,200}\.(?:so|dll|dylib)\b/i,
   },
   {
     kind: 'out-of-memory',
     words:
-      /out of (?:device |host )?memory|OutOf(?:Device|Host)?Memory|insufficient ?memory|not enough memory|cannot allocate memory|(?:failed|unable|not able) to (?:re)?allocate|(?:cuda|hip)(?:Host)?Malloc\w{0,40} failed|memory allocation .{0,200}failed|failed to allocate|bad_alloc|too large for the available|(?:CUBLAS|HIPBLAS)_STATUS_ALLOC_FAILED|heap limit/i,
+      /out of (?:device |host )?memory|OutOf(?:Device|Host)?Memory|insufficient memory|not enough memory|cannot allocate memory|(?:failed|unable|not able) to (?:re)?allocate|(?:cuda|hip)(?:Host)?Malloc\w{0,40} failed|memory allocation .{0,200}failed|failed to allocate|bad_alloc|(?:CUBLAS|HIPBLAS)_STATUS_ALLOC_FAILED|heap limit/i,
   },
   {
     kind: 'unsupported-model',
     words:
-      /unknown (?:model )?architecture|unsupported (?:model )?architecture|unsupported model|unknown (?:pre-)?tokenizer|unknown model type|model type .{0,200}not supported|error loading model (?:architecture|hyperparameters|vocabulary)|wrong number of tensors|missing tensor|key not found in model|unsupported (?:gguf|file) version|is not supported by this|unknown projector type/i,
+      /unknown (?:model )?architecture|unsupported (?:model )?architecture|unsupported model|unknown model type|model type .{0,200}not supported|is not supported by this/i,
   },
   {
     kind: 'corrupt-model',
     words:
-      /invalid magic|bad magic|wrong magic|invalid model (?:data|file)|corrupt|not within the file bounds|unexpected(?:ly reached)? end of file|failed to read (?:tensor|key|magic|header|the )|failed to read \d+ bytes|invalid gguf|not a (?:valid )?gguf|truncated|checksum mismatch/i,
+      /invalid magic|bad magic|wrong magic|invalid model (?:data|file)|corrupt|unexpected(?:ly reached)? end of file|failed to read \d+ bytes|truncated|checksum mismatch/i,
   },
   {
     kind: 'bad-argument',
@@ -53,24 +65,23 @@ const SIGNS: readonly { kind: StartFailureKind; words: RegExp }[] = [
 /** Windows loader: a DLL, or a function in one, was not found. */
 const WINDOWS_LOADER_CODES = new Set([0xc0000135, 0xc0000139, 0xc000007b]);
 
-/** Pure: the kind of a failed start, `unknown` when nothing gives it away. `command` is what was started. */
-export function classifyStartFailure(
-  lines: readonly string[],
-  end: EndOfChild,
-  command: readonly string[] = [],
-): StartFailureKind {
-  const bare = withoutPaths(lines, command);
-  for (const { kind, words } of SIGNS) {
-    if (bare.some((line) => words.test(line))) return kind;
-  }
+/** Pure: the kind of a failed start, `unknown` when nothing gives it away. */
+export function classifyStartFailure(said: Said, end: EndOfChild): StartFailureKind {
+  const bare = withoutPaths(said);
+  const sign = signsFor(said).find(({ words }) => bare.some((line) => words.test(line)));
+  if (sign !== undefined) return sign.kind;
   if (end.exitCode !== undefined && WINDOWS_LOADER_CODES.has(end.exitCode)) return 'missing-driver';
   if (end.exitCode === 127) return 'missing-driver';
-  // Nobody but the kernel's out-of-memory killer sends KILL to a child that is starting.
+  // Only the kernel's out-of-memory killer sends KILL to a child that is starting.
   if (end.signal === 'SIGKILL') return 'out-of-memory';
   return 'unknown';
 }
 
-/** Of a line, as what a child complains of is told early; and of the paths in a command, as only few are files of ours. */
+function signsFor({ signs = [] }: Said): readonly FailureSign[] {
+  return [...signs, ...SIGNS];
+}
+
+/** Of a line, as what a child complains of is told early; and of the paths in a command, as only few are our files. */
 const MAX_LINE_CHARACTERS = 2000;
 const MAX_PATHS = 16;
 
@@ -78,7 +89,7 @@ const MAX_PATHS = 16;
  * The lines without the paths that we gave: a model may be called `corrupt`, and lie in a folder called `not found`. The
  * longest paths count, because a shorter one may be part of them, and a client may have given thousands of others.
  */
-function withoutPaths(lines: readonly string[], command: readonly string[]): readonly string[] {
+function withoutPaths({ lines, command = [] }: Said): readonly string[] {
   const words = command.filter((word) => /[/\\]./.test(word)).toSorted((one, other) => other.length - one.length);
   const paths = words.slice(0, MAX_PATHS);
   return lines.map((line) => {
@@ -112,37 +123,29 @@ const LINES_IN_MESSAGE = 4;
 const CHARACTERS_IN_MESSAGE = 600;
 
 /** One message for people: who, what happened, what to do, the output tail. */
-export function describeStartFailure(details: {
-  label: string;
-  kind: StartFailureKind;
-  what: string;
-  lastLines: readonly string[];
-  command?: readonly string[];
-}): string {
-  const words = shorten(telling(details).join(' | '));
+export function describeStartFailure({
+  label,
+  kind,
+  what,
+  ...said
+}: Said & { label: string; kind: StartFailureKind; what: string }): string {
+  const words = shorten(telling(kind, said).join(' | '));
   const quote = words === '' ? 'It printed nothing.' : `Last output: ${words}`;
-  return `${details.label} ${details.what}: ${EXPLANATIONS[details.kind]}. ${quote}`;
+  return `${label} ${what}: ${EXPLANATIONS[kind]}. ${quote}`;
 }
 
 /**
  * The lines that explain most: the first one that gave the kind away, for a server goes on to say that it could therefore
  * not load the model; then those with a known sign or an error word, else simply the last ones.
  */
-function telling({
-  kind,
-  lastLines: lines,
-  command = [],
-}: {
-  kind: StartFailureKind;
-  lastLines: readonly string[];
-  command?: readonly string[];
-}): readonly string[] {
-  const sign = SIGNS.find((one) => one.kind === kind)?.words;
-  const bare = withoutPaths(lines, command);
-  const first = lines.find((_, at) => sign?.test(bare[at] ?? ''));
+function telling(kind: StartFailureKind, said: Said): readonly string[] {
+  const { lines } = said;
+  const signs = signsFor(said);
+  const bare = withoutPaths(said);
+  const first = lines.find((_, at) => signs.some((sign) => sign.kind === kind && sign.words.test(bare[at] ?? '')));
   const marked = lines.filter((_, at) => {
     const text = bare[at] ?? '';
-    return /\berror\b|\bfailed\b|fatal/i.test(text) || SIGNS.some(({ words }) => words.test(text));
+    return /\berror\b|\bfailed\b|fatal/i.test(text) || signs.some(({ words }) => words.test(text));
   });
   const last = (marked.length > 0 ? marked : lines).slice(-LINES_IN_MESSAGE);
   return first === undefined || last.includes(first) ? last : [first, ...last.slice(1)];

@@ -1,5 +1,6 @@
 // What a recipe is: one kind of native server, in parts. A new recipe is one folder whose `recipe.ts` makes one of these.
 import type { LaunchPlan } from '../../processes/native-server.ts';
+import type { FailureSign } from '../../processes/start-failure.ts';
 import type { ArgumentAuthor } from './arguments.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
@@ -69,6 +70,8 @@ export interface Launch {
   readyPathOf?(backend: string): string | undefined;
   /** Silence after which a start is given up, in milliseconds. */
   readyTimeoutMs: number;
+  /** Words with which its native server alone says why it can't start; those of all are known. */
+  failureSigns?: readonly FailureSign[];
   /** See `StartRequest.confirm`. */
   confirm?(input: Pick<ReadyInput, 'baseUrl' | 'model' | 'signal'>): Promise<boolean>;
   /**

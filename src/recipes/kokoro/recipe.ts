@@ -4,6 +4,7 @@ import type { LaunchPlan } from '../../processes/native-server.ts';
 import { CPU, METAL } from '../kit/builds.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { embeddedPlan } from '../kit/embedded-plan.ts';
+import { ONNX_SIGNS } from '../kit/failure-signs.ts';
 import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { createNpmBackend, ONNX_MODULE } from '../kit/npm-backend.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
@@ -50,6 +51,7 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
       launch: {
         plan,
         readyPath: '/',
+        failureSigns: ONNX_SIGNS,
         readyPathOf: (backend) => (backend === 'embedded' ? '/health' : undefined),
         concurrency: async () => 1,
       },

@@ -2,7 +2,9 @@
 import { realpath } from 'node:fs/promises';
 import { isObject } from '../../lib/values.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
+import type { FailureSign } from '../../processes/start-failure.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
+import { GGML_SIGNS } from '../kit/failure-signs.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
@@ -16,6 +18,12 @@ import { readLlamacppRefusal } from './refusals.ts';
 import { SECTION } from './section.ts';
 import { shortenVectors } from './shorten-vectors.ts';
 import { makeSlotFolder, slotFolderIn } from './slot-folder.ts';
+
+/** What the embedded engine's library says. */
+const EMBEDDED_SIGNS: readonly FailureSign[] = [
+  { kind: 'missing-driver', words: /NoBinaryFoundError/ },
+  { kind: 'out-of-memory', words: /InsufficientMemoryError|too large for the available/ },
+];
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
@@ -34,6 +42,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
         },
         plan: (input) => planLaunch(input, settings),
         readyPath: '/health',
+        failureSigns: [...GGML_SIGNS, ...EMBEDDED_SIGNS],
         confirm: servesOurModel,
         concurrency: slotsOf,
         contextSize: (input) => contextOf(input, settings),

@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { embeddedPlan } from '../kit/embedded-plan.ts';
+import { ONNX_SIGNS } from '../kit/failure-signs.ts';
 import { genaiFolder } from '../kit/model.ts';
 import { createNpmBackend, ONNX_MODULE } from '../kit/npm-backend.ts';
 import { checkContextSize, contextSizeOf } from '../kit/options.ts';
@@ -36,6 +37,7 @@ export function createOgaCpuRecipe(settings: RecipeSettings): Recipe {
             keyVariable: 'OGA_API_KEY',
           }),
         readyPath: '/health',
+        failureSigns: ONNX_SIGNS,
         concurrency: async () => 1,
       },
       protocol: {

@@ -1,6 +1,7 @@
 // The recipe for ONNX models on the NPU, alone or with the GPU: ryzenai-server. The former oga-hybrid and oga-npu.
 import { NPU } from '../kit/builds.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
+import { ONNX_SIGNS } from '../kit/failure-signs.ts';
 import { genaiFolder } from '../kit/model.ts';
 import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { checkContextSize, contextSizeOf } from '../kit/options.ts';
@@ -32,6 +33,7 @@ export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
         // Which of them a model is made for is in its name only.
         devicesFor: (checkpoint) => (/hybrid/i.test(checkpoint) ? ['gpu', 'npu'] : undefined),
         readyPath: '/health',
+        failureSigns: ONNX_SIGNS,
         concurrency: async () => 1,
       },
       protocol: {

@@ -5,6 +5,7 @@ import { type RunProgram, runProgram } from '../../processes/run-program.ts';
 import { createArgumentCheck } from '../kit/arguments.ts';
 import { CPU, CUDA, DESKTOPS, METAL, VULKAN } from '../kit/builds.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
+import { GGML_SIGNS } from '../kit/failure-signs.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { checkNumber, type OptionCheck, shown, userArguments } from '../kit/options.ts';
@@ -94,6 +95,7 @@ export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }
           env: childEnvironment(backend, settings.environment),
         }),
         readyPath: '/',
+        failureSigns: GGML_SIGNS,
         concurrency: async () => 1,
       },
       protocol: {

@@ -1,6 +1,7 @@
 // The recipe for models of the hub as they are (safetensors), on AMD's GPUs under Linux: vLLM.
 import { InvalidLoadOptions } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
+import type { FailureSign } from '../../processes/start-failure.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { type Build, nativeBackend } from '../kit/native-backend.ts';
 import { checkContextSize, numberOf, userArguments } from '../kit/options.ts';
@@ -24,6 +25,14 @@ const ROCM: Build = {
   },
 };
 
+const FAILURE_SIGNS: readonly FailureSign[] = [
+  { kind: 'unsupported-model', words: /Model architectures .{0,200} are not supported/ },
+  {
+    kind: 'out-of-memory',
+    words: /No available memory for the cache blocks|larger than the available KV cache memory/,
+  },
+];
+
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createVllmRecipe(settings: RecipeSettings): Recipe {
   return createRecipe(
@@ -39,6 +48,7 @@ export function createVllmRecipe(settings: RecipeSettings): Recipe {
         },
         plan: (input) => planVllm(input, settings),
         readyPath: '/health',
+        failureSigns: FAILURE_SIGNS,
       },
       protocol: {
         paths: { chat: '/v1/chat/completions', completion: '/v1/completions' },

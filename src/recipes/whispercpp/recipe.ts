@@ -9,6 +9,7 @@ import { CPU, DESKTOPS, EVERYWHERE, METAL, NPU, VULKAN } from '../kit/builds.ts'
 import { companionBeside } from '../kit/companion.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { embeddedArguments, embeddedPlan } from '../kit/embedded-plan.ts';
+import { GGML_SIGNS } from '../kit/failure-signs.ts';
 import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { createNpmBackend } from '../kit/npm-backend.ts';
 import { textOf, userArguments } from '../kit/options.ts';
@@ -106,6 +107,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
         },
         plan,
         readyPath: '/health',
+        failureSigns: GGML_SIGNS,
         concurrency: async () => 1,
       },
       protocol: {

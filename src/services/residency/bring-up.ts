@@ -123,12 +123,13 @@ async function decideOptions(resident: Resident): Promise<void> {
 }
 
 function startRequest({ model, recipe, options, backend }: LoadPlan): StartRequest {
-  const { plan, readyPath, readyPathOf, readyTimeoutMs, confirm } = recipe.launch;
+  const { plan, readyPath, readyPathOf, readyTimeoutMs, failureSigns, confirm } = recipe.launch;
   return {
     label: `${recipe.serverName} ${model.id}`,
     plan: (port) => plan({ model, options, backend, port }),
     readyPath: readyPathOf?.(backend.name) ?? readyPath,
     readyTimeoutMs,
+    failureSigns,
     ...(confirm ? { confirm: (baseUrl, signal) => confirm({ baseUrl, model, signal }) } : {}),
   };
 }

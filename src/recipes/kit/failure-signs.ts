@@ -1,0 +1,26 @@
+// How native servers on the same library say why they can't start: what `processes/start-failure.ts` does not know of all.
+import type { FailureSign } from '../../processes/start-failure.ts';
+
+/** ggml and its file format: llama.cpp, whisper.cpp and stable-diffusion.cpp. */
+export const GGML_SIGNS: readonly FailureSign[] = [
+  { kind: 'missing-driver', words: /ggml_vulkan: no (?:devices|vulkan)/i },
+  {
+    kind: 'unsupported-model',
+    words:
+      /unknown (?:pre-)?tokenizer|error loading model (?:architecture|hyperparameters|vocabulary)|wrong number of tensors|missing tensor|key not found in model|unsupported (?:gguf|file) version|unknown projector type/i,
+  },
+  {
+    kind: 'corrupt-model',
+    words:
+      /not within the file bounds|failed to read (?:tensor|key|magic|header|the )|invalid gguf|not a (?:valid )?gguf/i,
+  },
+];
+
+/** ONNX Runtime: koko, ryzenai-server and the embedded engines for ONNX. */
+export const ONNX_SIGNS: readonly FailureSign[] = [
+  {
+    kind: 'unsupported-model',
+    words: /unsupported model ir version|is not a registered function\/op|no opset import/i,
+  },
+  { kind: 'corrupt-model', words: /protobuf parsing failed|modelproto does not have a graph/i },
+];
