@@ -2479,9 +2479,15 @@ export interface components {
             formats: string[];
             /** @description The least and the greatest width and height, in pixels. */
             sizes: {
-                /** @description The least width and height. */
+                /**
+                 * Format: int64
+                 * @description The least width and height.
+                 */
                 least: number;
-                /** @description The greatest width and height. */
+                /**
+                 * Format: int64
+                 * @description The greatest width and height.
+                 */
                 most: number;
             };
         };

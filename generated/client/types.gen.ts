@@ -3219,7 +3219,7 @@ export type Model = {
  */
 export type SpeechAbilities = {
     /**
-     * Formats that it writes, as in `response_format`; the first is the default. Of a model that is not loaded, those that each of its backends writes.
+     * Formats that it writes, as in `response_format`; the first is the default. Of a model that is not loaded, those of its recipe, of which a backend may not write all.
      */
     formats: Array<string>;
     /**

@@ -7,6 +7,8 @@ import type { HubRepository } from '../../fixtures/hub/repositories.ts';
 import { encodeTinyChat } from '../../fixtures/models/tiny-chat/tiny-chat.ts';
 import catalogue from '../../generated/catalogue.json' with { type: 'json' };
 
+const recipes: Readonly<Record<string, { modes: string[]; entry?: { file: string } }>> = catalogue.recipes;
+
 /** Checkpoints that can be tried, but not got, and what happens to those who try. */
 export const BAD_CHECKPOINTS = [
   { checkpoint: 'mock/still-GGUF:Q4_0', what: 'a pull that never gets its first byte' },
@@ -50,18 +52,15 @@ function filesFor(wanted: { recipe: string; selector: string | undefined; model:
     return { [selector]: selector.endsWith('.gguf') ? model : `stands in for ${selector}` };
   }
   if (selector !== undefined && selector !== '*') return { [`model-${selector}.gguf`]: model };
-  switch (recipe) {
-    case 'kokoro':
-      return {
-        'index.json': JSON.stringify({ model: 'model.onnx', voices: 'voices.bin' }),
-        'model.onnx': 'stands in for a model',
-        'voices.bin': 'stands in for voices',
-      };
-    case 'vllm':
-      return { 'config.json': '{}', 'model.safetensors': 'stands in for a model' };
-    case 'ryzenai-llm':
-      return { 'genai_config.json': '{}', 'model.onnx': 'stands in for a model' };
-    default:
-      return { 'model.gguf': model };
+  if (recipe === 'kokoro') {
+    return {
+      'index.json': JSON.stringify({ model: 'model.onnx', voices: 'voices.bin' }),
+      'model.onnx': 'stands in for a model',
+      'voices.bin': 'stands in for voices',
+    };
   }
+  const { file = '*' } = recipes[recipe]?.entry ?? {};
+  const entry = file === '*' ? 'model.gguf' : file.replace('*', 'model');
+  if (!entry.endsWith('.json')) return { [entry]: entry.endsWith('.gguf') ? model : `stands in for ${entry}` };
+  return { [entry]: '{}', 'model.safetensors': 'stands in for a model' };
 }

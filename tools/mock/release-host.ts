@@ -1,19 +1,9 @@
 // A host of releases whose builds are the fake native servers, so that backends can be installed without internet.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { tarGz, zip } from '../../fixtures/releases/archives.ts';
 import { fakeProgram } from '../../fixtures/releases/builds.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../../fixtures/releases/release-host.ts';
-
-/** The program that a build of each recipe is started with. */
-const PROGRAMS = {
-  flm: 'flm',
-  kokoro: 'koko',
-  llamacpp: 'llama-server',
-  'ryzenai-llm': 'ryzenai-server',
-  'sd-cpp': 'sd-server',
-  vllm: 'vllm-server',
-  whispercpp: 'whisper-server',
-} as const;
+import { recipeSections } from '../../generated/recipe-sections.ts';
 
 const SYSTEMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'macos', win32: 'windows' };
 
@@ -30,8 +20,9 @@ type Versions = Readonly<Record<string, Version>>;
 export async function startMockReleases(): Promise<ReleaseHostFixture> {
   const host = await startReleaseHost();
   const platform = `${SYSTEMS[process.platform]}-${process.arch}`;
-  for (const [recipe, program] of Object.entries(PROGRAMS)) {
+  for (const { recipe, server: program } of recipeSections) {
     const file = new URL(`../../src/recipes/${recipe}/versions.json`, import.meta.url);
+    if (!existsSync(file)) continue;
     const versions: Versions = JSON.parse(readFileSync(file, 'utf8'));
     for (const { repo, version, assets, npm } of Object.values(versions)) {
       if (npm !== undefined) continue;

@@ -1,15 +1,28 @@
 // The real server as a process, from its sources, in a folder of its own and behind fake hosts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { writeTinyModel } from '../../fixtures/models/generate.ts';
+import { recipeSections } from '../../generated/recipe-sections.ts';
+import type { RecipeSection } from '../../src/recipes/kit/settings.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const FAKES = fileURLToPath(new URL('../../fixtures/backends/', import.meta.url));
+
+/** The fake of each native server that has one, for the last of its recipe's backends: the processor's, if there is one. */
+const FAKE_PROGRAMS: Readonly<Record<string, string>> = Object.fromEntries(
+  recipeSections.flatMap(({ section, server, executables }: RecipeSection) => {
+    const program = join(FAKES, server);
+    const backend = executables.at(-1);
+    if (backend === undefined || !existsSync(program)) return [];
+    return [[`LEMONADE_${section}_${backend}_BIN`.toUpperCase(), program]];
+  }),
+);
 
 /** Files whose names order the fake llama-server to start badly; each is the model `extra.<name>`. */
 export const BAD_MODELS = [
@@ -102,13 +115,7 @@ function environmentOf({ root, hubUrl, releasesUrl, environment }: ServerProcess
     LEMONADE_CACHE_DIR: join(root, 'cache'),
     LEMONADE_EXTRA_MODELS_DIR: join(root, 'models'),
     LEMONADE_LLAMACPP: 'cpu',
-    LEMONADE_LLAMACPP_CPU_BIN: join(FAKES, 'llama-server'),
-    LEMONADE_WHISPERCPP_CPU_BIN: join(FAKES, 'whisper-server'),
-    LEMONADE_SDCPP_CPU_BIN: join(FAKES, 'sd-server'),
-    LEMONADE_KOKORO_CPU_BIN: join(FAKES, 'koko'),
-    LEMONADE_FLM_NPU_BIN: join(FAKES, 'flm'),
-    LEMONADE_RYZENAI_NPU_BIN: join(FAKES, 'ryzenai-server'),
-    LEMONADE_VLLM_ROCM_BIN: join(FAKES, 'vllm-server'),
+    ...FAKE_PROGRAMS,
     HF_ENDPOINT: hubUrl,
     HF_HUB_CACHE: join(root, 'hub'),
     LEMONADE_RELEASES_URL: releasesUrl,
