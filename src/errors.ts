@@ -1,7 +1,9 @@
 // Domain errors, named by cause, with their messages for clients. src/http/error-table.ts turns them into HTTP.
 import type { OperationId } from '../generated/handlers.ts';
 import type { components } from '../generated/openapi.ts';
-import type { ExitReport } from './processes/native-server.ts';
+import type { ExitReport, StartFailureKind } from './processes/native-server.ts';
+
+export type { StartFailureKind };
 
 /** Kinds of failure that clients tell apart; each has one HTTP status. */
 export type ErrorType =
@@ -424,20 +426,6 @@ export class ModelStillLoading extends domainError('server_busy', 'model_still_l
     super(...tooManyWaiting('is not loaded yet', details));
   }
 }
-
-/** Why a start failed, as far as the end of the child's stderr shows. */
-export type StartFailureKind =
-  | 'port-taken'
-  | 'missing-file'
-  | 'missing-executable'
-  | 'bad-argument'
-  | 'out-of-memory'
-  | 'unsupported-model'
-  | 'corrupt-model'
-  | 'missing-driver'
-  | 'stranger-on-port'
-  | 'silent'
-  | 'unknown';
 
 /** A child that never became ready: it carries the command line, how it ended and the end of its stderr. */
 export class NativeServerStartFailed extends domainError('model_load_error', 'native_server_start_failed') {

@@ -1,5 +1,4 @@
 // What the rest of the server may know and ask of a native server that runs as our child.
-import type { FailureSign } from './start-failure.ts';
 
 /** Life of a child. Only its supervisor writes it; a read is advice, never a gate (call `start` or `stop` instead). */
 export type ProcessState = 'starting' | 'ready' | 'stopping' | 'stopped' | 'failed';
@@ -15,6 +14,26 @@ export interface LaunchPlan {
    * is made at each start: neither a plan nor a command line, which everybody on the machine can read, ever holds it.
    */
   keyVariable?: string;
+}
+
+/** Why a start failed, as far as the end of the child's stderr shows. */
+export type StartFailureKind =
+  | 'port-taken'
+  | 'missing-file'
+  | 'missing-executable'
+  | 'bad-argument'
+  | 'out-of-memory'
+  | 'unsupported-model'
+  | 'corrupt-model'
+  | 'missing-driver'
+  | 'stranger-on-port'
+  | 'silent'
+  | 'unknown';
+
+/** Words that prove a kind. Gaps have a limit: a child repeats what is in a model file, and a line may be long. */
+export interface FailureSign {
+  kind: StartFailureKind;
+  words: RegExp;
 }
 
 /** Everything needed to bring one native server up. */

@@ -1,7 +1,7 @@
 // What native servers say when they can't start, and what is made of it.
 import { describe, expect, test } from 'vitest';
 import { growthOfWork } from '../../fixtures/processor-time.ts';
-import type { StartFailureKind } from '../errors.ts';
+import type { StartFailureKind } from './native-server.ts';
 import { classifyStartFailure, describeEnd, describeStartFailure } from './start-failure.ts';
 
 const cases: readonly [StartFailureKind, string][] = [

@@ -1,16 +1,10 @@
 // Tells from a child's output tail and exit why it could not start.
-import type { StartFailureKind } from '../errors.ts';
+import type { FailureSign, StartFailureKind } from './native-server.ts';
 
 /** How the child ended; both undefined when it still ran. */
 interface EndOfChild {
   exitCode: number | undefined;
   signal: string | undefined;
-}
-
-/** Words that prove a kind. Gaps have a limit: a child repeats what is in a model file, and a line may be long. */
-export interface FailureSign {
-  kind: StartFailureKind;
-  words: RegExp;
 }
 
 /** What a child has said, and what is known of it. */

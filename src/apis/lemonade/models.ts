@@ -113,7 +113,10 @@ async function withDevices(systemInfo: SystemInfo, listed: readonly Schemas['Mod
   return listed.map((model) => ({ device: devices.get(model.recipe) ?? UNKNOWN, dtype: UNKNOWN, ...model }));
 }
 
-async function describer({ residency, savedOptions, loadPlans, media }: ModelDependencies, listed: readonly KnownModel[]) {
+async function describer(
+  { residency, savedOptions, loadPlans, media }: ModelDependencies,
+  listed: readonly KnownModel[],
+) {
   const loaded = new Map(residency.loaded().map((entry) => [entry.model.id, entry]));
   const [saved, contexts] = await Promise.all([savedOptions.lookUp(), loadPlans.contextsOf(listed)]);
   return (model: KnownModel): Schemas['Model'] => ({

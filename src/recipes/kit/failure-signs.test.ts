@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../fixtures/processor-time.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
-import type { StartFailureKind } from '../../errors.ts';
+import type { StartFailureKind } from '../../processes/native-server.ts';
 import { classifyStartFailure } from '../../processes/start-failure.ts';
 
 const signsOf = (recipe: keyof typeof recipeFactories) =>

@@ -1,5 +1,5 @@
 // How native servers on the same library say why they can't start: what `processes/start-failure.ts` does not know of all.
-import type { FailureSign } from '../../processes/start-failure.ts';
+import type { FailureSign } from '../../processes/native-server.ts';
 
 /** ggml and its file format: llama.cpp, whisper.cpp and stable-diffusion.cpp. */
 export const GGML_SIGNS: readonly FailureSign[] = [

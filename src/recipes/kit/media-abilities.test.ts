@@ -1,7 +1,8 @@
 // Formats of speech and sizes of images: what a request gets of what its recipe names.
 import { expect, test } from 'vitest';
 import { CapabilityNotSupported, InvalidRequest } from '../../errors.ts';
-import { fitToAbilities, type ImageAbilities, type SpeechAbilities } from './media-abilities.ts';
+import { fitToAbilities } from './media-abilities.ts';
+import type { ImageAbilities, SpeechAbilities } from './protocol.ts';
 
 const speech: SpeechAbilities = {
   formats: ['wav', 'opus', 'pcm'],

@@ -1,25 +1,7 @@
 // What speech and image models can do, as their recipes say it: told by `GET /models`, and held to before a request is sent.
 import { CapabilityNotSupported, InvalidRequest } from '../../errors.ts';
 import { isSet } from '../../lib/is-set.ts';
-import type { ModelRequest, Protocol } from './protocol.ts';
-
-export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';
-
-export interface SpeechAbilities {
-  /** The first is the default. */
-  formats: readonly SpeechFormat[];
-  /** Formats that a backend does not write, by its name; the first one is not among them. */
-  without?: Readonly<Record<string, readonly SpeechFormat[]>>;
-  /** It sends `pcm` while it makes it. */
-  streams: boolean;
-  voices: string[];
-}
-
-export interface ImageAbilities {
-  formats: string[];
-  /** Width and height, in pixels. */
-  sizes: { least: number; most: number };
-}
+import type { ImageAbilities, ModelRequest, Protocol, SpeechAbilities, SpeechFormat } from './protocol.ts';
 
 /** OpenAI's API, for models of a provider: which part of it they have, only the provider knows. */
 const OPENAI_SPEECH: SpeechAbilities = {

@@ -1,6 +1,5 @@
 // How a native server is spoken to: what it offers, and where its requests and responses differ from OpenAI's.
 import type { PromptCounts } from '../../errors.ts';
-import type { ImageAbilities, SpeechAbilities } from './media-abilities.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
 
 export type Capability =
@@ -64,6 +63,24 @@ export type Slot = Readonly<Record<string, unknown>> & {
   /** `n_remain` is -1 where nothing limits the response. */
   readonly next_token: { has_next_token: boolean; n_remain: number; n_decoded: number };
 };
+
+export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';
+
+export interface SpeechAbilities {
+  /** The first is the default. */
+  formats: readonly SpeechFormat[];
+  /** Formats that a backend does not write, by its name; the first one is not among them. */
+  without?: Readonly<Record<string, readonly SpeechFormat[]>>;
+  /** It sends `pcm` while it makes it. */
+  streams: boolean;
+  voices: string[];
+}
+
+export interface ImageAbilities {
+  formats: string[];
+  /** Width and height, in pixels. */
+  sizes: { least: number; most: number };
+}
 
 /** How the native server of a recipe is spoken to. All functions but `prepareUploads` are pure. */
 export interface Protocol {

@@ -1,6 +1,5 @@
 // What a recipe is: one kind of native server, in parts. A new recipe is one folder whose `recipe.ts` makes one of these.
-import type { LaunchPlan } from '../../processes/native-server.ts';
-import type { FailureSign } from '../../processes/start-failure.ts';
+import type { FailureSign, LaunchPlan } from '../../processes/native-server.ts';
 import type { ArgumentAuthor } from './arguments.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';

@@ -1,7 +1,6 @@
 // What Kokoro speaks, and OpenAI's speech request as koko reads it.
 import { isSet } from '../../lib/is-set.ts';
-import type { SpeechAbilities } from '../kit/media-abilities.ts';
-import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
+import type { ChildBody, ModelRequest, SpeechAbilities } from '../kit/protocol.ts';
 
 const VOICES = `af_heart af_alloy af_aoede af_bella af_jessica af_kore af_nicole af_nova af_river af_sarah af_sky am_adam am_echo
   am_eric am_fenrir am_liam am_michael am_onyx am_puck am_santa bf_alice bf_emma bf_isabella bf_lily bm_daniel bm_fable

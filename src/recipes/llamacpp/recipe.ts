@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { isObject } from '../../lib/values.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
-import type { FailureSign } from '../../processes/start-failure.ts';
+import type { FailureSign } from '../../processes/native-server.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { GGML_SIGNS } from '../kit/failure-signs.ts';
 import type { LoadableModel } from '../kit/model.ts';

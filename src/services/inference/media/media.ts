@@ -1,6 +1,7 @@
 // Requests whose responses are not the text of a language model: transcriptions, speech and images.
-import { type ImageAbilities, speechOn } from '../../../recipes/kit/media-abilities.ts';
+import { speechOn } from '../../../recipes/kit/media-abilities.ts';
 import type { LoadableModel } from '../../../recipes/kit/model.ts';
+import type { ImageAbilities } from '../../../recipes/kit/protocol.ts';
 import type { Recipe } from '../../../recipes/kit/recipe.ts';
 import type { Inference } from '../inference.ts';
 import { createImageGenerator } from './images.ts';
