@@ -1,22 +1,22 @@
 // Tests of slot-pool.ts.
 import { expect, it } from 'vitest';
-import { createSlotPool } from './slot-pool.ts';
+import { Mutex, SlotPool } from './slot-pool.ts';
 
 const never = new AbortController().signal;
 const choose = (free: readonly string[]) => free.at(-1) ?? 'none';
 
-it('gives the chosen one of the free slots', async () => {
-  const pool = createSlotPool(['a', 'b']);
-  expect(await pool.acquire({ choose, signal: never })).toBe('b');
+it('a slot pool gives the chosen one of the free slots', async () => {
+  const pool = new SlotPool(['a', 'b']);
+  expect(await pool.acquire(never, choose)).toBe('b');
   expect([pool.isBusy('a'), pool.isBusy('b')]).toEqual([false, true]);
 });
 
-it('serves those that wait in the order in which they came', async () => {
-  const pool = createSlotPool(['a']);
-  await pool.acquire({ choose, signal: never });
+it('a slot pool serves requests in the order in which they came', async () => {
+  const pool = new SlotPool(['a']);
+  await pool.acquire(never, choose);
   const order: number[] = [];
   const waiting = [1, 2].map(async (number) => {
-    const slot = await pool.acquire({ choose, signal: never });
+    const slot = await pool.acquire(never, choose);
     order.push(number);
     pool.release(slot);
   });
@@ -26,11 +26,11 @@ it('serves those that wait in the order in which they came', async () => {
   expect(pool.isBusy('a')).toBe(false);
 });
 
-it('gives a certain slot only to those that wait for it, or for any', async () => {
-  const pool = createSlotPool(['a', 'b']);
-  await Promise.all([pool.acquire({ only: 'a', signal: never }), pool.acquire({ only: 'b', signal: never })]);
-  const certain = pool.acquire({ only: 'a', signal: never });
-  const any = pool.acquire({ choose, signal: never });
+it('a slot that is given back goes to requests that wait for it, or for any slot', async () => {
+  const pool = new SlotPool(['a', 'b']);
+  await Promise.all([pool.acquireOnly(never, 'a'), pool.acquireOnly(never, 'b')]);
+  const certain = pool.acquireOnly(never, 'a');
+  const any = pool.acquire(never, choose);
   pool.release('b');
   expect(await any).toBe('b');
   pool.release('a');
@@ -39,24 +39,24 @@ it('gives a certain slot only to those that wait for it, or for any', async () =
   expect([pool.isBusy('a'), pool.isBusy('b')]).toEqual([false, true]);
 });
 
-it('forgets those that leave the queue', async () => {
-  const pool = createSlotPool(['a']);
-  await pool.acquire({ choose, signal: never });
+it('a request that leaves the queue of a slot pool is forgotten', async () => {
+  const pool = new SlotPool(['a']);
+  await pool.acquire(never, choose);
   const controller = new AbortController();
-  const waiting = pool.acquire({ choose, signal: controller.signal });
-  const behind = pool.acquire({ choose, signal: never });
+  const waiting = pool.acquire(controller.signal, choose);
+  const behind = pool.acquire(never, choose);
   controller.abort(new Error('gone'));
   await expect(waiting).rejects.toThrow('gone');
   pool.release('a');
   expect(await behind).toBe('a');
 });
 
-it('takes no place from others when one leaves that has had its slot', async () => {
-  const pool = createSlotPool(['a']);
-  await pool.acquire({ choose, signal: never });
+it('a request that is aborted after it got its slot takes no place from others', async () => {
+  const pool = new SlotPool(['a']);
+  await pool.acquire(never, choose);
   const controller = new AbortController();
-  const served = pool.acquire({ choose, signal: controller.signal });
-  const behind = pool.acquire({ choose, signal: never });
+  const served = pool.acquire(controller.signal, choose);
+  const behind = pool.acquire(never, choose);
   pool.release('a');
   await served;
   controller.abort(new Error('gone'));
@@ -64,14 +64,14 @@ it('takes no place from others when one leaves that has had its slot', async () 
   expect(await behind).toBe('a');
 });
 
-it('gives nothing to those that are gone already', async () => {
-  const pool = createSlotPool(['a']);
-  await expect(pool.acquire({ choose, signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
+it('a request that is aborted already gets no slot', async () => {
+  const pool = new SlotPool(['a']);
+  await expect(pool.acquire(AbortSignal.abort(new Error('gone')), choose)).rejects.toThrow('gone');
   expect(pool.isBusy('a')).toBe(false);
 });
 
-it('works on one slot at a time, and gives it back after a failure', async () => {
-  const pool = createSlotPool(['a']);
+it('a slot serves one piece of work at a time, and is given back after a failure', async () => {
+  const pool = new SlotPool(['a']);
   const order: string[] = [];
   const work = (name: string) => async (slot: string) => {
     order.push(`${name} begins with ${slot}`);
@@ -86,4 +86,15 @@ it('works on one slot at a time, and gives it back after a failure', async () =>
   expect(await second).toBe('second');
   expect(order).toEqual(['first begins with a', 'first ends', 'second begins with a', 'second ends']);
   expect(pool.isBusy('a')).toBe(false);
+});
+
+it('a mutex lets one at a time do its work, in the order of asking', async () => {
+  const mutex = new Mutex();
+  const release = await mutex.acquire(never);
+  const order: string[] = [];
+  const waiting = mutex.run(never, async () => order.push('run'));
+  expect([mutex.isBusy, mutex.waiting, order]).toEqual([true, 1, []]);
+  release();
+  await waiting;
+  expect([mutex.isBusy, mutex.waiting, order]).toEqual([false, 0, ['run']]);
 });

@@ -1,62 +1,95 @@
 // Hands a fixed number of slots to requests, first come first served.
 
 /** All slots are free at first. A slot is whatever one request needs for itself. */
-export function createSlotPool<Slot>(slots: readonly Slot[]) {
-  const free = new Set(slots);
-  const waiting: { fits(slot: Slot): boolean; take(slot: Slot): void }[] = [];
+export class SlotPool<Slot> {
+  readonly #free: Set<Slot>;
+  readonly #waiting: { only: Slot | undefined; take(slot: Slot): void }[] = [];
 
-  /**
-   * Waits for a slot: for any, of which `choose` picks among the free ones, or for `only` this one.
-   * @throws the signal's reason when it aborts first; the place in the queue is given up.
-   */
-  function acquire({
-    signal,
-    ...which
-  }: ({ choose(free: readonly Slot[]): Slot } | { only: Slot }) & { signal: AbortSignal }): Promise<Slot> {
-    if (signal.aborted) return Promise.reject(signal.reason);
-    const isFree = 'only' in which ? free.has(which.only) : free.size > 0;
-    if (isFree) {
-      const slot = 'only' in which ? which.only : which.choose([...free]);
-      free.delete(slot);
-      return Promise.resolve(slot);
+  constructor(slots: readonly Slot[]) {
+    this.#free = new Set(slots);
+  }
+
+  /** How many requests wait. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  isBusy(slot: Slot): boolean {
+    return !this.#free.has(slot);
+  }
+
+  /** Waits for any slot; of several that are free, `choose` takes one. @throws the signal's reason, which ends the wait. */
+  acquire(signal: AbortSignal, choose: (free: readonly Slot[]) => Slot): Promise<Slot> {
+    return this.#acquire(signal, this.#free.size > 0 ? choose([...this.#free]) : undefined);
+  }
+
+  /** Waits for this slot. @throws as `acquire` does */
+  acquireOnly(signal: AbortSignal, only: Slot): Promise<Slot> {
+    return this.#acquire(signal, this.#free.has(only) ? only : undefined, only);
+  }
+
+  async #acquire(signal: AbortSignal, free: Slot | undefined, only?: Slot): Promise<Slot> {
+    signal.throwIfAborted();
+    if (free !== undefined) {
+      this.#free.delete(free);
+      return free;
     }
     return new Promise((resolve, reject) => {
       const place = {
-        fits: (slot: Slot) => !('only' in which) || which.only === slot,
+        only,
         take(slot: Slot) {
           signal.removeEventListener('abort', leave);
           resolve(slot);
         },
       };
       const leave = () => {
-        waiting.splice(waiting.indexOf(place), 1);
+        this.#waiting.splice(this.#waiting.indexOf(place), 1);
         reject(signal.reason);
       };
       signal.addEventListener('abort', leave, { once: true });
-      waiting.push(place);
+      this.#waiting.push(place);
     });
   }
 
   /** Gives a slot back; the request that has waited longest for it, or for any, gets it at once. */
-  function release(slot: Slot): void {
-    const index = waiting.findIndex(({ fits }) => fits(slot));
-    const [next] = index === -1 ? [] : waiting.splice(index, 1);
-    if (next === undefined) free.add(slot);
+  release(slot: Slot): void {
+    const index = this.#waiting.findIndex(({ only }) => only === undefined || only === slot);
+    const [next] = index === -1 ? [] : this.#waiting.splice(index, 1);
+    if (next === undefined) this.#free.add(slot);
     else next.take(slot);
   }
 
-  return {
-    acquire,
-    release,
-    isBusy: (slot: Slot): boolean => !free.has(slot),
-    /** Works on one certain slot, once nobody else does. */
-    async run<Result>(only: Slot, signal: AbortSignal, work: (slot: Slot) => Promise<Result>): Promise<Result> {
-      await acquire({ only, signal });
-      try {
-        return await work(only);
-      } finally {
-        release(only);
-      }
-    },
-  };
+  /** Works on one certain slot, once it is free. */
+  async run<Result>(only: Slot, signal: AbortSignal, work: (slot: Slot) => Promise<Result>): Promise<Result> {
+    await this.acquireOnly(signal, only);
+    try {
+      return await work(only);
+    } finally {
+      this.release(only);
+    }
+  }
+}
+
+/** Lets one request after the other do its work. */
+export class Mutex {
+  readonly #turn = {};
+  readonly #pool = new SlotPool([this.#turn]);
+
+  get waiting(): number {
+    return this.#pool.waiting;
+  }
+
+  get isBusy(): boolean {
+    return this.#pool.isBusy(this.#turn);
+  }
+
+  /** Resolves with the function that ends the turn. @throws the signal's reason, which ends the wait. */
+  async acquire(signal: AbortSignal): Promise<() => void> {
+    await this.#pool.acquireOnly(signal, this.#turn);
+    return () => this.#pool.release(this.#turn);
+  }
+
+  run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    return this.#pool.run(this.#turn, signal, work);
+  }
 }

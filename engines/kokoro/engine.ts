@@ -1,7 +1,7 @@
 // Speaks texts with a loaded model, one at a time and sentence by sentence, so that a client that leaves frees it within one.
-import pLimit from 'p-limit';
 import { ApiError, invalidRequest } from '../kit/api-error.ts';
 import { startComputingThread } from '../kit/computing-thread.ts';
+import { Mutex } from '../kit/slot-pool.ts';
 import { checkModelFile } from './model.ts';
 import { languageOf } from './phonemes.ts';
 import { sentencesOf } from './sentences.ts';
@@ -30,7 +30,7 @@ export async function loadSpeechEngine(details: SpeakerDetails) {
     'kokoro',
     details,
   );
-  const oneAtATime = pLimit(1);
+  const turns = new Mutex();
   const { voices, hasWholeSpeeds } = ready;
 
   function voiceOf({ voice }: SpeechOrder): string {
@@ -64,10 +64,10 @@ export async function loadSpeechEngine(details: SpeakerDetails) {
      */
     async speak(order: SpeechOrder, signal: AbortSignal, hear: (sound: Float32Array) => Promise<void>): Promise<void> {
       const task = tasksOf(order);
-      if (oneAtATime.pendingCount >= MOST_WAITING) {
+      if (turns.waiting >= MOST_WAITING) {
         throw new ApiError('unavailable_error', `${MOST_WAITING} texts wait already. Try again later.`);
       }
-      await oneAtATime(async () => {
+      await turns.run(signal, async () => {
         let samples = 0;
         for (const text of sentencesOf(order.text)) {
           signal.throwIfAborted();

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { basename } from 'node:path';
 import type { Llama, LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
-import { createChatFormatter } from '../kit/chat/chat-formatter.ts';
+import { ChatFormatter } from '../kit/chat/chat-formatter.ts';
 import { log } from '../kit/program.ts';
 import type { EmbeddedArguments } from './arguments.ts';
 import { createBatches } from './batches.ts';
@@ -96,7 +96,7 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
 }
 
 const startFormatter = ({ modelPath, chatTemplate }: EmbeddedArguments) =>
-  createChatFormatter({ program: process.argv[1] ?? '', modelPath, template: chatTemplate });
+  new ChatFormatter({ program: process.argv[1] ?? '', modelPath, template: chatTemplate });
 
 async function openLibrary(
   library: Library,

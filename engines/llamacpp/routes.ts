@@ -7,7 +7,7 @@ import type { Exchange } from '../kit/exchange.ts';
 import type { Route as RouteOf } from '../kit/server.ts';
 import type { AnyEngine } from './load-model.ts';
 import { handleEmbeddings, handleRerank } from './openai-vectors.ts';
-import { handleSlotAction, handleSlots } from './slots.ts';
+import { handleSlotAction, handleSlots } from './slot-routes.ts';
 
 type Route = RouteOf<AnyEngine>;
 type Kind = AnyEngine['kind'];

@@ -1,73 +1,185 @@
-// GET /slots and POST /slots/<id>: the sequences of the context, and their prompt caches in files.
-import { stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { ApiError, invalidRequest } from '../kit/api-error.ts';
-import type { Exchange } from '../kit/exchange.ts';
-import { readString } from '../kit/request-fields.ts';
-import { noSuchSlot, type SlotTask } from './engine.ts';
-import type { AnyEngine } from './load-model.ts';
+// The slots of a model, which are the sequences of its context: who has which, and their prompt caches in files.
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { LlamaContextSequence, Token } from 'node-llama-cpp';
+import { type ApiError, invalidRequest } from '../kit/api-error.ts';
+import type { GenerationRequest } from '../kit/chat/engine.ts';
+import { SlotPool } from '../kit/slot-pool.ts';
+import { chooseSlot } from './slot-choice.ts';
 
-export function handleSlots(engine: AnyEngine, exchange: Exchange): void {
-  const { contextSize } = engine;
-  exchange.sendJson(
-    200,
-    engine.slots().map(({ id, isProcessing, heldTokens, task }) => ({
-      id,
-      n_ctx: contextSize,
-      is_processing: isProcessing,
-      ...(heldTokens === undefined ? {} : { n_prompt_tokens: heldTokens }),
-      ...(task === undefined ? {} : describeTask(task)),
-    })),
-  );
+/** A slot as it is at the moment; it serves one request at a time. */
+export interface EngineSlot {
+  id: number;
+  isProcessing: boolean;
+  /** Tokens that it holds; undefined for one that holds none from one request to the next. */
+  heldTokens?: number;
+  /** Undefined before the first one. */
+  task?: SlotTask | undefined;
 }
 
-/** As llama-server does: what is no longer under way counts as 0. */
-function describeTask({ id, isRunning, promptTokens, cachedTokens, maxTokens, decoded }: SlotTask) {
-  const count = isRunning ? decoded() : 0;
-  return {
-    id_task: id,
-    n_prompt_tokens_processed: isRunning ? promptTokens - cachedTokens : 0,
-    n_prompt_tokens_cache: isRunning ? cachedTokens : 0,
-    next_token: [
-      { has_next_token: isRunning, n_remain: maxTokens === undefined ? -1 : maxTokens - count, n_decoded: count },
-    ],
-  };
+/** What a slot works on, or worked on last. */
+export interface SlotTask {
+  /** Counted from 0. */
+  id: number;
+  isRunning: boolean;
+  promptTokens: number;
+  /** Of the prompt, those that the slot held already. */
+  cachedTokens: number;
+  /** Undefined without a limit. */
+  maxTokens: number | undefined;
+  /** Tokens generated so far, while it is running. */
+  decoded(): number;
 }
 
-/** @throws {ApiError} when there is no such slot, action or file, or no folder for files. */
-export async function handleSlotAction(engine: AnyEngine, exchange: Exchange): Promise<void> {
-  const [, slot = ''] = /^\/slots\/(\d+)$/.exec(exchange.path) ?? [];
-  const id = Number(slot);
-  const { length: count } = engine.slots();
-  if (slot === '' || id >= count) throw noSuchSlot(slot || exchange.path, count);
-  if (engine.kind !== 'text') throw new ApiError('not_supported_error', 'This model keeps no prompt caches.');
-  const action = exchange.query.get('action');
-  if (action === 'erase') {
-    exchange.sendJson(200, { id_slot: id, n_erased: await engine.eraseSlot(id, exchange.signal) });
-  } else if (action === 'save' || action === 'restore') {
-    const { filename, path } = fileOf(readString(await exchange.readJson(), 'filename'), engine.slotFolder);
-    const startedAt = performance.now();
-    if (action === 'save') {
-      const { tokenCount, sizeBytes } = await engine.saveSlot({ id, path }, exchange.signal);
-      const timings = { save_ms: performance.now() - startedAt };
-      exchange.sendJson(200, { id_slot: id, filename, n_saved: tokenCount, n_written: sizeBytes, timings });
-    } else {
-      const found = await stat(path).catch(() => undefined);
-      if (!found?.isFile()) throw invalidRequest(`There is no saved slot '${filename}'.`);
-      const tokenCount = await engine.restoreSlot({ id, path }, exchange.signal);
-      const timings = { restore_ms: performance.now() - startedAt };
-      exchange.sendJson(200, { id_slot: id, filename, n_restored: tokenCount, n_read: found.size, timings });
-    }
-  } else throw invalidRequest('Invalid action');
+interface Slot {
+  id: number;
+  sequence: LlamaContextSequence;
+  task?: SlotTask;
 }
 
-/** @throws {ApiError} unless there is a folder and the name is one of a file in it. */
-function fileOf(filename: string | undefined, folder: string | undefined): { filename: string; path: string } {
-  if (folder === undefined) {
-    const message = 'This server does not support slots action. Start it with `--slot-save-path`';
-    throw new ApiError('not_supported_error', message);
+export class Slots {
+  /** Folder for saved prompt caches; undefined when there is none. */
+  readonly folder: string | undefined;
+  readonly #slots: readonly Slot[];
+  readonly #pool: SlotPool<Slot>;
+  #taskCount = 0;
+
+  constructor(sequences: readonly LlamaContextSequence[], folder: string | undefined) {
+    this.folder = folder;
+    this.#slots = sequences.map((sequence, id) => ({ id, sequence }));
+    this.#pool = new SlotPool(this.#slots);
   }
-  const isPlain = filename !== undefined && !/^\.{0,2}$|[/\\:\0]/.test(filename) && basename(filename) === filename;
-  if (!isPlain) throw invalidRequest('Invalid filename');
-  return { filename, path: join(folder, filename) };
+
+  list(): readonly EngineSlot[] {
+    return this.#slots.map((slot) => ({
+      id: slot.id,
+      isProcessing: this.#pool.isBusy(slot),
+      heldTokens: slot.sequence.nextTokenIndex,
+      task: slot.task,
+    }));
+  }
+
+  /** @throws {ApiError} 400 when there is no such slot. */
+  check(id: number | undefined): void {
+    if (id !== undefined) this.#slotOf(id);
+  }
+
+  /** Waits for the slot that was asked for, or for the one that is best for the prompt among those that are free. */
+  async take({ slotId, promptTokens }: GenerationRequest, isCacheUsed: boolean, signal: AbortSignal): Promise<Slot> {
+    if (slotId !== undefined) return this.#pool.acquireOnly(signal, this.#slotOf(slotId));
+    let copyFrom: Slot | undefined;
+    const slot = await this.#pool.acquire(signal, (free) => {
+      const choice = chooseSlot(
+        free.map((each) => ({
+          slot: each,
+          commonTokens: commonLength(each.sequence, promptTokens),
+          promptTokens: Math.min(each.sequence.nextTokenIndex, each.task?.promptTokens ?? Number.POSITIVE_INFINITY),
+          age: this.#taskCount - (each.task?.id ?? -1),
+        })),
+      );
+      copyFrom = choice.copyFrom;
+      return choice.slot;
+    });
+    try {
+      if (isCacheUsed && copyFrom !== undefined) await this.#copyIfFree(copyFrom, slot);
+      return slot;
+    } catch (error) {
+      this.release(slot);
+      throw error;
+    }
+  }
+
+  begin(slot: Slot, counts: Pick<SlotTask, 'promptTokens' | 'cachedTokens' | 'maxTokens'>): SlotTask {
+    slot.task = { id: this.#taskCount, isRunning: true, ...counts, decoded: () => 0 };
+    this.#taskCount += 1;
+    return slot.task;
+  }
+
+  release(slot: Slot): void {
+    // What counts its tokens holds the whole response.
+    if (slot.task !== undefined) slot.task = { ...slot.task, isRunning: false, decoded: () => 0 };
+    this.#pool.release(slot);
+  }
+
+  /** Forgets what the slot holds, once it is free. @returns how many tokens that were. */
+  erase(id: number, signal: AbortSignal): Promise<number> {
+    return this.#pool.run(this.#slotOf(id), signal, async ({ sequence }) => {
+      const tokenCount = sequence.nextTokenIndex;
+      await sequence.clearHistory();
+      return tokenCount;
+    });
+  }
+
+  /** Writes what the slot holds into a file, once it is free. */
+  save(id: number, path: string, signal: AbortSignal): Promise<{ tokenCount: number; sizeBytes: number }> {
+    return this.#pool.run(this.#slotOf(id), signal, async ({ sequence }) => {
+      // Half a file, from a full disk or a killed server, would be one that llama.cpp dies of.
+      const partial = partialPath(dirname(path), id);
+      try {
+        const { fileSize } = await sequence.saveStateToFile(partial);
+        await rename(partial, path);
+        return { tokenCount: sequence.nextTokenIndex, sizeBytes: fileSize };
+      } finally {
+        await rm(partial, { force: true });
+      }
+    });
+  }
+
+  /**
+   * Reads it back; only for files that this very model has saved. @returns how many tokens the slot then holds.
+   * @throws {ApiError} 400 when the file can't be read into it; the slot is empty then.
+   */
+  restore(id: number, path: string, signal: AbortSignal): Promise<number> {
+    return this.#pool.run(this.#slotOf(id), signal, async ({ sequence }) => {
+      // A load that fails makes the library forget what the sequence holds, and not the context.
+      await sequence.clearHistory();
+      try {
+        await sequence.loadStateFromFile(path, { acceptRisk: true });
+      } catch {
+        throw invalidRequest(
+          'The file can not be restored into this slot: no slot was saved in it, or it is too large.',
+        );
+      }
+      return sequence.nextTokenIndex;
+    });
+  }
+
+  #slotOf(id: number): Slot {
+    const slot = this.#slots[id];
+    if (slot === undefined) throw noSuchSlot(id, this.#slots.length);
+    return slot;
+  }
+
+  /**
+   * Copies what one slot holds into another, through a file: the library has no other way. A source that another request has
+   * taken since is left alone, and without a folder, or where the disk is full, the prompt is evaluated.
+   */
+  async #copyIfFree(source: Slot, target: Slot): Promise<void> {
+    if (this.folder === undefined || this.#pool.isBusy(source) || target.sequence.needsCheckpoints) return;
+    const file = partialPath(this.folder, target.id);
+    try {
+      // It gets its turn at once, and no reason to leave.
+      await this.#pool.run(source, new AbortController().signal, ({ sequence }) => sequence.saveStateToFile(file));
+      await target.sequence.clearHistory();
+      await target.sequence.loadStateFromFile(file, { acceptRisk: true });
+    } catch {
+      await target.sequence.clearHistory();
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+}
+
+/** Where the state of a slot is while it is written. */
+const partialPath = (folder: string, id: number) => join(folder, `.${process.pid}-${id}.partial`);
+
+/** How many tokens the sequence and the prompt begin with in common. */
+export function commonLength(sequence: LlamaContextSequence, promptTokens: readonly number[]): number {
+  return sequence.compareContextTokens([...(promptTokens as readonly Token[])]).firstDifferentIndex;
+}
+
+/** A 400 for a slot that an engine with `count` slots does not have. */
+export function noSuchSlot(slot: number | string, count: number): ApiError {
+  const others = count === 0 ? 'none' : `${count}, from 0 on; -1 in a request takes any`;
+  return invalidRequest(`There is no slot ${slot}. This model has ${others}.`);
 }

@@ -2,20 +2,21 @@
 import type { LlamaEmbeddingContext, LlamaRankingContext, Token } from 'node-llama-cpp';
 import { ApiError } from '../kit/api-error.ts';
 import { checkTextLength } from '../kit/chat/prompt-length.ts';
-import { createSlotPool } from '../kit/slot-pool.ts';
+import { Mutex } from '../kit/slot-pool.ts';
 import { nextTurn } from '../kit/turns.ts';
-import type { EngineFacts, EngineSlot } from './engine.ts';
+import type { EngineFacts } from './engine.ts';
+import type { EngineSlot } from './slots.ts';
 
 export type EmbeddingEngine = ReturnType<typeof createEmbeddingEngine>;
 export type RankingEngine = ReturnType<typeof createRankingEngine>;
 
 /** @param context a context of this model alone. */
 export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddingContext) {
-  const slot = createOnlySlot();
+  const mutex = new Mutex();
   return {
     ...facts,
     kind: 'embedding' as const,
-    slots: slot.list,
+    slots: () => [{ id: 0, isProcessing: mutex.isBusy }] as readonly EngineSlot[],
     /**
      * A vector of length 1 for each input, and how many tokens were read. The next input is not begun after the signal.
      * @throws {ApiError} 400 when an input does not fit; nothing has been computed then.
@@ -26,7 +27,7 @@ export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddin
       checkLengths(lengths, facts.contextSize);
       const vectors: Float32Array[] = [];
       for (const tokens of inputs) {
-        const { vector } = await slot.run(signal, () => context.getEmbeddingFor([...tokens] as Token[]));
+        const { vector } = await mutex.run(signal, () => context.getEmbeddingFor([...tokens] as Token[]));
         vectors.push(normalized(vector));
       }
       return { vectors, tokenCount: sum(lengths) };
@@ -39,11 +40,11 @@ export function createRankingEngine(
   facts: EngineFacts,
   { context, isScoreRaw }: { context: LlamaRankingContext; isScoreRaw: boolean },
 ) {
-  const slot = createOnlySlot();
+  const mutex = new Mutex();
   return {
     ...facts,
     kind: 'reranking' as const,
-    slots: slot.list,
+    slots: () => [{ id: 0, isProcessing: mutex.isBusy }] as readonly EngineSlot[],
     /** A raw score for each document. Throws as `embed` does. */
     async rank({ query, documents }: { query: string; documents: readonly string[] }, signal: AbortSignal) {
       const lengths: number[] = [];
@@ -58,20 +59,11 @@ export function createRankingEngine(
       checkLengths(lengths, facts.contextSize);
       const scores: number[] = [];
       for (const document of documents) {
-        const score = await slot.run(signal, () => context.rank(query, document));
+        const score = await mutex.run(signal, () => context.rank(query, document));
         scores.push(isScoreRaw ? score : logit(score));
       }
       return { scores, tokenCount: sum(lengths) };
     },
-  };
-}
-
-/** The library works on one text at a time. */
-function createOnlySlot() {
-  const pool = createSlotPool([0]);
-  return {
-    list: (): readonly EngineSlot[] => [{ id: 0, isProcessing: pool.isBusy(0) }],
-    run: <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => pool.run(0, signal, work),
   };
 }
 

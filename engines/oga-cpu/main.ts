@@ -2,7 +2,7 @@
 // demand in OGA_API_KEY and the address of onnxruntime-node's module in LEMONADE_EMBEDDED_LIBRARY.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createChatFormatter } from '../kit/chat/chat-formatter.ts';
+import { ChatFormatter } from '../kit/chat/chat-formatter.ts';
 import type { TextEngine } from '../kit/chat/engine.ts';
 import { FORMATTER_FLAG, runFormatter } from '../kit/chat/formatter-child.ts';
 import { handleApplyTemplate, handleChat, handleChatCount } from '../kit/chat/openai-chat.ts';
@@ -57,7 +57,7 @@ async function createEngine(path: string, wanted: { contextSize: number; threads
   const contextSize = Math.min(wanted.contextSize, folder.trainedContextSize);
   checkCacheSize(folder.decoder, contextSize);
   const vocabulary = createVocabulary(folder);
-  const formatter = createChatFormatter({
+  const formatter = new ChatFormatter({
     program: process.argv[1] ?? '',
     modelPath: writeVocabularyFile(folder),
     template: folder.chatTemplate,

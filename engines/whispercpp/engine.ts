@@ -1,6 +1,6 @@
 // Hears recordings with a loaded model: one at a time, in pieces, so that a client that leaves frees it within a piece.
-import pLimit from 'p-limit';
 import { ApiError, invalidRequest } from '../kit/api-error.ts';
+import { Mutex } from '../kit/slot-pool.ts';
 import type { WhisperArguments } from './arguments.ts';
 import { languageCode } from './languages.ts';
 import type { WhisperModelHead } from './model-head.ts';
@@ -59,7 +59,7 @@ export function createWhisperEngine({
   head: WhisperModelHead;
   options: WhisperArguments;
 }) {
-  const oneAtATime = pLimit(1);
+  const turns = new Mutex();
 
   function languageOf(wanted: string = options.language): string {
     if (!head.isMultilingual) return 'en';
@@ -109,10 +109,10 @@ export function createWhisperEngine({
   return {
     /** @throws {ApiError} 400 for a language that the model does not know, 503 when too many wait; the signal's reason. */
     async transcribe(request: HearingRequest, signal: AbortSignal): Promise<Transcript> {
-      if (oneAtATime.pendingCount >= MOST_WAITING) {
+      if (turns.waiting >= MOST_WAITING) {
         throw new ApiError('unavailable_error', `${MOST_WAITING} recordings wait already. Try again later.`);
       }
-      return oneAtATime(() => hearAll(request, signal));
+      return turns.run(signal, () => hearAll(request, signal));
     },
   };
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { encodeTinyChat } from '../../../fixtures/models/tiny-chat/tiny-chat.ts';
-import { type ChatFormatter, createChatFormatter, type FormatterLimits } from './chat-formatter.ts';
+import { ChatFormatter, type FormatterLimits } from './chat-formatter.ts';
 
 const ENGINE = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
 const LIMITS: FormatterLimits = { timeMs: 2000, slowMs: 200, memoryMb: 256, characters: 1000 };
@@ -18,7 +18,7 @@ let modelPath: string;
 let formatter: ChatFormatter;
 
 const create = (more: { template?: string; modelPath?: string; limits?: FormatterLimits } = {}) =>
-  createChatFormatter({
+  new ChatFormatter({
     ...{ program: ENGINE, modelPath, limits: LIMITS },
     execArgv: ['--import', 'tsx'],
     ...more,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { ApiError, invalidRequest } from '../api-error.ts';
-import { createSlotPool } from '../slot-pool.ts';
+import { Mutex } from '../slot-pool.ts';
 import { type ChatToFormat, FORMATTER_FLAG, type FormattedChat, type FormatterMessage } from './formatter-child.ts';
 
 /** Of one chat, which takes some milliseconds. */
@@ -24,7 +24,6 @@ const MAX_SLOW = 3;
 const MAX_REASON_LENGTH = 1000;
 const MEMORY_LOOK_MS = 50;
 const OPEN_MS = 10_000;
-const TURN = 'the next one';
 
 /** The template refused the chat, or took too much for it; the message says which. */
 export class FormatFailed extends Error {
@@ -49,10 +48,8 @@ export interface FormatterProgram {
   limits?: FormatterLimits;
 }
 
-export type ChatFormatter = ReturnType<typeof createChatFormatter>;
-
 /** Of requests, each of which may have 1 MB of tools and twice as much of grammar. */
-const MOST_KEPT = 16;
+const MAX_KEPT = 16;
 
 /** What the template is tried with, and for how long: the first chat waits for it. */
 const TRIAL_MS = 2000;
@@ -100,113 +97,104 @@ export interface TemplateAbilities {
  * Formats one chat after the other, in the order of asking. The process is started at once, and its template tried; nothing but
  * a chat waits for that.
  */
-export function createChatFormatter({
-  program,
-  modelPath,
-  template,
-  execArgv = process.execArgv,
-  limits = DEFAULT_LIMITS,
-}: FormatterProgram) {
-  const turns = createSlotPool([TURN]);
-  const children = new Set<ChildProcess>();
+export class ChatFormatter {
+  readonly #program: FormatterProgram;
+  readonly #limits: FormatterLimits;
+  readonly #turns = new Mutex();
+  readonly #processes = new Set<FormatterProcess>();
   /** How many take so long that others don't wait for them any more. */
-  let slowCount = 0;
+  #slowCount = 0;
   /** The process of the request that has the turn; undefined after the last one was given up. */
-  let current: ChildProcess | undefined;
-  const kept = new Map<string, FormattedChat>();
+  #current: FormatterProcess | undefined;
+  readonly #kept = new Map<string, FormattedChat>();
+  readonly #abilities: Promise<TemplateAbilities>;
 
-  async function open(): Promise<ChildProcess> {
-    const child = fork(program, [FORMATTER_FLAG, modelPath], {
-      execArgv: [...execArgv],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
-    children.add(child);
-    let lastWords = '';
-    child.stderr?.on('data', (text) => {
-      lastWords = `${lastWords}${text}`.slice(-MAX_REASON_LENGTH);
-    });
-    child.once('exit', () => {
-      children.delete(child);
-      if (current === child) current = undefined;
-    });
-    // llama.cpp runs the template of the file while it opens it.
-    const timeout = AbortSignal.timeout(OPEN_MS);
-    const message = await nextMessage(child, timeout).catch(() => undefined);
-    if (message === undefined || !('ready' in message)) {
-      end(child);
-      const reason = timeout.aborted ? `it takes more than ${OPEN_MS} ms with the model's chat template.` : lastWords;
-      throw new ApiError('server_error', `llama.cpp's code for chats can't be started: ${reason}`);
-    }
-    child.unref();
-    child.channel?.unref();
-    return child;
+  constructor(program: FormatterProgram) {
+    this.#program = program;
+    this.#limits = program.limits ?? DEFAULT_LIMITS;
+    this.#abilities = this.#tryTemplate();
+    this.#abilities.catch(() => undefined);
   }
 
-  function end(child: ChildProcess): void {
-    if (current === child) current = undefined;
-    children.delete(child);
-    child.kill('SIGKILL');
+  /** @throws {FormatFailed} when the template takes too much even for the shortest chat. @throws {Error} when no process can be started */
+  abilities(): Promise<TemplateAbilities> {
+    return this.#abilities;
   }
 
-  async function formatIn(child: ChildProcess, chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
-    const timeMs = chat === TRIAL || chat === TWO_CALLS ? Math.min(TRIAL_MS, limits.timeMs) : limits.timeMs;
-    const timeout = AbortSignal.timeout(timeMs);
-    const tooLarge = new AbortController();
-    const stopWatch = watchMemory(child, limits.memoryMb, () => tooLarge.abort());
-    try {
-      send(child, { ...chat, template: chat.template ?? template });
-      const message = await nextMessage(child, AbortSignal.any([signal, timeout, tooLarge.signal]));
-      if ('formatted' in message) return message.formatted;
-      throw new FormatFailed('reason' in message ? message.reason.slice(0, MAX_REASON_LENGTH) : 'it ended');
-    } catch (error) {
-      if (error instanceof FormatFailed && child.connected) throw error;
-      end(child);
-      signal.throwIfAborted();
-      if (timeout.aborted) throw new FormatTooCostly(`it takes more than ${timeMs} ms`);
-      if (tooLarge.signal.aborted) throw new FormatTooCostly(`it takes more than ${limits.memoryMb} MB of memory`);
-      throw new FormatTooCostly('it ended the process that formats chats');
-    } finally {
-      stopWatch();
-    }
+  /**
+   * Stopped when the signal aborts, even in the middle of a loop.
+   * @throws {FormatFailed}, what `abilities` throws, or the signal's reason.
+   */
+  async format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
+    await this.#abilities;
+    return this.#format(chat, signal, this.#limits.timeMs);
   }
 
-  async function format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
-    await turns.acquire({ only: TURN, signal });
-    let hasTurn = true;
+  /**
+   * The format of responses to a prompt that is known, kept by what it depends on: tools come again with each request.
+   * @param like the same chat in another format @throws as `format` does
+   */
+  async formatRules(chat: ChatToFormat, like: FormattedChat, signal: AbortSignal): Promise<FormattedChat> {
+    const asked = JSON.stringify([chat.template, chat.params, like.generation_prompt]);
+    const key = createHash('sha256').update(asked).digest('base64');
+    const found = this.#kept.get(key) ?? { ...(await this.format(chat, signal)), prompt: '' };
+    this.#kept.delete(key);
+    this.#kept.set(key, found);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return found;
+  }
+
+  close(): void {
+    for (const process of this.#processes) process.end();
+  }
+
+  async #open(): Promise<FormatterProcess> {
+    const opened = new FormatterProcess(this.#program, () => {
+      this.#processes.delete(opened);
+      if (this.#current === opened) this.#current = undefined;
+    });
+    this.#processes.add(opened);
+    await opened.whenReady();
+    return opened;
+  }
+
+  async #format(chat: ChatToFormat, signal: AbortSignal, timeMs: number): Promise<FormattedChat> {
+    let endTurn: (() => void) | undefined = await this.#turns.acquire(signal);
+    let process: FormatterProcess | undefined;
+    // What takes long goes on aside, so that others do not wait for it.
+    const passTurn = () => {
+      if (this.#slowCount >= MAX_SLOW) return;
+      this.#slowCount += 1;
+      this.#current = undefined;
+      endTurn?.();
+      endTurn = undefined;
+    };
     let timer: NodeJS.Timeout | undefined;
-    let child: ChildProcess | undefined;
     try {
-      current ??= await open();
-      child = current;
-      timer = setTimeout(passTurn, limits.slowMs);
-      const formatted = await formatIn(child, chat, signal);
+      this.#current ??= await this.#open();
+      process = this.#current;
+      timer = setTimeout(passTurn, this.#limits.slowMs);
+      const asked = { ...chat, template: chat.template ?? this.#program.template };
+      const formatted = await process.format(asked, { ...this.#limits, timeMs }, signal);
       const { length } = formatted.prompt;
-      if (length <= limits.characters) return formatted;
-      throw new FormatFailed(`it makes a prompt of ${length} characters; the limit is ${limits.characters}`);
+      if (length <= this.#limits.characters) return formatted;
+      throw new FormatFailed(`it makes a prompt of ${length} characters; the limit is ${this.#limits.characters}`);
     } finally {
       clearTimeout(timer);
-      if (hasTurn) turns.release(TURN);
+      if (endTurn !== undefined) endTurn();
       else {
-        slowCount -= 1;
-        if (child) end(child);
+        this.#slowCount -= 1;
+        process?.end();
       }
-    }
-
-    // What takes long goes on aside, so that others do not wait for it.
-    function passTurn(): void {
-      if (slowCount >= MAX_SLOW) return;
-      slowCount += 1;
-      hasTurn = false;
-      current = undefined;
-      turns.release(TURN);
     }
   }
 
-  async function start(): Promise<TemplateAbilities> {
+  async #tryTemplate(): Promise<TemplateAbilities> {
     const { signal } = new AbortController();
     // One that refuses may take other chats.
     const tried = (chat: ChatToFormat) =>
-      format(chat, signal).catch((error: unknown) => {
+      this.#format(chat, signal, Math.min(TRIAL_MS, this.#limits.timeMs)).catch((error: unknown) => {
         if (error instanceof FormatFailed && !(error instanceof FormatTooCostly)) return undefined;
         throw error;
       });
@@ -217,62 +205,90 @@ export function createChatFormatter({
         hasSeveralCalls: TWO_IDS.every((id) => calls?.prompt.includes(`of-${id}`)),
       };
     } catch (error) {
-      for (const child of children) end(child);
+      this.close();
       throw error instanceof FormatTooCostly ? new FormatFailed(`it can't be used: ${error.message}`) : error;
     }
   }
-
-  const starting = start();
-  starting.catch(() => undefined);
-
-  return {
-    /** @throws {FormatFailed} when the template takes too much even for the shortest chat. @throws {Error} when no process can be started */
-    abilities: () => starting,
-    /**
-     * Stopped when the signal aborts, even in the middle of a loop.
-     * @throws {FormatFailed}, what `abilities` throws, or the signal's reason.
-     */
-    async format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
-      await starting;
-      return format(chat, signal);
-    },
-    /**
-     * The format of responses to a prompt that is known, kept by what it depends on: tools come again with each request.
-     * @param like the same chat in another format @throws as `format` does
-     */
-    async formatRules(chat: ChatToFormat, like: FormattedChat, signal: AbortSignal): Promise<FormattedChat> {
-      const asked = JSON.stringify([chat.template, chat.params, like.generation_prompt]);
-      const key = createHash('sha256').update(asked).digest('base64');
-      const found = kept.get(key) ?? { ...(await this.format(chat, signal)), prompt: '' };
-      kept.delete(key);
-      kept.set(key, found);
-      const [oldest] = kept.keys();
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-      return found;
-    },
-    close(): void {
-      for (const child of children) end(child);
-    },
-  };
 }
 
-function send(child: ChildProcess, chat: ChatToFormat): void {
-  try {
-    child.send(chat);
-  } catch {
-    throw new FormatFailed('the request is nested too deeply');
+/** A process that runs formatter-child.ts and formats one chat at a time. */
+class FormatterProcess {
+  readonly #child: ChildProcess;
+  readonly #onEnd: () => void;
+  #lastWords = '';
+
+  constructor({ program, modelPath, execArgv = process.execArgv }: FormatterProgram, onEnd: () => void) {
+    this.#onEnd = onEnd;
+    this.#child = fork(program, [FORMATTER_FLAG, modelPath], {
+      execArgv: [...execArgv],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#child.stderr?.on('data', (text) => {
+      this.#lastWords = `${this.#lastWords}${text}`.slice(-MAX_REASON_LENGTH);
+    });
+    this.#child.once('exit', onEnd);
   }
-}
 
-/** What the process says next; its end says nothing, and so fails. */
-async function nextMessage(child: ChildProcess, signal?: AbortSignal): Promise<FormatterMessage> {
-  const stop = new AbortController();
-  const options = { signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]) };
-  try {
-    const ended = once(child, 'exit', options).then((): FormatterMessage => ({ reason: 'it ended' }));
-    return await Promise.race([once(child, 'message', options).then(([message]) => message), ended]);
-  } finally {
-    stop.abort();
+  /** @throws {ApiError} when it can't be started. */
+  async whenReady(): Promise<void> {
+    // llama.cpp runs the template of the file while it opens it.
+    const timeout = AbortSignal.timeout(OPEN_MS);
+    const message = await this.#nextMessage(timeout).catch(() => undefined);
+    if (message === undefined || !('ready' in message)) {
+      this.end();
+      const slow = `it takes more than ${OPEN_MS} ms with the model's chat template.`;
+      const reason = timeout.aborted ? slow : this.#lastWords;
+      throw new ApiError('server_error', `llama.cpp's code for chats can't be started: ${reason}`);
+    }
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  /** @throws {FormatFailed}, or the signal's reason; the process has ended then, unless the template has only refused. */
+  async format(chat: ChatToFormat, limits: FormatterLimits, signal: AbortSignal): Promise<FormattedChat> {
+    const timeout = AbortSignal.timeout(limits.timeMs);
+    const tooLarge = new AbortController();
+    const stopWatch = watchMemory(this.#child, limits.memoryMb, () => tooLarge.abort());
+    try {
+      this.#send(chat);
+      const message = await this.#nextMessage(AbortSignal.any([signal, timeout, tooLarge.signal]));
+      if ('formatted' in message) return message.formatted;
+      throw new FormatFailed('reason' in message ? message.reason.slice(0, MAX_REASON_LENGTH) : 'it ended');
+    } catch (error) {
+      if (error instanceof FormatFailed && this.#child.connected) throw error;
+      this.end();
+      signal.throwIfAborted();
+      if (timeout.aborted) throw new FormatTooCostly(`it takes more than ${limits.timeMs} ms`);
+      if (tooLarge.signal.aborted) throw new FormatTooCostly(`it takes more than ${limits.memoryMb} MB of memory`);
+      throw new FormatTooCostly('it ended the process that formats chats');
+    } finally {
+      stopWatch();
+    }
+  }
+
+  end(): void {
+    this.#onEnd();
+    this.#child.kill('SIGKILL');
+  }
+
+  #send(chat: ChatToFormat): void {
+    try {
+      this.#child.send(chat);
+    } catch {
+      throw new FormatFailed('the request is nested too deeply');
+    }
+  }
+
+  /** What the process says next; its end says nothing, and so fails. */
+  async #nextMessage(signal: AbortSignal): Promise<FormatterMessage> {
+    const stop = new AbortController();
+    const options = { signal: AbortSignal.any([signal, stop.signal]) };
+    try {
+      const ended = once(this.#child, 'exit', options).then((): FormatterMessage => ({ reason: 'it ended' }));
+      return await Promise.race([once(this.#child, 'message', options).then(([message]) => message), ended]);
+    } finally {
+      stop.abort();
+    }
   }
 }
 

@@ -59,7 +59,7 @@ export interface TextEngine {
   /** Tokens of one request. */
   contextSize: number;
   vocabulary: Vocabulary;
-  formatter: ChatFormatter;
+  formatter: Pick<ChatFormatter, 'abilities' | 'format' | 'formatRules'>;
   /** Fields of requests that do not have them. */
   requestDefaults: RequestBody;
   /**

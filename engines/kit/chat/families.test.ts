@@ -13,7 +13,7 @@ import { publishedTemplates } from '../../../fixtures/native/official-templates.
 import type { Exchange } from '../exchange.ts';
 import { followGrammar, prepareGrammar } from '../grammar/request-grammar.ts';
 import type { RequestBody } from '../request-fields.ts';
-import { type ChatFormatter, createChatFormatter, type TemplateAbilities } from './chat-formatter.ts';
+import { ChatFormatter, type TemplateAbilities } from './chat-formatter.ts';
 import type { TextEngine } from './engine.ts';
 import { handleApplyTemplate, handleChat } from './openai-chat.ts';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const modelPath = join(folder, 'tiny.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
   const program = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
-  create = (template) => createChatFormatter({ program, modelPath, template, execArgv: ['--import', 'tsx'] });
+  create = (template) => new ChatFormatter({ program, modelPath, template, execArgv: ['--import', 'tsx'] });
   formatter = create();
 });
 afterAll(async () => {
@@ -49,8 +49,7 @@ afterAll(async () => {
 function engineOf(template: string, says: string, abilities: TemplateAbilities): TextEngine {
   const timings = { cachedTokens: 0, promptTokens: 1, promptMs: 1, predictedTokens: 1, predictedMs: 1 };
   const tokens = () => [1];
-  const own: ChatFormatter = {
-    ...formatter,
+  const own: TextEngine['formatter'] = {
     abilities: async () => abilities,
     format: (chat, signal) => formatter.format({ ...chat, template: chat.template ?? template }, signal),
     formatRules: (chat, like, signal) =>

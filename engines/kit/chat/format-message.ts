@@ -25,7 +25,7 @@ export const notationOf = (format: number): CallNotation => NOTATIONS[format] ??
 
 /** The message that the parts of a text make. */
 export function readMessage(parser: FormatParser, { parts }: Parsed, notation: CallNotation): ReadMessage {
-  const { textOf } = parser;
+  const textOf = (part: TextPart) => parser.textOf(part);
   const message = { reasoning: '', content: '', calls: [] as ReadCall[] };
   const calls = createCallReader(textOf, message.calls);
 

@@ -45,9 +45,9 @@ export interface ParserDescription {
 }
 
 /** Steps that reading one more piece of text may take: a hostile parser could take any number. */
-const MOST_STEPS = 2_000_000;
+const MAX_STEPS = 2_000_000;
 /** Rules inside of rules, which are calls inside of calls here. */
-const MOST_DEPTH = 1000;
+const MAX_DEPTH = 1000;
 
 /** The parser takes too much work. */
 export class ParserTooCostly extends Error {
@@ -56,7 +56,7 @@ export class ParserTooCostly extends Error {
 
 /** Where a rule that has read much has arrived, so that the next look begins there. */
 interface Progress {
-  /** Position up to which the text is read for good. */
+  /** Position up to which no more text changes what has been read. */
   at: number;
   /** Children of a sequence, or rounds of a repetition, that are done. */
   done: number;
@@ -74,226 +74,233 @@ export function readParserDescription(json: string): ParserDescription {
   return description as unknown as ParserDescription;
 }
 
+const fits = (end: number, parts = NO_PARTS): Parsed => ({ state: 'fits', end, parts });
+const fails = (end: number): Parsed => ({ state: 'fails', end, parts: NO_PARTS });
+const more = (end: number, parts = NO_PARTS): Parsed => ({ state: 'more', end, parts });
+
 /** A reader of one text that grows. Looking at it again costs what has come since, not the whole text. */
-export function createFormatParser({ parsers, rules, root }: ParserDescription) {
-  let text = '';
-  let steps = 0;
-  let depth = 0;
+export class FormatParser {
+  readonly #description: ParserDescription;
+  #text = '';
+  #steps = 0;
+  #depth = 0;
   /** Whether the rule that is looked at has met the end of the text, so that its result may still change. */
-  let hasMetEnd = false;
-  const results = new Map<number, Parsed>();
-  const progresses = new Map<number, Progress>();
-  const keyOf = (id: number, at: number) => at * parsers.length + id;
+  #hasMetEnd = false;
+  /** The same of the rule that was looked at last. */
+  #hadMetEnd = false;
+  readonly #results = new Map<number, Parsed>();
+  readonly #progresses = new Map<number, Progress>();
 
-  const fits = (end: number, parts = NO_PARTS): Parsed => ({ state: 'fits', end, parts });
-  const fails = (end: number): Parsed => ({ state: 'fails', end, parts: NO_PARTS });
-  const more = (end: number, parts = NO_PARTS): Parsed => ({ state: 'more', end, parts });
+  constructor(description: ParserDescription) {
+    this.#description = description;
+  }
 
-  function isEnd(at: number): boolean {
-    if (at < text.length) return false;
-    hasMetEnd = true;
+  /** Adds a piece and reads all that has come. @throws {ParserTooCostly} */
+  read(piece: string): Parsed {
+    this.#text += piece;
+    this.#steps = 0;
+    this.#depth = 0;
+    this.#hasMetEnd = false;
+    return this.#run(this.#description.root, 0);
+  }
+
+  textOf({ start, end }: Pick<TextPart, 'start' | 'end'>): string {
+    return this.#text.slice(start, end);
+  }
+
+  /** All of the text from a position on. */
+  rest(start: number): string {
+    return this.#text.slice(start);
+  }
+
+  #isEnd(at: number): boolean {
+    if (at < this.#text.length) return false;
+    this.#hasMetEnd = true;
     return true;
   }
 
-  const widthAt = (at: number) => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+  #widthAt(at: number): number {
+    return (this.#text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  }
 
-  function run(id: number, at: number): Parsed {
-    const key = keyOf(id, at);
-    const known = results.get(key);
-    if (known !== undefined) return known;
-    steps += 1;
-    if (steps > MOST_STEPS || depth > MOST_DEPTH)
+  #run(id: number, at: number): Parsed {
+    const key = at * this.#description.parsers.length + id;
+    const known = this.#results.get(key);
+    if (known !== undefined) {
+      this.#hadMetEnd = false;
+      return known;
+    }
+    this.#steps += 1;
+    if (this.#steps > MAX_STEPS || this.#depth > MAX_DEPTH)
       throw new ParserTooCostly('The format of the model takes too long to read.');
-    const hadMetEnd = hasMetEnd;
-    hasMetEnd = false;
-    depth += 1;
-    const result = look(id, key, at);
-    depth -= 1;
+    const hadMetEnd = this.#hasMetEnd;
+    this.#hasMetEnd = false;
+    this.#depth += 1;
+    const result = this.#look(this.#description.parsers[id] as Rule, key, at);
+    this.#depth -= 1;
     // What has not met the end stays, however the text goes on.
-    if (!hasMetEnd && result.end > at) results.set(key, result);
-    hasMetEnd ||= hadMetEnd;
+    if (!this.#hasMetEnd && result.end > at) this.#results.set(key, result);
+    this.#hadMetEnd = this.#hasMetEnd;
+    this.#hasMetEnd ||= hadMetEnd;
     return result;
   }
 
-  function look(id: number, key: number, at: number): Parsed {
-    const rule = parsers[id] as Rule;
+  #look(rule: Rule, key: number, at: number): Parsed {
     switch (rule.type) {
       case 'epsilon':
         return fits(at);
       case 'start':
         return at === 0 ? fits(at) : fails(at);
       case 'end':
-        return isEnd(at) ? fits(at) : fails(at);
+        return this.#isEnd(at) ? fits(at) : fails(at);
       case 'literal':
-        return readLiteral(rule.literal, at);
+        return this.#readLiteral(rule.literal, at);
       case 'sequence':
-        return readSequence(rule, key, at);
+        return this.#readSequence(rule, key, at);
       case 'choice':
-        return readChoice(rule, at);
+        return this.#readChoice(rule, at);
       case 'repetition':
-        return readRepetition(rule, key, at);
+        return this.#readRepetition(rule, key, at);
       case 'and':
-        return { ...run(rule.child, at), end: at, parts: NO_PARTS };
+        return { ...this.#run(rule.child, at), end: at, parts: NO_PARTS };
       case 'not': {
-        const { state } = run(rule.child, at);
+        const { state } = this.#run(rule.child, at);
         return { state: state === 'fits' ? 'fails' : state === 'fails' ? 'fits' : 'more', end: at, parts: NO_PARTS };
       }
       case 'any':
-        return isEnd(at) ? more(at) : fits(at + widthAt(at));
+        return this.#isEnd(at) ? more(at) : fits(at + this.#widthAt(at));
       case 'space': {
         let end = at;
-        while (!isEnd(end) && SPACES.test(text[end] as string)) end += 1;
+        while (!this.#isEnd(end) && SPACES.test(this.#text[end] as string)) end += 1;
         return fits(end);
       }
       case 'chars':
-        return readCharacters(rule, at);
+        return this.#readCharacters(rule, at);
       case 'string':
-        return readString(rule.delimiter, key, at);
+        return this.#readString(rule.delimiter, key, at);
       case 'until':
-        return readUntil(rule.delimiters, key, at);
+        return this.#readUntil(rule.delimiters, key, at);
       case 'tag':
       case 'rule': {
-        const { state, end, parts } = run(rule.child, at);
+        const { state, end, parts } = this.#run(rule.child, at);
         if (state === 'fails') return fails(end);
         const part = { tag: rule.tag ?? '', rule: rule.name ?? '', isOpen: state === 'more', start: at, end, parts };
         return { state, end, parts: [part] };
       }
       case 'atomic': {
-        const result = run(rule.child, at);
+        const result = this.#run(rule.child, at);
         return result.state === 'more' ? { ...result, parts: NO_PARTS } : result;
       }
       case 'ref':
-        return run(rules[rule.name] as number, at);
+        return this.#run(this.#description.rules[rule.name] as number, at);
       case 'schema':
       case 'gbnf':
       case 'ac':
-        return run(rule.child, at);
+        return this.#run(rule.child, at);
       default:
         throw new Error(`The parser of llama.cpp has a rule of type '${rule.type}', which is not known here.`);
     }
   }
 
-  function readLiteral(literal: string, at: number): Parsed {
-    if (text.startsWith(literal, at)) return fits(at + literal.length);
-    const rest = text.slice(at, at + literal.length);
-    return literal.startsWith(rest) && isEnd(at + rest.length) ? more(at + rest.length) : fails(at);
+  #readLiteral(literal: string, at: number): Parsed {
+    if (this.#text.startsWith(literal, at)) return fits(at + literal.length);
+    const rest = this.#text.slice(at, at + literal.length);
+    return literal.startsWith(rest) && this.#isEnd(at + rest.length) ? more(at + rest.length) : fails(at);
   }
 
-  function readSequence({ children }: Rule, key: number, at: number): Parsed {
-    const begun = progresses.get(key);
-    let { at: position, done, parts } = begun ?? { at, done: 0, parts: NO_PARTS };
+  /**
+   * Reads one child after the other, from where the last look has arrived. A round that reads nothing would come again and
+   * again. @param next the child; undefined ends it. @returns how far it came, and the result that ended it before.
+   */
+  #readChildren(key: number, at: number, isRounds: boolean, next: (progress: Progress) => number | undefined) {
+    let progress: Progress = this.#progresses.get(key) ?? { at, done: 0, parts: NO_PARTS };
     let isSettled = true;
-    for (; done < children.length; done += 1) {
-      const hadMetEnd = hasMetEnd;
-      hasMetEnd = false;
-      const result = run(children[done] as number, position);
-      isSettled &&= !hasMetEnd;
-      hasMetEnd ||= hadMetEnd;
-      if (result.state === 'fails') return fails(result.end);
-      const all = result.parts.length === 0 ? parts : [...parts, ...result.parts];
-      if (result.state === 'more') return { state: 'more', end: result.end, parts: all };
-      [position, parts] = [result.end, all];
-      if (isSettled) progresses.set(key, { at: position, done: done + 1, parts });
+    for (let child = next(progress); child !== undefined; child = next(progress)) {
+      const result = this.#run(child, progress.at);
+      isSettled &&= !this.#hadMetEnd;
+      if (result.state === 'fails') return { progress, ended: result };
+      const parts = result.parts.length === 0 ? progress.parts : [...progress.parts, ...result.parts];
+      if (result.state === 'more') return { progress, ended: { ...result, parts } };
+      if (isRounds && result.end === progress.at) return { progress, ended: result };
+      progress = { at: result.end, done: progress.done + 1, parts };
+      if (isSettled) this.#progresses.set(key, progress);
     }
-    return fits(position, parts);
+    return { progress, ended: undefined };
   }
 
-  function readChoice({ children }: Rule, at: number): Parsed {
+  #readSequence({ children }: Rule, key: number, at: number): Parsed {
+    const { progress, ended } = this.#readChildren(key, at, false, ({ done }) => children[done]);
+    if (ended === undefined) return fits(progress.at, progress.parts);
+    return ended.state === 'fails' ? fails(ended.end) : ended;
+  }
+
+  #readChoice({ children }: Rule, at: number): Parsed {
     for (const child of children) {
-      const result = run(child, at);
+      const result = this.#run(child, at);
       if (result.state !== 'fails') return result;
     }
     return fails(at);
   }
 
-  function readRepetition({ child, min_count: least, max_count: most }: Rule, key: number, at: number): Parsed {
-    const begun = progresses.get(key);
-    let { at: position, done, parts } = begun ?? { at, done: 0, parts: NO_PARTS };
-    let isSettled = true;
-    while (most === -1 || done < most) {
-      if (isEnd(position)) break;
-      const hadMetEnd = hasMetEnd;
-      hasMetEnd = false;
-      const result = run(child, position);
-      isSettled &&= !hasMetEnd;
-      hasMetEnd ||= hadMetEnd;
-      const all = result.parts.length === 0 ? parts : [...parts, ...result.parts];
-      if (result.state === 'more') return { state: 'more', end: result.end, parts: all };
-      if (result.state === 'fails' || result.end === position) break;
-      [position, parts] = [result.end, all];
-      done += 1;
-      if (isSettled) progresses.set(key, { at: position, done, parts });
-    }
-    if (done >= least) return fits(position, parts);
-    return isEnd(position) ? more(position, parts) : fails(position);
+  #readRepetition({ child, min_count: least, max_count: most }: Rule, key: number, at: number): Parsed {
+    const { progress, ended } = this.#readChildren(key, at, true, ({ at: position, done }) =>
+      (most !== -1 && done >= most) || this.#isEnd(position) ? undefined : child,
+    );
+    if (ended?.state === 'more') return ended;
+    if (progress.done >= least) return fits(progress.at, progress.parts);
+    return this.#isEnd(progress.at) ? more(progress.at, progress.parts) : fails(progress.at);
   }
 
-  function readCharacters({ ranges, negated, min_count: least, max_count: most }: Rule, at: number): Parsed {
+  #readCharacters({ ranges, negated, min_count: least, max_count: most }: Rule, at: number): Parsed {
     let [position, count] = [at, 0];
-    while ((most === -1 || count < most) && !isEnd(position)) {
-      const character = text.codePointAt(position) as number;
+    while ((most === -1 || count < most) && !this.#isEnd(position)) {
+      const character = this.#text.codePointAt(position) as number;
       if (ranges.some(({ start, end }) => character >= start && character <= end) === negated) break;
-      position += widthAt(position);
+      position += this.#widthAt(position);
       count += 1;
     }
     if (count >= least) return fits(position);
-    return isEnd(position) ? more(position) : fails(position);
+    return this.#isEnd(position) ? more(position) : fails(position);
   }
 
   /** The inside of a JSON string, up to its delimiter. */
-  function readString(delimiter: string, key: number, at: number): Parsed {
-    let position = progresses.get(key)?.at ?? at;
-    while (!isEnd(position)) {
-      const character = text[position] as string;
+  #readString(delimiter: string, key: number, at: number): Parsed {
+    let position = this.#progresses.get(key)?.at ?? at;
+    while (!this.#isEnd(position)) {
+      const character = this.#text[position] as string;
       if (character === delimiter) return fits(position);
-      if (character === '\\') {
-        const width = escapeWidth(position, delimiter);
-        if (width === undefined) return more(position);
-        if (width === 0) return fails(position);
-        position += width;
-      } else position += widthAt(position);
-      progresses.set(key, { at: position, done: 0, parts: NO_PARTS });
+      const width = character === '\\' ? this.#escapeWidth(position, delimiter) : this.#widthAt(position);
+      if (width === undefined) return more(position);
+      if (width === 0) return fails(position);
+      position += width;
+      this.#progresses.set(key, { at: position, done: 0, parts: NO_PARTS });
     }
     return more(position);
   }
 
   /** Of an escape sequence; 0 if it is wrong, undefined if the text ends inside of it. */
-  function escapeWidth(at: number, delimiter: string): number | undefined {
-    if (isEnd(at + 1)) return undefined;
-    const letter = text[at + 1] as string;
+  #escapeWidth(at: number, delimiter: string): number | undefined {
+    if (this.#isEnd(at + 1)) return undefined;
+    const letter = this.#text[at + 1] as string;
     if (letter !== 'u') return letter === delimiter || '\\/bfnrt'.includes(letter) ? 2 : 0;
     for (let position = at + 2; position < at + 6; position += 1) {
-      if (isEnd(position)) return undefined;
-      if (!HEX.test(text[position] as string)) return 0;
+      if (this.#isEnd(position)) return undefined;
+      if (!HEX.test(this.#text[position] as string)) return 0;
     }
     return 6;
   }
 
-  function readUntil(delimiters: readonly string[], key: number, at: number): Parsed {
-    let from = progresses.get(key)?.at ?? at;
+  #readUntil(delimiters: readonly string[], key: number, at: number): Parsed {
+    const text = this.#text;
+    let from = this.#progresses.get(key)?.at ?? at;
     const found = delimiters.map((delimiter) => text.indexOf(delimiter, from)).filter((index) => index !== -1);
     if (found.length > 0) return fits(Math.min(...found));
-    hasMetEnd = true;
+    this.#hasMetEnd = true;
     // The end of the text may be the beginning of a delimiter.
     const longest = Math.max(0, ...delimiters.map(({ length }) => length - 1));
     from = Math.max(from, text.length - longest);
     while (from < text.length && !delimiters.some((delimiter) => delimiter.startsWith(text.slice(from)))) from += 1;
-    progresses.set(key, { at: from, done: 0, parts: NO_PARTS });
+    this.#progresses.set(key, { at: from, done: 0, parts: NO_PARTS });
     return from === text.length ? more(from) : fits(from);
   }
-
-  return {
-    /** Adds a piece and reads all that has come. @throws {ParserTooCostly} */
-    read(piece: string): Parsed {
-      text += piece;
-      [steps, depth, hasMetEnd] = [0, 0, false];
-      return run(root, 0);
-    },
-    /** The text of a part. */
-    textOf: ({ start, end }: Pick<TextPart, 'start' | 'end'>) => text.slice(start, end),
-    /** All of it, from a position on. */
-    rest: (start: number) => text.slice(start),
-  };
 }
-
-export type FormatParser = ReturnType<typeof createFormatParser>;

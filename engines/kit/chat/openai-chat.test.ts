@@ -8,7 +8,7 @@ import { THINKING_TEMPLATE } from '../../../fixtures/models/chat-templates.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import type { Exchange } from '../exchange.ts';
 import type { RequestBody } from '../request-fields.ts';
-import { type ChatFormatter, createChatFormatter } from './chat-formatter.ts';
+import { ChatFormatter } from './chat-formatter.ts';
 import type { GenerationRequest, TextEngine } from './engine.ts';
 import { handleApplyTemplate, handleChat } from './openai-chat.ts';
 import { handleCompletion } from './openai-completion.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const modelPath = join(folder, 'tiny.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
   const create = (template?: string) =>
-    createChatFormatter({
+    new ChatFormatter({
       ...{ program: ENGINE, modelPath, template },
       execArgv: ['--import', 'tsx'],
     });
@@ -229,7 +229,7 @@ it.each([
 
 it('tools are refused with the name of a model whose calls are not known', async () => {
   const { engine } = engineOf('Hello');
-  const deaf = createChatFormatter({
+  const deaf = new ChatFormatter({
     ...{ program: ENGINE, modelPath: join(folder, 'tiny.gguf') },
     ...{ template: '{{ messages[0].content }}', execArgv: ['--import', 'tsx'] },
   });

@@ -1,7 +1,7 @@
 // Sorts generated text into thoughts, content and tool calls as it comes, by the parser that llama.cpp made for its format.
 import { randomInt } from 'node:crypto';
 import { notationOf, type ReadCall, type ReadMessage, readMessage } from './format-message.ts';
-import { createFormatParser, ParserTooCostly, readParserDescription } from './format-parser.ts';
+import { FormatParser, ParserTooCostly, readParserDescription } from './format-parser.ts';
 import type { CompleteFormat, OwnThoughts } from './own-formats.ts';
 
 /** Something new of a call: its beginning has the id and the name, what follows more of the arguments. */
@@ -31,7 +31,7 @@ export function createResponseReader(
   { chat_parser, chat_format, generation_prompt, ownThoughts, frame = '' }: CompleteFormat,
   { begun = '' }: { begun?: string } = {},
 ) {
-  const parser = createFormatParser(readParserDescription(chat_parser));
+  const parser = new FormatParser(readParserDescription(chat_parser));
   const notation = notationOf(chat_format);
   const thoughts = createThoughtReader(begun === '' ? ownThoughts : undefined);
   let isReadable = true;

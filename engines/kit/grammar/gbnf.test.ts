@@ -3,7 +3,7 @@ import { getLlama, type Llama, type LlamaGrammar, LlamaLogLevel } from 'node-lla
 import { beforeAll, expect, it } from 'vitest';
 import { createSeededNumbers } from '../../../fixtures/seeded-numbers.ts';
 import { GrammarRefused, parseGbnf } from './gbnf.ts';
-import { createGrammarWalk } from './grammar-walk.ts';
+import { GrammarWalk } from './grammar-walk.ts';
 import { refuseLeftRecursion } from './left-recursion.ts';
 
 let llama: Llama;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 function walkOf(grammar: string) {
   const parsed = parseGbnf(grammar);
   refuseLeftRecursion(parsed);
-  return createGrammarWalk(parsed);
+  return new GrammarWalk(parsed);
 }
 
 function stateOf(grammar: string, text: string) {

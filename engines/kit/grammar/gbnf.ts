@@ -35,236 +35,239 @@ export interface Gbnf {
 /** Of one grammar; far beyond what people and schemas write, and worked through in some 50 ms. */
 export const GRAMMAR_LIMITS = { bytes: 2 ** 20, depth: 100, rules: 20_000, elements: 1_000_000, repetitions: 2000 };
 
-const wordPattern = /[a-zA-Z0-9-]+/y;
-const digitsPattern = /[0-9]+/y;
-const spaceInLine = /[ \t]*(?:#[^\r\n]*)?/y;
-const spaceAndLines = /(?:[ \t\r\n]|#[^\r\n]*(?=[\r\n]|$))*/y;
-const hexLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+const WORD = /[a-zA-Z0-9-]+/y;
+const DIGITS = /[0-9]+/y;
+const SPACE_IN_LINE = /[ \t]*(?:#[^\r\n]*)?/y;
+const SPACE_AND_LINES = /(?:[ \t\r\n]|#[^\r\n]*(?=[\r\n]|$))*/y;
+const HEX_LENGTHS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 const MAX_CODE_POINT = 0x10ffff;
-const escapes: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
+const ESCAPES: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
 
 /** Type and value in turn. */
 type Elements = number[];
 
 /** @throws {GrammarRefused} when it is malformed or too large; takes time in proportion to the limits at most. */
-export function parseGbnf(source: string): Gbnf {
-  const sizeBytes = Buffer.byteLength(source);
-  if (sizeBytes > GRAMMAR_LIMITS.bytes) throw tooMuch('bytes', sizeBytes);
-  if (source.includes('\0')) throw new GrammarRefused('It holds a NUL character.');
-  const ids = new Map<string, number>();
-  const rules: Elements[] = [];
-  let elementCount = 0;
-  let at = 0;
+export const parseGbnf = (source: string): Gbnf => new GbnfReader(source).read();
 
-  const fail = (expected: string): never => {
-    const line = source.slice(0, at).split('\n').length;
-    throw new GrammarRefused(`Line ${line}: ${expected} is expected at ${JSON.stringify(source.slice(at, at + 20))}.`);
-  };
-  const newRule = (name: string): number => {
-    if (ids.size >= GRAMMAR_LIMITS.rules) throw tooMuch('rules', ids.size + 1);
-    ids.set(name, ids.size);
-    return ids.size - 1;
-  };
-  const spend = (count: number): void => {
-    elementCount += count;
-    if (elementCount > GRAMMAR_LIMITS.elements) throw tooMuch('elements', elementCount);
-  };
-  const push = (elements: Elements, type: number, value = 0): void => {
-    spend(1);
+class GbnfReader {
+  readonly #source: string;
+  readonly #ids = new Map<string, number>();
+  readonly #rules: Elements[] = [];
+  #elementCount = 0;
+  #at = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  read(): Gbnf {
+    const sizeBytes = Buffer.byteLength(this.#source);
+    if (sizeBytes > GRAMMAR_LIMITS.bytes) throw tooMuch('bytes', sizeBytes);
+    if (this.#source.includes('\0')) throw new GrammarRefused('It holds a NUL character.');
+    this.#matched(SPACE_AND_LINES);
+    while (this.#at < this.#source.length) {
+      const name = this.#matched(WORD) || this.#fail('a name');
+      this.#matched(SPACE_IN_LINE);
+      this.#take('::=');
+      this.#readAlternatives(this.#ids.get(name) ?? this.#newRule(name), name, 0);
+      const next = this.#source[this.#at];
+      if (next !== undefined && next !== '\r' && next !== '\n') this.#fail('the end of the rule');
+      this.#matched(SPACE_AND_LINES);
+    }
+    return assemble(this.#rules, this.#ids);
+  }
+
+  #fail(expected: string): never {
+    const line = this.#source.slice(0, this.#at).split('\n').length;
+    const found = JSON.stringify(this.#source.slice(this.#at, this.#at + 20));
+    throw new GrammarRefused(`Line ${line}: ${expected} is expected at ${found}.`);
+  }
+
+  #newRule(name: string): number {
+    if (this.#ids.size >= GRAMMAR_LIMITS.rules) throw tooMuch('rules', this.#ids.size + 1);
+    this.#ids.set(name, this.#ids.size);
+    return this.#ids.size - 1;
+  }
+
+  #spend(count: number): void {
+    this.#elementCount += count;
+    if (this.#elementCount > GRAMMAR_LIMITS.elements) throw tooMuch('elements', this.#elementCount);
+  }
+
+  #push(elements: Elements, type: number, value = 0): void {
+    this.#spend(1);
     elements.push(type, value);
-  };
-  /** What stands here of this pattern, which must be sticky. */
-  const matched = (pattern: RegExp): string => {
-    pattern.lastIndex = at;
-    const [text = ''] = pattern.exec(source) ?? [];
-    at += text.length;
+  }
+
+  /** What there is of this pattern, which must be sticky. */
+  #matched(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const [text = ''] = pattern.exec(this.#source) ?? [];
+    this.#at += text.length;
     return text;
-  };
-
-  const skipSpace = (areLinesSkipped: boolean): string => matched(areLinesSkipped ? spaceAndLines : spaceInLine);
-  const word = (): string => matched(wordPattern) || fail('a name');
-  const wholeNumber = (): number => Number(matched(digitsPattern) || fail('a whole number'));
-
-  function take(text: string): void {
-    if (!source.startsWith(text, at)) fail(JSON.stringify(text));
-    at += text.length;
   }
 
-  function char(): number {
-    const point = source.codePointAt(at) ?? fail('more of the grammar');
+  /** Whether this text is next, which is then passed. */
+  #has(text: string): boolean {
+    const isNext = this.#source.startsWith(text, this.#at);
+    if (isNext) this.#at += text.length;
+    return isNext;
+  }
+
+  #take(text: string): void {
+    if (!this.#has(text)) this.#fail(JSON.stringify(text));
+  }
+
+  #wholeNumber(): number {
+    return Number(this.#matched(DIGITS) || this.#fail('a whole number'));
+  }
+
+  #character(): number {
+    const point = this.#source.codePointAt(this.#at) ?? this.#fail('more of the grammar');
     if (point !== 0x5c) {
-      at += point > 0xffff ? 2 : 1;
-      return character(point);
+      this.#at += point > 0xffff ? 2 : 1;
+      return point;
     }
-    const kind = source[at + 1] ?? '';
-    const length = hexLengths[kind];
+    const kind = this.#source[this.#at + 1] ?? '';
+    const length = HEX_LENGTHS[kind];
     if (length === undefined) {
-      if (!'trn\\"[]-'.includes(kind) || kind === '') fail('a known escape');
-      at += 2;
-      return (escapes[kind] ?? kind).charCodeAt(0);
+      if (!'trn\\"[]-'.includes(kind) || kind === '') this.#fail('a known escape');
+      this.#at += 2;
+      return (ESCAPES[kind] ?? kind).charCodeAt(0);
     }
-    const digits = source.slice(at + 2, at + 2 + length);
-    if (digits.length !== length || !/^[0-9a-fA-F]+$/.test(digits)) fail(`an escape of ${length} hexadecimal digits`);
-    at += 2 + length;
-    return character(Number.parseInt(digits, 16));
-  }
-
-  function character(point: number): number {
-    return point <= MAX_CODE_POINT ? point : fail('a character up to 10FFFF');
+    const digits = this.#source.slice(this.#at + 2, this.#at + 2 + length);
+    if (digits.length !== length || !/^[0-9a-fA-F]+$/.test(digits)) {
+      this.#fail(`an escape of ${length} hexadecimal digits`);
+    }
+    this.#at += 2 + length;
+    const escaped = Number.parseInt(digits, 16);
+    return escaped <= MAX_CODE_POINT ? escaped : this.#fail('a character up to 10FFFF');
   }
 
   /** The native code ends its texts with a 0, so that no text can have one; it dies where nothing else would do. */
-  function required(point: number): number {
-    return point > 0 ? point : fail('a character other than 0');
+  #required(point: number): number {
+    return point > 0 ? point : this.#fail('a character other than 0');
   }
 
-  function literal(elements: Elements): void {
-    at += 1;
-    while (source[at] !== '"') push(elements, GBNF.char, required(char()));
-    at += 1;
+  #readLiteral(elements: Elements): void {
+    while (!this.#has('"')) this.#push(elements, GBNF.char, this.#required(this.#character()));
   }
 
-  function charClass(elements: Elements): void {
-    at += 1;
-    let type: number = GBNF.char;
-    const isNegated = source[at] === '^';
-    if (isNegated) {
-      at += 1;
-      type = GBNF.charNot;
-    }
-    while (source[at] !== ']') {
-      const first = char();
-      push(elements, type, first);
+  #readClass(elements: Elements): void {
+    const isNegated = this.#has('^');
+    let type: number = isNegated ? GBNF.charNot : GBNF.char;
+    while (!this.#has(']')) {
+      const first = this.#character();
+      this.#push(elements, type, first);
       type = GBNF.charAlso;
-      const isRange = source[at] === '-' && source[at + 1] !== ']';
-      if (isRange) at += 1;
-      const last = isRange ? char() : first;
-      if (!isNegated) required(last);
-      if (isRange) push(elements, GBNF.rangeEnd, last);
+      const isRange = this.#source[this.#at] === '-' && this.#source[this.#at + 1] !== ']';
+      if (isRange) this.#at += 1;
+      const last = isRange ? this.#character() : first;
+      if (!isNegated) this.#required(last);
+      if (isRange) this.#push(elements, GBNF.rangeEnd, last);
     }
-    at += 1;
   }
 
-  function token(elements: Elements): void {
-    const type = source[at] === '!' ? GBNF.tokenNot : GBNF.token;
-    if (type === GBNF.tokenNot) at += 1;
-    if (!source.startsWith('<[', at)) fail('a token by its number, such as <[42]>,');
-    at += 2;
-    push(elements, type, wholeNumber());
-    take(']>');
+  #readToken(elements: Elements): void {
+    const type = this.#has('!') ? GBNF.tokenNot : GBNF.token;
+    if (!this.#has('<[')) this.#fail('a token by its number, such as <[42]>,');
+    this.#push(elements, type, this.#wholeNumber());
+    this.#take(']>');
   }
 
-  function bounds(): { minimum: number; maximum: number | undefined } {
-    const mark = source[at];
-    at += 1;
-    if (mark !== '{') return { minimum: mark === '+' ? 1 : 0, maximum: mark === '?' ? 1 : undefined };
-    skipSpace(false);
-    const minimum = wholeNumber();
-    skipSpace(false);
-    let maximum: number | undefined = minimum;
-    if (source[at] === ',') {
-      at += 1;
-      skipSpace(false);
-      const digits = matched(digitsPattern);
-      maximum = digits === '' ? undefined : Number(digits);
-      skipSpace(false);
+  /** How often something is repeated; no `most` is without end. */
+  #readBounds(): { least: number; most: number | undefined } {
+    if (this.#has('*')) return { least: 0, most: undefined };
+    if (this.#has('+')) return { least: 1, most: undefined };
+    if (this.#has('?')) return { least: 0, most: 1 };
+    this.#take('{');
+    this.#matched(SPACE_IN_LINE);
+    const least = this.#wholeNumber();
+    this.#matched(SPACE_IN_LINE);
+    let most: number | undefined = least;
+    if (this.#has(',')) {
+      this.#matched(SPACE_IN_LINE);
+      const digits = this.#matched(DIGITS);
+      most = digits === '' ? undefined : Number(digits);
+      this.#matched(SPACE_IN_LINE);
     }
-    take('}');
-    if (minimum > GRAMMAR_LIMITS.repetitions) throw tooMuch('repetitions', minimum);
-    if (maximum !== undefined && maximum < minimum) {
-      throw new GrammarRefused(`{${minimum},${maximum}} asks for at least more than at most.`);
+    this.#take('}');
+    if (least > GRAMMAR_LIMITS.repetitions) throw tooMuch('repetitions', least);
+    if (most !== undefined && most < least) {
+      throw new GrammarRefused(`{${least},${most}} asks for at least more than at most.`);
     }
     // As llama.cpp does it.
-    return { minimum, maximum: maximum !== undefined && maximum > GRAMMAR_LIMITS.repetitions ? undefined : maximum };
+    return { least, most: most !== undefined && most > GRAMMAR_LIMITS.repetitions ? undefined : most };
   }
 
   /** What llama.cpp makes of S{m,n}: S m times, then rules that each allow one more. @returns how many rules that repeats */
-  function repeat(
-    elements: Elements,
-    { from, name, rulesInside }: { from: number; name: string; rulesInside: number },
-  ) {
-    const { minimum, maximum } = bounds();
-    if (from === elements.length) fail('something to repeat before */+/?/{');
-    const times = maximum !== undefined && maximum > 0 ? maximum : Math.max(1, minimum);
-    if (rulesInside * times > GRAMMAR_LIMITS.repetitions) throw tooMuch('repetitions', rulesInside * times);
+  #repeat(elements: Elements, from: number, name: string, rulesInside: number): number {
+    const { least, most } = this.#readBounds();
+    if (from === elements.length) this.#fail('something to repeat before */+/?/{');
+    const rulesRepeated = rulesInside * (most || Math.max(1, least));
+    if (rulesRepeated > GRAMMAR_LIMITS.repetitions) throw tooMuch('repetitions', rulesRepeated);
     const repeated = elements.slice(from);
-    const optional = maximum === undefined ? 1 : maximum - minimum;
-    spend((repeated.length / 2) * (Math.max(0, minimum - 1) + optional) + 3 * optional);
-    if (minimum === 0) elements.length = from;
-    for (let count = 1; count < minimum; count += 1) elements.push(...repeated);
+    const optional = most === undefined ? 1 : most - least;
+    this.#spend((repeated.length / 2) * (Math.max(0, least - 1) + optional) + 3 * optional);
+    if (least === 0) elements.length = from;
+    for (let count = 1; count < least; count += 1) elements.push(...repeated);
     let last: number | undefined;
     for (let count = 0; count < optional; count += 1) {
-      const id = newRule(`${name}_${ids.size}`);
-      const next = maximum === undefined ? id : last;
+      const id = this.#newRule(`${name}_${this.#ids.size}`);
+      const next = most === undefined ? id : last;
       const more = next === undefined ? [] : [GBNF.rule, next];
-      rules[id] = [...repeated, ...more, GBNF.alternative, 0, GBNF.end, 0];
+      this.#rules[id] = [...repeated, ...more, GBNF.alternative, 0, GBNF.end, 0];
       last = id;
     }
-    if (last !== undefined) push(elements, GBNF.rule, last);
-    return rulesInside * times;
+    if (last !== undefined) this.#push(elements, GBNF.rule, last);
+    return rulesRepeated;
   }
 
-  function sequence(elements: Elements, name: string, depth: number): void {
+  #readSequence(elements: Elements, name: string, depth: number): void {
     let from = elements.length;
     let rulesInside = 1;
-    for (; at < source.length; skipSpace(depth > 0)) {
-      const start = source[at] ?? '';
-      if ('*+?{'.includes(start)) {
-        rulesInside = repeat(elements, { from, name, rulesInside });
+    for (; this.#at < this.#source.length; this.#matched(depth > 0 ? SPACE_AND_LINES : SPACE_IN_LINE)) {
+      if ('*+?{'.includes(this.#source[this.#at] ?? '')) {
+        rulesInside = this.#repeat(elements, from, name, rulesInside);
         continue;
       }
-      const before = elements.length;
-      const rulesBefore = ids.size;
-      if (start === '"') literal(elements);
-      else if (start === '[') charClass(elements);
-      else if (start === '<' || start === '!') token(elements);
-      else if (start === '.') {
-        at += 1;
-        push(elements, GBNF.anyChar);
-      } else if (start === '(') {
+      const rulesBefore = this.#ids.size;
+      from = elements.length;
+      rulesInside = 1;
+      if (this.#has('"')) this.#readLiteral(elements);
+      else if (this.#has('[')) this.#readClass(elements);
+      else if ('<!'.includes(this.#source[this.#at] ?? '')) this.#readToken(elements);
+      else if (this.#has('.')) this.#push(elements, GBNF.anyChar);
+      else if (this.#has('(')) {
         if (depth >= GRAMMAR_LIMITS.depth) throw tooMuch('depth', depth + 1);
-        at += 1;
-        const id = newRule(`${name}_${ids.size}`);
-        alternatives(id, name, depth + 1);
-        take(')');
-        push(elements, GBNF.rule, id);
+        const id = this.#newRule(`${name}_${this.#ids.size}`);
+        this.#readAlternatives(id, name, depth + 1);
+        this.#take(')');
+        this.#push(elements, GBNF.rule, id);
+        rulesInside = this.#ids.size - rulesBefore;
       } else {
-        const other = matched(wordPattern);
+        const other = this.#matched(WORD);
         if (other === '') return;
-        push(elements, GBNF.rule, ids.get(other) ?? newRule(other));
+        this.#push(elements, GBNF.rule, this.#ids.get(other) ?? this.#newRule(other));
       }
-      from = before;
-      rulesInside = start === '(' ? Math.max(1, ids.size - rulesBefore) : 1;
     }
   }
 
-  function alternatives(id: number, name: string, depth: number): void {
+  #readAlternatives(id: number, name: string, depth: number): void {
     const elements: Elements = [];
-    skipSpace(true);
-    sequence(elements, name, depth);
-    while (source[at] === '|') {
-      at += 1;
-      push(elements, GBNF.alternative);
-      skipSpace(true);
-      sequence(elements, name, depth);
+    this.#matched(SPACE_AND_LINES);
+    this.#readSequence(elements, name, depth);
+    while (this.#has('|')) {
+      this.#push(elements, GBNF.alternative);
+      this.#matched(SPACE_AND_LINES);
+      this.#readSequence(elements, name, depth);
     }
-    push(elements, GBNF.end);
-    rules[id] = elements;
+    this.#push(elements, GBNF.end);
+    this.#rules[id] = elements;
   }
-
-  skipSpace(true);
-  while (at < source.length) {
-    const name = word();
-    skipSpace(false);
-    take('::=');
-    alternatives(ids.get(name) ?? newRule(name), name, 0);
-    if (at < source.length && source[at] !== '\r' && source[at] !== '\n') fail('the end of the rule');
-    skipSpace(true);
-  }
-  return assemble({ rules, ids });
 }
 
-function assemble({ rules, ids }: { rules: readonly Elements[]; ids: ReadonlyMap<string, number> }): Gbnf {
+function assemble(rules: readonly Elements[], ids: ReadonlyMap<string, number>): Gbnf {
   const root = ids.get('root');
   const names = [...ids.keys()];
   const undefinedName = names.find((_, id) => rules[id] === undefined);
@@ -288,7 +291,7 @@ function assemble({ rules, ids }: { rules: readonly Elements[]; ids: ReadonlyMap
   return { types, values, alternatives, names, root };
 }
 
-const meanings: Readonly<Record<keyof typeof GRAMMAR_LIMITS, string>> = {
+const MEANINGS: Readonly<Record<keyof typeof GRAMMAR_LIMITS, string>> = {
   bytes: 'bytes long',
   depth: 'brackets deep',
   rules: 'rules large, with those that groups and repetitions become',
@@ -298,6 +301,6 @@ const meanings: Readonly<Record<keyof typeof GRAMMAR_LIMITS, string>> = {
 
 function tooMuch(limit: keyof typeof GRAMMAR_LIMITS, given: number): GrammarRefused {
   return new GrammarRefused(
-    `It is at least ${given} ${meanings[limit]}; the limit is ${GRAMMAR_LIMITS[limit]}. Make it simpler.`,
+    `It is at least ${given} ${MEANINGS[limit]}; the limit is ${GRAMMAR_LIMITS[limit]}. Make it simpler.`,
   );
 }

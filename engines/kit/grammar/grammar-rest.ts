@@ -1,7 +1,7 @@
 // Writes grammars: what one still allows behind a text, and what one of two allows.
 import { GBNF, type Gbnf } from './gbnf.ts';
 
-/** @param ways where it can go on, see `createGrammarWalk`. @returns GBNF. */
+/** @param ways where it can go on, see `GrammarWalk`. @returns GBNF. */
 export function printRest(grammar: Gbnf, ways: readonly (readonly number[])[]): string {
   const { alternatives } = grammar;
   const needed = new Set<number>();

@@ -12,11 +12,11 @@ interface Place {
 }
 
 /** llama.cpp compares each way to go on with each other one, and with every token of the vocabulary. */
-const maximumWays = 2048;
+const MAX_WAYS = 2048;
 /** Elements of all of them together: it copies each one whole. */
-const maximumElements = 500_000;
-/** Places in memory, after which those that nobody can come back to are thrown away. */
-const maximumPlaces = 100_000;
+const MAX_ELEMENTS = 500_000;
+/** Places in memory, after which those are thrown away that no way leads back to. */
+const MAX_PLACES = 100_000;
 
 /** From the top down to, and without, the bottom. */
 function pathOf(way: Place): number[] {
@@ -25,56 +25,89 @@ function pathOf(way: Place): number[] {
   return path;
 }
 
-/** The grammar along one text. @throws {GrammarRefused} when there are too many ways to begin. */
-export function createGrammarWalk({ types, values, alternatives, root }: Gbnf) {
-  let places = 0;
-  let bottom = newPlace(-1, undefined);
-  let ways = new Set<Place>();
+function check(found: Set<Place>): Set<Place> {
+  let elements = 0;
+  for (const { depth } of found) elements += depth;
+  if (found.size > MAX_WAYS || elements > MAX_ELEMENTS) throw tooManyWays();
+  return found;
+}
 
-  function newPlace(at: number, after: Place | undefined): Place {
-    places += 1;
+/** The grammar along one text. Its constructor and methods throw a {@link GrammarRefused} for too many ways to go on. */
+export class GrammarWalk {
+  readonly #grammar: Gbnf;
+  #places = 0;
+  #bottom: Place;
+  #ways: Set<Place>;
+
+  constructor(grammar: Gbnf) {
+    this.#grammar = grammar;
+    this.#bottom = this.#newPlace(-1, undefined);
+    const first = new Set<Place>();
+    for (const at of grammar.alternatives[grammar.root] ?? []) this.#advance(this.#on(this.#bottom, at), first);
+    this.#ways = check(first);
+  }
+
+  /** One token more; its text is only as much as has become whole characters. */
+  accept(token: number, text: string): void {
+    this.#ways = this.#step(token, text);
+    if (this.#places > MAX_PLACES) this.#forget();
+  }
+
+  /** Whether `accept` would leave a way to go on. */
+  allows(token: number, text: string): boolean {
+    const isAllowed = this.#step(token, text).size > 0;
+    if (this.#places > MAX_PLACES) this.#forget();
+    return isAllowed;
+  }
+
+  /** Of each way to go on, the elements to be matched one after the other; each stands for the rest of its alternative. */
+  ways(): readonly (readonly number[])[] {
+    return [...this.#ways].map(pathOf);
+  }
+
+  /** Whether the text so far follows the grammar; and so far that it may end here. */
+  state(): 'whole' | 'begun' | 'wrong' {
+    return this.#ways.has(this.#bottom) ? 'whole' : this.#ways.size > 0 ? 'begun' : 'wrong';
+  }
+
+  #newPlace(at: number, after: Place | undefined): Place {
+    this.#places += 1;
     return { at, after, depth: (after?.depth ?? -1) + 1, before: new Map() };
   }
 
-  function on(after: Place, at: number): Place {
-    const known = after.before.get(at);
-    if (known !== undefined) return known;
-    const place = newPlace(at, after);
+  /** The place of an element on top of another; that one itself where the alternative ends. */
+  #on(after: Place, at: number): Place {
+    const type = this.#grammar.types[at];
+    if (type === GBNF.end || type === GBNF.alternative) return after;
+    const place = after.before.get(at) ?? this.#newPlace(at, after);
     after.before.set(at, place);
     return place;
   }
 
-  const isEnd = (at: number): boolean => types[at] === GBNF.end || types[at] === GBNF.alternative;
-
   /** Adds the ways from a place on, each up to the next character or token. */
-  function advance(from: Place, found: Set<Place>): void {
+  #advance(from: Place, found: Set<Place>): void {
+    const { types, values, alternatives } = this.#grammar;
     const todo = [from];
     const seen = new Set<Place>();
     for (let place = todo.pop(); place !== undefined; place = todo.pop()) {
       if (seen.has(place)) continue;
       seen.add(place);
-      if (seen.size > 8 * maximumWays) throw tooManyWays();
+      if (seen.size > 8 * MAX_WAYS) throw tooManyWays();
       if (place.after === undefined || types[place.at] !== GBNF.rule) {
         found.add(place);
         continue;
       }
-      const rest = isEnd(place.at + 1) ? place.after : on(place.after, place.at + 1);
+      const rest = this.#on(place.after, place.at + 1);
       for (const at of alternatives[values[place.at] ?? 0] ?? []) {
-        todo.push(isEnd(at) ? rest : on(rest, at));
-        if (todo.length > 8 * maximumWays) throw tooManyWays();
+        todo.push(this.#on(rest, at));
+        if (todo.length > 8 * MAX_WAYS) throw tooManyWays();
       }
     }
   }
 
-  function check(found: Set<Place>): Set<Place> {
-    let elements = 0;
-    for (const { depth } of found) elements += depth;
-    if (found.size > maximumWays || elements > maximumElements) throw tooManyWays();
-    return found;
-  }
-
   /** Where the class of characters at this place ends if it has this one; undefined if it has not. */
-  function endOfMatch(start: number, char: number): number | undefined {
+  #endOfMatch(start: number, char: number): number | undefined {
+    const { types, values } = this.#grammar;
     let hasIt = false;
     let at = start;
     do {
@@ -90,39 +123,25 @@ export function createGrammarWalk({ types, values, alternatives, root }: Gbnf) {
     return hasIt === (types[start] !== GBNF.charNot) ? at : undefined;
   }
 
-  const isTokenPlace = ({ at }: Place): boolean => types[at] === GBNF.token || types[at] === GBNF.tokenNot;
-
-  function follow({ after }: Place, end: number, found: Set<Place>): void {
-    if (after !== undefined) advance(isEnd(end) ? after : on(after, end), found);
-  }
-
-  /** What is not above one of the ways is forgotten: a long text would fill the memory. */
-  function forget(): void {
-    const kept = [...ways].map(pathOf);
-    places = 0;
-    bottom = newPlace(-1, undefined);
-    ways = new Set(kept.map((path) => path.reduceRight(on, bottom)));
-  }
-
-  const first = new Set<Place>();
-  for (const at of alternatives[root] ?? []) advance(isEnd(at) ? bottom : on(bottom, at), first);
-  ways = check(first);
-
   /** The ways on behind one token more. */
-  function step(token: number, text: string): Set<Place> {
+  #step(token: number, text: string): Set<Place> {
+    const { types, values } = this.#grammar;
     const found = new Set<Place>();
     let others = new Set<Place>();
-    for (const way of ways) {
-      if (way.after === undefined || !isTokenPlace(way)) others.add(way);
-      else if ((values[way.at] === token) === (types[way.at] === GBNF.token)) follow(way, way.at + 1, found);
+    for (const way of this.#ways) {
+      const type = types[way.at];
+      if (way.after === undefined || (type !== GBNF.token && type !== GBNF.tokenNot)) others.add(way);
+      else if ((values[way.at] === token) === (type === GBNF.token)) {
+        this.#advance(this.#on(way.after, way.at + 1), found);
+      }
     }
     for (const char of text) {
       const next = new Set<Place>();
-      for (const way of others) {
-        const end =
-          way.after === undefined || isTokenPlace(way) ? undefined : endOfMatch(way.at, char.codePointAt(0) ?? 0);
-        if (end !== undefined) follow(way, end, next);
-        if (next.size > maximumWays) throw tooManyWays();
+      for (const { at, after } of others) {
+        if (after === undefined || types[at] === GBNF.token || types[at] === GBNF.tokenNot) continue;
+        const end = this.#endOfMatch(at, char.codePointAt(0) ?? 0);
+        if (end !== undefined) this.#advance(this.#on(after, end), next);
+        if (next.size > MAX_WAYS) throw tooManyWays();
       }
       others = check(next);
     }
@@ -130,30 +149,17 @@ export function createGrammarWalk({ types, values, alternatives, root }: Gbnf) {
     return check(found);
   }
 
-  return {
-    /**
-     * One token more; its text is only as much as has become whole characters.
-     * @throws {GrammarRefused} when there are too many ways to go on.
-     */
-    accept(token: number, text: string): void {
-      ways = step(token, text);
-      if (places > maximumPlaces) forget();
-    },
-    /** Whether `accept` would leave a way to go on. Throws as it does. */
-    allows(token: number, text: string): boolean {
-      const isAllowed = step(token, text).size > 0;
-      if (places > maximumPlaces) forget();
-      return isAllowed;
-    },
-    /** Of each way to go on, the elements to be matched one after the other; each stands for the rest of its alternative. */
-    ways: (): readonly (readonly number[])[] => [...ways].map(pathOf),
-    /** Whether the text so far follows the grammar; and so far that it may end here. */
-    state: (): 'whole' | 'begun' | 'wrong' => (ways.has(bottom) ? 'whole' : ways.size > 0 ? 'begun' : 'wrong'),
-  };
+  /** What is not above one of the ways is forgotten: a long text would fill the memory. */
+  #forget(): void {
+    const kept = this.ways();
+    this.#places = 0;
+    this.#bottom = this.#newPlace(-1, undefined);
+    this.#ways = new Set(kept.map((path) => path.reduceRight((after, at) => this.#on(after, at), this.#bottom)));
+  }
 }
 
 function tooManyWays(): GrammarRefused {
   return new GrammarRefused(
-    `It has more than ${maximumWays} ways to go on at one place of the text, or very long ones. Make it less ambiguous: alternatives should differ in their first characters.`,
+    `It has more than ${MAX_WAYS} ways to go on at one place of the text, or very long ones. Make it less ambiguous: alternatives should differ in their first characters.`,
   );
 }

@@ -2,8 +2,8 @@
 import { GBNF, type Gbnf, GrammarRefused } from './gbnf.ts';
 
 /** llama.cpp looks for left recursion by recursion, and again along every way. */
-const maximumDepth = 2000;
-const maximumSteps = 1_000_000;
+const MAX_DEPTH = 2000;
+const MAX_STEPS = 1_000_000;
 
 /** @throws {GrammarRefused} */
 export function refuseLeftRecursion(grammar: Gbnf): void {
@@ -40,9 +40,9 @@ export function refuseLeftRecursion(grammar: Gbnf): void {
     if (steps[rule] !== 0) continue;
     count(rule);
     total += steps[rule] ?? 0;
-    if (total > maximumSteps || (depths[rule] ?? 0) > maximumDepth) {
+    if (total > MAX_STEPS || (depths[rule] ?? 0) > MAX_DEPTH) {
       throw new GrammarRefused(
-        `The rule '${names[rule]}' begins with too many others: more than ${maximumDepth} deep, or in more than ${maximumSteps} ways.`,
+        `The rule '${names[rule]}' begins with too many others: more than ${MAX_DEPTH} deep, or in more than ${MAX_STEPS} ways.`,
       );
     }
   }

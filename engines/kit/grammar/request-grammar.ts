@@ -4,7 +4,7 @@ import type { ResponseGrammar } from '../chat/engine.ts';
 import { nextTurn } from '../turns.ts';
 import { type Gbnf, GrammarRefused, parseGbnf } from './gbnf.ts';
 import { printRest } from './grammar-rest.ts';
-import { createGrammarWalk } from './grammar-walk.ts';
+import { GrammarWalk } from './grammar-walk.ts';
 import { refuseLeftRecursion } from './left-recursion.ts';
 
 /** A text that is part of no token: no grammar names this one. */
@@ -16,7 +16,7 @@ export async function prepareGrammar({ text, prefix }: ResponseGrammar, signal: 
   await nextTurn(signal);
   asRequestError(() => refuseLeftRecursion(parsed));
   // Its first step may be too much; a library would begin with it in native code that nothing can stop.
-  asRequestError(() => createGrammarWalk(parsed).accept(NO_TOKEN, prefix));
+  asRequestError(() => new GrammarWalk(parsed).accept(NO_TOKEN, prefix));
   await nextTurn(signal);
   return parsed;
 }
@@ -28,7 +28,7 @@ export async function restOfGrammar(grammar: ResponseGrammar, signal: AbortSigna
 
 /** A grammar along one response. */
 export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGrammar) {
-  let walk = createGrammarWalk(grammar);
+  let walk = new GrammarWalk(grammar);
   let isOn = startIn === undefined;
   let response = '';
   if (isOn) walk.accept(NO_TOKEN, prefix);
@@ -38,7 +38,7 @@ export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGramma
     response += text;
     const start = startIn?.(response);
     if (start === undefined) return;
-    walk = createGrammarWalk(grammar);
+    walk = new GrammarWalk(grammar);
     walk.accept(NO_TOKEN, response.slice(start));
     isOn = walk.state() !== 'wrong';
   }

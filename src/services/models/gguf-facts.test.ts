@@ -2,7 +2,7 @@ import { mkdtemp, open, readFile, rm, truncate, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createChatFormatter } from '../../../engines/kit/chat/chat-formatter.ts';
+import { ChatFormatter } from '../../../engines/kit/chat/chat-formatter.ts';
 import { knowsCalls } from '../../../engines/kit/chat/own-formats.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { bool, encodeGguf, int32s, text, texts, uint32 } from '../../../fixtures/models/tiny-chat/gguf-writer.ts';
@@ -133,7 +133,7 @@ test('each published template says to us what it says to llama.cpp', { timeout: 
   const modelPath = join(folder, 'words.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
   const program = enginePath('llamacpp');
-  const formatter = createChatFormatter({ program, modelPath, execArgv: ['--import', 'tsx'] });
+  const formatter = new ChatFormatter({ program, modelPath, execArgv: ['--import', 'tsx'] });
   const weather = {
     type: 'function',
     function: { name: 'get_weather', parameters: { type: 'object', properties: {} } },
