@@ -29,46 +29,18 @@ export interface Evaluation {
   end(): void;
 }
 
-/**
- * Makes the function that prepares generations.
- * @param contextSize tokens of a sequence.
- */
-export function createEvaluations({
-  library,
-  model,
-  contextSize,
-  vocabularySize,
-}: {
+interface LoadedModel {
   library: Library;
   model: LlamaModel;
+  /** Tokens of a sequence. */
   contextSize: number;
   vocabularySize: number;
-}) {
-  let knownEndTokens: readonly Token[] | undefined;
+}
 
-  /** Tokens that end a response. */
-  function endTokens(): readonly Token[] {
-    knownEndTokens ??= [...model.iterateAllTokens()].filter((token) => model.isEogToken(token));
-    return knownEndTokens;
-  }
-
-  /** The bias for a generation, also of tokens that end the response; undefined when nothing is biased. */
-  function prepareTokenBias({ ignoreEos, minTokens, logitBias: asked }: SamplingSettings) {
-    // llama.cpp would look for those that the model does not have in all of its vocabulary, before every token.
-    const logitBias = [...asked].filter(([token]) => token < vocabularySize);
-    const fill = (biases: readonly (readonly [number, number])[]) => {
-      const bias = library.TokenBias.for(model);
-      for (const [token, value] of biases) entriesOf(bias).set(token, Math.max(value, never));
-      return bias;
-    };
-    const endless = () => fill([...logitBias, ...endTokens().map((token) => [token, never] as const)]);
-    const plain = ignoreEos ? endless() : logitBias.length > 0 ? fill(logitBias) : undefined;
-    if (ignoreEos || minTokens === 0) return () => plain;
-    const [atFirst, afterwards] = [endless(), plain ?? fill([])];
-    return ({ length }: GenerationState) =>
-      () =>
-        length() < minTokens ? atFirst : afterwards;
-  }
+/** Makes the function that prepares generations. */
+export function createEvaluations(loaded: LoadedModel) {
+  const { library, model, contextSize } = loaded;
+  const prepareTokenBias = createTokenBias(loaded);
 
   async function createGrammarState(source: string): Promise<LlamaGrammarEvaluationState> {
     try {
@@ -123,6 +95,30 @@ export function createEvaluations({
   };
 }
 
+/** Makes the function for the bias of a generation, also of tokens that end the response; it gives undefined without one. */
+function createTokenBias({ library, model, vocabularySize }: LoadedModel) {
+  let knownEndTokens: readonly Token[] | undefined;
+  const fill = (biases: readonly (readonly [number, number])[]) => {
+    const bias = library.TokenBias.for(model);
+    for (const [token, value] of biases) entriesOf(bias).set(token, Math.max(value, NEVER));
+    return bias;
+  };
+  return ({ ignoreEos, minTokens, logitBias: asked }: SamplingSettings) => {
+    // llama.cpp would look for those that the model does not have in all of its vocabulary, before every token.
+    const logitBias = [...asked].filter(([token]) => token < vocabularySize);
+    const endless = () => {
+      knownEndTokens ??= [...model.iterateAllTokens()].filter((token) => model.isEogToken(token));
+      return fill([...logitBias, ...knownEndTokens.map((token) => [token, NEVER] as const)]);
+    };
+    const plain = ignoreEos ? endless() : logitBias.length > 0 ? fill(logitBias) : undefined;
+    if (ignoreEos || minTokens === 0) return () => plain;
+    const [atFirst, afterwards] = [endless(), plain ?? fill([])];
+    return ({ length }: GenerationState) =>
+      () =>
+        length() < minTokens ? atFirst : afterwards;
+  };
+}
+
 /** All but the bias. The state is asked again for every token. */
 function toEvaluateOptions(
   sampling: SamplingSettings,
@@ -165,4 +161,4 @@ function entriesOf(bias: TokenBias): Map<number, number> {
 
 // Not minus infinity: once a grammar is satisfied it leaves only the tokens that end the response, and where no token at
 // all is possible the library ends the process.
-const never = -1e9;
+const NEVER = -1e9;

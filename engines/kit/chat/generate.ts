@@ -30,18 +30,8 @@ export interface TokenSource {
   end(): Promise<void>;
 }
 
-/**
- * Long because it is one loop whose steps share the state of the generation. Ends within one token of the signal.
- * @throws the signal's reason when it aborts, and what the source throws.
- */
-export async function* generate({
-  request,
-  cachedTokens,
-  startedAt,
-  reader,
-  open,
-  signal,
-}: {
+/** What a generation needs besides its request. */
+interface GenerationDetails {
   request: GenerationRequest;
   /** Of the prompt, those that needed no evaluation. */
   cachedTokens: number;
@@ -55,10 +45,10 @@ export async function* generate({
   /** Called at once; what it returns may ask for the state before every token. */
   open(state: GenerationState): TokenSource;
   signal: AbortSignal;
-}): AsyncGenerator<GenerationEvent, void, void> {
-  const { promptTokens, topLogprobs, maxTokens = Number.POSITIVE_INFINITY } = request;
-  const generated: number[] = [];
-  const { shownTokens } = request;
+}
+
+/** The text of one token after the other. */
+function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, stop }, reader }: GenerationDetails) {
   const piecesOf = (isShown: (tokens: readonly number[]) => boolean) =>
     createTextPieces({
       detokenize: (tokens, lastTokens) => reader.detokenize(tokens, isShown(tokens), lastTokens),
@@ -67,8 +57,39 @@ export async function* generate({
   const pieces = piecesOf((tokens) => tokens.some((token) => shownTokens.has(token)));
   // What a grammar is held against.
   const allPieces = piecesOf(() => true);
-  const filter = createStopSequenceFilter(request.stop);
+  const filter = createStopSequenceFilter(stop);
   const textOf = (token: number) => reader.detokenize([token], true, []);
+  let logprobs: TokenLogProbability[] = [];
+  return {
+    push({ token, probabilities = new Map() }: ChosenToken) {
+      if (topLogprobs !== undefined) {
+        logprobs.push(toTokenLogProbability({ token, probabilities, topCount: topLogprobs, textOf }));
+      }
+      return { ...filter.push(pieces.push(token)), whole: allPieces.push(token) };
+    },
+    /** What was held back, once the text has ended without a stop sequence. */
+    flush(): string {
+      const last = filter.push(pieces.flush());
+      return last.text + filter.flush();
+    },
+    /** Of the tokens since the last time. */
+    takeLogprobs(): readonly TokenLogProbability[] {
+      const taken = logprobs;
+      logprobs = [];
+      return taken;
+    },
+  };
+}
+
+/**
+ * Ends within one token of the signal.
+ * @throws the signal's reason when it aborts, and what the source throws.
+ */
+export async function* generate(details: GenerationDetails): AsyncGenerator<GenerationEvent, void, void> {
+  const { request, cachedTokens, startedAt, reader, open, signal } = details;
+  const { promptTokens, maxTokens = Number.POSITIVE_INFINITY } = request;
+  const generated: number[] = [];
+  const text = createTextReader(details);
   const source = open({
     recentTokens: (count) =>
       generated.length >= count
@@ -76,49 +97,33 @@ export async function* generate({
         : [...promptTokens.slice(-(count - generated.length)), ...generated],
     length: () => generated.length,
   });
-
   let finishReason: 'stop' | 'length' = 'length';
-  let logprobs: TokenLogProbability[] = [];
   let firstTokenAt: number | undefined;
   let stoppedBy: string | undefined;
   try {
-    while (generated.length < maxTokens) {
+    while (generated.length < maxTokens && stoppedBy === undefined) {
       const chosen = await source.next();
       signal.throwIfAborted();
       if (chosen === undefined) break;
-      const { token, probabilities = new Map() } = chosen;
       firstTokenAt ??= performance.now();
-      generated.push(token);
-      if (reader.isEndToken(token)) {
+      generated.push(chosen.token);
+      if (reader.isEndToken(chosen.token)) {
         finishReason = 'stop';
         break;
       }
-      if (topLogprobs !== undefined) {
-        logprobs.push(toTokenLogProbability({ token, probabilities, topCount: topLogprobs, textOf }));
-      }
-      const piece = pieces.push(token);
-      await source.hasGenerated(token, allPieces.push(token));
-      const { text, stop } = filter.push(piece);
-      if (text !== '') {
-        yield { kind: 'text', text, logprobs, cachedTokens };
-        logprobs = [];
-      }
-      stoppedBy = stop;
-      if (stoppedBy !== undefined) {
-        finishReason = 'stop';
-        break;
-      }
+      const read = text.push(chosen);
+      await source.hasGenerated(chosen.token, read.whole);
+      if (read.text !== '') yield { kind: 'text', text: read.text, logprobs: text.takeLogprobs(), cachedTokens };
+      stoppedBy = read.stop;
       if (source.isFull()) break;
     }
   } finally {
     await source.end();
   }
-
   if (stoppedBy === undefined) {
-    const last = filter.push(pieces.flush());
-    const text = last.text + filter.flush();
-    if (text !== '' || logprobs.length > 0) yield { kind: 'text', text, logprobs, cachedTokens };
-  }
+    const [rest, logprobs] = [text.flush(), text.takeLogprobs()];
+    if (rest !== '' || logprobs.length > 0) yield { kind: 'text', text: rest, logprobs, cachedTokens };
+  } else finishReason = 'stop';
   const endedAt = performance.now();
   const promptEndedAt = firstTokenAt ?? endedAt;
   const timings = {

@@ -5,8 +5,6 @@ interface FilteredText {
   text: string;
   /** The stop sequence that ended the text, where one did; nothing may be pushed after it. */
   stop?: string;
-  /** What had already arrived behind the stop sequence. */
-  rest?: string;
 }
 
 /** A filter for the text of one generation. Empty stop sequences are ignored. */
@@ -27,7 +25,7 @@ export function createStopSequenceFilter(sequences: readonly string[]) {
       if (found !== undefined) {
         const { start, stop } = found;
         held = '';
-        return { text: text.slice(0, start), stop, rest: text.slice(start + stop.length) };
+        return { text: text.slice(0, start), stop };
       }
       const open = Math.max(0, ...stops.map((stop) => begunLength(text, stop)));
       held = text.slice(text.length - open);
