@@ -12,10 +12,10 @@ import type { Catalogue } from '../recipes/kit/catalogue.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { BackendHost } from '../recipes/kit/select-backend.ts';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../services/downloads/checkpoint.ts';
-import { createCleanUp } from '../services/downloads/clean-up.ts';
-import { createDownloads } from '../services/downloads/downloads.ts';
-import { createHubCache, discardIncomplete } from '../services/downloads/hub-cache.ts';
-import { createHubClient } from '../services/downloads/hub-client.ts';
+import { CleanUp } from '../services/downloads/clean-up.ts';
+import { Downloads } from '../services/downloads/downloads.ts';
+import { discardIncomplete, HubCache } from '../services/downloads/hub-cache.ts';
+import { HubClient } from '../services/downloads/hub-client.ts';
 import type { HubSettings } from '../services/downloads/hub-settings.ts';
 import { createAliases, createAliasList } from '../services/models/aliases.ts';
 import { createDeleteModel, type DeleteModel, type DeleteModelOptions } from '../services/models/delete-model.ts';
@@ -58,7 +58,7 @@ export async function assembleModels(options: {
   const log = options.log.tagged('Models');
   const downloadsLog = options.log.tagged('Downloads');
   const catalogue: Catalogue = JSON.parse(await readFile(new URL('generated/catalogue.json', packageRoot), 'utf8'));
-  const hubCache = createHubCache({ directory: hubSettings.cacheDirectory });
+  const hubCache = new HubCache({ directory: hubSettings.cacheDirectory });
   const storedModels = createStoredModels({ recipes: () => recipes, isOffline, clock: systemClock, log });
   const userModels = createUserModels({
     cacheDirectory: settings.cacheDirectory,
@@ -84,8 +84,8 @@ export async function assembleModels(options: {
     canRun: options.canRun,
     log,
   });
-  const downloads = createDownloads({
-    hub: createHubClient({
+  const downloads = new Downloads({
+    hub: new HubClient({
       ...hubSettings,
       clock: systemClock,
       retries: defaultRetryPolicy,
@@ -118,7 +118,7 @@ export async function assembleModels(options: {
     log: downloadsLog,
   });
 
-  const cleanUp = createCleanUp({
+  const cleanUp = new CleanUp({
     cache: hubCache,
     inUse: () => new Set(pulls.checkpointsInUse().map(({ repositoryId }) => repositoryId)),
     now: Date.now,

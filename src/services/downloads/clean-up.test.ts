@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { createCleanUp } from './clean-up.ts';
-import { createHubCache } from './hub-cache.ts';
+import { CleanUp } from './clean-up.ts';
+import { HubCache } from './hub-cache.ts';
 
 const REPOSITORY = 'models--owner--repo';
 const HOUR_MS = 3600 * 1000;
@@ -43,8 +43,8 @@ async function age(): Promise<void> {
 }
 
 function setUp({ inUse = [] as string[] } = {}) {
-  return createCleanUp({
-    cache: createHubCache({ directory: folder }),
+  return new CleanUp({
+    cache: new HubCache({ directory: folder }),
     inUse: () => new Set(inUse),
     now: Date.now,
     log: createSilentLog().log,

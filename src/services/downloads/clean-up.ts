@@ -16,29 +16,52 @@ export interface OrphanedFile {
   repositoryId: string;
 }
 
-export type CleanUp = ReturnType<typeof createCleanUp>;
-
 /** What has come or changed within this time may be in the works of another program. */
 const MIN_AGE_MS = 24 * 3600 * 1000;
 const REPOSITORY = /^models--([^-]|-(?!-))+--.+$/;
 
-export function createCleanUp(options: {
-  cache: Pick<HubCache, 'directory' | 'commits' | 'snapshots' | 'find' | 'blobsFolder'>;
+interface Options {
+  cache: HubCache;
   /** Repositories that are being pulled. */
   inUse(): ReadonlySet<string>;
   /** Unix time in milliseconds. */
   now(): number;
   log: Log;
-}) {
-  const { cache, inUse, now, log } = options;
-  const pathIn = (absolutePath: string) => relative(cache.directory, absolutePath).split(sep).join('/');
-  const isOld = (modifiedMs: number) => now() - modifiedMs > MIN_AGE_MS;
+}
 
-  /** False for what is reached through a link, and may be anything. */
-  const isOurs = async (folder: string) => (await linkBetween(cache.directory, folder)) === undefined;
+export class CleanUp {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** With `isTrial` nothing is removed. */
+  async run({ isTrial }: { isTrial: boolean }): Promise<readonly OrphanedFile[]> {
+    const { cache, inUse, log } = this.#options;
+    const names = (await readdir(cache.directory).catch(() => [])).filter((name) => REPOSITORY.test(name));
+    const all: OrphanedFile[] = [];
+    for (const name of names) {
+      const repositoryId = name.slice('models--'.length).replace('--', '/');
+      // Asked for each: pulls come and go meanwhile.
+      if (inUse().has(repositoryId)) continue;
+      const outdated = await this.#outdatedCommits(repositoryId);
+      const orphans = await this.#orphansOf(repositoryId, outdated);
+      if (!isTrial && orphans.size > 0 && !inUse().has(repositoryId)) {
+        await this.#remove(repositoryId, outdated, orphans);
+        log.info(`Removed ${orphans.size} left-over files of ${repositoryId}`);
+      }
+      for (const [path, sizeBytes] of orphans) {
+        all.push({ path: relative(cache.directory, path).split(sep).join('/'), sizeBytes, repositoryId });
+      }
+    }
+    return all.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  }
 
   /** Commits other than the present one, of which all is here in the present one as well. */
-  async function outdatedCommits(repositoryId: string, folder: string): Promise<ReadonlySet<string>> {
+  async #outdatedCommits(repositoryId: string): Promise<ReadonlySet<string>> {
+    const { cache } = this.#options;
+    const folder = dirname(cache.blobsFolder(repositoryId));
     const [present, ...others] = await cache.snapshots(repositoryId);
     const outdated = new Set<string>();
     if (present === undefined) return outdated;
@@ -47,8 +70,8 @@ export function createCleanUp(options: {
       const own = await readRecord(folder, commit);
       // Of what another tool has brought we don't know what it is for.
       const path = recordPath(folder, commit);
-      if (own === undefined || !(await isOurs(dirname(path)))) continue;
-      if (await stat(path).then(({ mtimeMs }) => !isOld(mtimeMs))) continue;
+      if (own === undefined || !(await this.#isOurs(dirname(path)))) continue;
+      if (await stat(path).then(({ mtimeMs }) => !this.#isOld(mtimeMs))) continue;
       const noted = new Set(Object.values(own).flat());
       const isReplaced = await Promise.all(
         Object.keys(own).map(async (checkpoint) => {
@@ -61,27 +84,25 @@ export function createCleanUp(options: {
     return outdated;
   }
 
-  async function orphansOf(repositoryId: string): Promise<{ files: OrphanedFile[]; remove(): Promise<void> }> {
+  /** Sizes in bytes by absolute paths. */
+  async #orphansOf(repositoryId: string, outdated: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
+    const { cache } = this.#options;
     const blobsFolder = cache.blobsFolder(repositoryId);
-    const folder = dirname(blobsFolder);
-    const outdated = await outdatedCommits(repositoryId, folder);
     const shown = new Set<string>();
     const links: string[] = [];
     for (const { commit, files } of await cache.snapshots(repositoryId)) {
       for (const { absolutePath } of files) {
-        if (outdated.has(commit) && (await isOurs(dirname(absolutePath)))) links.push(absolutePath);
+        if (outdated.has(commit) && (await this.#isOurs(dirname(absolutePath)))) links.push(absolutePath);
         else shown.add(identity(await stat(absolutePath)));
       }
     }
-    /** Sizes in bytes by path. */
     const orphans = new Map<string, number>();
     // Behind a link nothing is looked at, for what is there is not named either.
-    const blobs = (await isOurs(blobsFolder)) ? await readdir(blobsFolder).catch(() => []) : [];
+    const blobs = (await this.#isOurs(blobsFolder)) ? await readdir(blobsFolder).catch(() => []) : [];
     const counted = new Set<string>();
-    for (const name of blobs) {
-      const path = join(blobsFolder, name);
+    for (const path of blobs.map((name) => join(blobsFolder, name))) {
       const facts = await lstat(path).catch(() => undefined);
-      if (!facts?.isFile() || !isOld(facts.mtimeMs) || shown.has(identity(facts))) continue;
+      if (!facts?.isFile() || !this.#isOld(facts.mtimeMs) || shown.has(identity(facts))) continue;
       orphans.set(path, facts.size);
       counted.add(identity(facts));
     }
@@ -90,37 +111,31 @@ export function createCleanUp(options: {
       const isSecondName = counted.has(identity(facts)) || shown.has(identity(facts)) || (await leadsElsewhere(path));
       orphans.set(path, isSecondName ? 0 : facts.size);
     }
-    return {
-      files: [...orphans].map(([path, sizeBytes]) => ({ path: pathIn(path), sizeBytes, repositoryId })),
-      async remove() {
-        for (const path of orphans.keys()) {
-          await removeInside(cache.directory, path);
-          await removeEmptyFolders(dirname(path), folder);
-        }
-        for (const commit of outdated) await removeInside(cache.directory, recordPath(folder, commit));
-      },
-    };
+    return orphans;
   }
 
-  return {
-    /** With `isTrial` nothing is removed. */
-    async run({ isTrial }: { isTrial: boolean }): Promise<readonly OrphanedFile[]> {
-      const names = (await readdir(cache.directory).catch(() => [])).filter((name) => REPOSITORY.test(name));
-      const all: OrphanedFile[] = [];
-      for (const name of names) {
-        const repositoryId = name.slice('models--'.length).replace('--', '/');
-        // Asked for each: pulls come and go meanwhile.
-        if (inUse().has(repositoryId)) continue;
-        const { files, remove } = await orphansOf(repositoryId);
-        if (!isTrial && files.length > 0 && !inUse().has(repositoryId)) {
-          await remove();
-          log.info(`Removed ${files.length} left-over files of ${repositoryId}`);
-        }
-        all.push(...files);
-      }
-      return all.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-    },
-  };
+  async #remove(
+    repositoryId: string,
+    outdated: ReadonlySet<string>,
+    orphans: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    const { cache } = this.#options;
+    const folder = dirname(cache.blobsFolder(repositoryId));
+    for (const path of orphans.keys()) {
+      await removeInside(cache.directory, path);
+      await removeEmptyFolders(dirname(path), folder);
+    }
+    for (const commit of outdated) await removeInside(cache.directory, recordPath(folder, commit));
+  }
+
+  #isOld(modifiedMs: number): boolean {
+    return this.#options.now() - modifiedMs > MIN_AGE_MS;
+  }
+
+  /** False for what is reached through a link, and may be anything. */
+  async #isOurs(folder: string): Promise<boolean> {
+    return (await linkBetween(this.#options.cache.directory, folder)) === undefined;
+  }
 }
 
 /** True for a link. */

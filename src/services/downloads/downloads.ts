@@ -4,7 +4,7 @@ import { OfflineMode, VerificationFailed } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inBatches } from '../../lib/in-batches.ts';
-import { createLimiter } from '../../lib/limiter.ts';
+import { createLimiter, type Limiter } from '../../lib/limiter.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RetryPolicy } from '../../lib/retries.ts';
 import { Singleflight } from '../../lib/shared-work.ts';
@@ -29,9 +29,7 @@ export interface DownloadRequest {
   onProgress?: (progress: DownloadProgress) => void;
 }
 
-export type Downloads = ReturnType<typeof createDownloads>;
-
-export function createDownloads(options: {
+interface DownloadsOptions {
   hub: HubClient;
   cache: HubCache;
   disk: Disk;
@@ -41,137 +39,140 @@ export function createDownloads(options: {
   filesAtATime: number;
   isOffline(): boolean;
   log: Log;
-}) {
-  const { hub, cache, disk, clock, filesAtATime, isOffline, log } = options;
-  const downloadFile = createFileDownloader(options);
-  const limit = createLimiter(filesAtATime);
-  const listings = new Singleflight<Repository>();
-  const blobs = new Singleflight<void, number>();
+}
 
-  function repository(id: string, signal: AbortSignal): Promise<Repository> {
-    if (isOffline()) return Promise.reject(new OfflineMode(`The file list of ${id}`));
-    return listings.join({ key: id, signal, start: (work) => hub.repository(id, work.signal) });
+export class Downloads {
+  readonly #options: DownloadsOptions;
+  readonly #downloadFile: ReturnType<typeof createFileDownloader>;
+  readonly #limit: Limiter;
+  readonly #listings = new Singleflight<Repository>();
+  readonly #blobs = new Singleflight<void, number>();
+
+  constructor(options: DownloadsOptions) {
+    this.#options = options;
+    this.#downloadFile = createFileDownloader(options);
+    this.#limit = createLimiter(options.filesAtATime);
   }
 
-  /** All at once, so that a wrong `mmproj` is reported before the first byte of the model. */
-  async function repositoriesOf(
-    checkpoints: readonly Checkpoint[],
-    signal: AbortSignal,
-  ): Promise<Map<string, Repository>> {
+  /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
+  async repository(id: string, signal: AbortSignal): Promise<Repository> {
+    const { hub, isOffline } = this.#options;
+    if (isOffline()) throw new OfflineMode(`The file list of ${id}`);
+    return this.#listings.join({ key: id, signal, start: (work) => hub.repository(id, work.signal) });
+  }
+
+  /** What the hub finds. @throws {OfflineMode} {HubUnreachable} {HubRefused} {HubResponseInvalid} */
+  async search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> {
+    if (this.#options.isOffline()) throw new OfflineMode('The list of what the hub has');
+    return this.#options.hub.search(wanted, signal);
+  }
+
+  /** True when the hub has files of this checkpoint that are not here. @throws as `download` */
+  async isOutdated(checkpoint: Checkpoint, signal: AbortSignal): Promise<boolean> {
+    const { planned, files } = await this.#plan([checkpoint], signal);
+    const here = await this.#options.cache.find(checkpoint);
+    // Nothing has changed since, however another tool has put it here.
+    if (planned.every(({ repository: { commit } }) => commit === here?.commit)) return false;
+    const missing = await Promise.all(files.map(async ({ blobPath }) => (await sizeOf(blobPath)) === 0));
+    return missing.some(Boolean);
+  }
+
+  /** How much all files of these are, those included that are here already; nothing is fetched. @throws as `download` */
+  async measure(checkpoints: readonly Checkpoint[], signal: AbortSignal): Promise<{ files: number; bytes: number }> {
+    const { files } = await this.#plan(checkpoints, signal);
+    return { files: files.length, bytes: files.reduce((sum, { file }) => sum + file.sizeBytes, 0) };
+  }
+
+  /**
+   * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
+   * What is here already is not fetched again, unless it is verified and turns out to be damaged.
+   * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
+   *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {VerificationFailed} {DiskFull} {OfflineMode}, and the signal's
+   *   reason.
+   */
+  async download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]> {
+    const { cache, disk, isOffline } = this.#options;
+    const { checkpoints, signal } = request;
+    signal.throwIfAborted();
+    if (isOffline()) return this.#findAll(checkpoints, (name) => new OfflineMode(name));
+    const { planned, files } = await this.#plan(checkpoints, signal);
+    for (const { repository: one } of planned) await cache.makeRepository(one.id);
+    if (request.isVerifying) await this.#discardDamaged(files, signal);
+    await ensureRoom(disk, cache.directory, await missingBytes(files));
+    await this.#fetchAll(files, request);
+    // The main repository is the last one to show its files, so that a model never shows without its auxiliary files.
+    for (const one of planned.toReversed()) await cache.publish({ ...one, files: one.files.toReversed() });
+    const deleted = (name: string) => new VerificationFailed(`${name} was deleted while it was being fetched.`);
+    return this.#findAll(checkpoints, deleted);
+  }
+
+  /** All repositories at once, so that a wrong `mmproj` is reported before the first byte of the model. */
+  async #plan(checkpoints: readonly Checkpoint[], signal: AbortSignal) {
+    const { cache } = this.#options;
     const ids = [...new Set(checkpoints.map(({ repositoryId }) => repositoryId))];
-    const found = await Promise.all(ids.map((id) => repository(id, signal)));
-    return new Map(found.map((one) => [one.id, one]));
+    const repositories = await Promise.all(ids.map((id) => this.repository(id, signal)));
+    const planned = planRepositories(checkpoints, repositories, cache);
+    return { planned, files: planFiles(planned, cache) };
   }
 
-  function fetchBlob(planned: PlannedFile, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<void> {
-    return blobs.join({
-      key: planned.blobPath,
-      signal,
-      onProgress,
-      start: (work) =>
-        limit(async () => {
-          if (await adoptLocalFile(planned, cache)) log.debug(`${planned.file.path} is here already`);
-          await downloadFile({ ...planned, signal: work.signal, onProgress: work.report });
-        }, work.signal),
-    });
-  }
-
-  async function fetchAll(files: readonly PlannedFile[], { signal, onProgress }: DownloadRequest): Promise<void> {
-    const emit = onProgress ?? (() => undefined);
-    const report = createProgressReport({ files: files.map(({ file }) => file), clock, emit });
-    // The first file that fails for good takes the others along: they are kept, and the caller hears of it now.
+  async #fetchAll(files: readonly PlannedFile[], { signal, onProgress = () => {} }: DownloadRequest): Promise<void> {
+    const { clock, filesAtATime } = this.#options;
+    const report = createProgressReport({ files: files.map(({ file }) => file), clock, emit: onProgress });
+    // The first file that fails takes the others along: they are kept, and the caller hears of it now.
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
     const left = files.entries();
-    async function fetchOneByOne(): Promise<void> {
+    const fetchOneByOne = async (): Promise<void> => {
       for (const [index, planned] of left) {
         if (either.aborted) return;
-        await fetchBlob(planned, either, (bytes) => report(index, bytes));
+        await this.#fetchBlob(planned, either, (bytes) => report(index, bytes));
       }
-    }
+    };
     // No more than may run: thousands that wait would all listen to one signal.
     const fetchers = Array.from({ length: filesAtATime }, () => fetchOneByOne().catch((error) => failed.abort(error)));
     await Promise.all(fetchers);
     either.throwIfAborted();
   }
 
+  #fetchBlob(planned: PlannedFile, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<void> {
+    const { cache, log } = this.#options;
+    return this.#blobs.join({
+      key: planned.blobPath,
+      signal,
+      onProgress,
+      start: (work) =>
+        this.#limit(async () => {
+          if (await adoptLocalFile(planned, cache)) log.debug(`${planned.file.path} is here already`);
+          await this.#downloadFile({ ...planned, signal: work.signal, onProgress: work.report });
+        }, work.signal),
+    });
+  }
+
   /** Takes away what is not what its name says, so that it is fetched again. */
-  async function discardDamaged(files: readonly PlannedFile[], signal: AbortSignal): Promise<void> {
+  async #discardDamaged(files: readonly PlannedFile[], signal: AbortSignal): Promise<void> {
     const checks = files.map(({ repository: { id }, file, blobPath }) =>
-      limit(async () => {
+      this.#limit(async () => {
         const sizeBytes = await sizeOf(blobPath);
         if (sizeBytes === 0 || (await hasDigest(blobPath, { ...file, sizeBytes }, signal))) return;
-        log.warning(`${id}/${file.path} is damaged on the disk; it is fetched again`);
+        this.#options.log.warning(`${id}/${file.path} is damaged on the disk; it is fetched again`);
         await rm(blobPath, { force: true });
       }, signal),
     );
     await Promise.all(checks);
   }
 
-  async function findAll(
+  async #findAll(
     checkpoints: readonly Checkpoint[],
     missing: (name: string) => Error,
   ): Promise<readonly LocalCheckpoint[]> {
     return Promise.all(
       checkpoints.map(async (checkpoint) => {
-        const found = await cache.find(checkpoint);
+        const found = await this.#options.cache.find(checkpoint);
         if (found) return found;
         throw missing(formatCheckpoint(checkpoint));
       }),
     );
   }
-
-  async function plan(checkpoints: readonly Checkpoint[], signal: AbortSignal) {
-    const planned = planRepositories(checkpoints, await repositoriesOf(checkpoints, signal), cache);
-    return { planned, files: planFiles(planned, cache) };
-  }
-
-  return {
-    /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
-    repository,
-    /** What the hub finds. @throws {OfflineMode} {HubUnreachable} {HubRefused} {HubResponseInvalid} */
-    search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> {
-      if (isOffline()) return Promise.reject(new OfflineMode('The list of what the hub has'));
-      return hub.search(wanted, signal);
-    },
-
-    /** True when the hub has files of this checkpoint that are not here. @throws as `download` */
-    async isOutdated(checkpoint: Checkpoint, signal: AbortSignal): Promise<boolean> {
-      const { planned, files } = await plan([checkpoint], signal);
-      const here = await cache.find(checkpoint);
-      // Nothing has changed since, however another tool has put it here.
-      if (planned.every(({ repository: { commit } }) => commit === here?.commit)) return false;
-      const missing = await Promise.all(files.map(async ({ blobPath }) => (await sizeOf(blobPath)) === 0));
-      return missing.some(Boolean);
-    },
-
-    /** How much all files of these are, those included that are here already; nothing is fetched. @throws as `download` */
-    async measure(checkpoints: readonly Checkpoint[], signal: AbortSignal): Promise<{ files: number; bytes: number }> {
-      const { files } = await plan(checkpoints, signal);
-      return { files: files.length, bytes: files.reduce((sum, { file }) => sum + file.sizeBytes, 0) };
-    },
-
-    /**
-     * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
-     * What is here already is not fetched again, unless it is verified and turns out to be damaged.
-     * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
-     *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {VerificationFailed} {DiskFull} {OfflineMode}, and the signal's
-     *   reason.
-     */
-    async download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]> {
-      const { checkpoints, signal } = request;
-      signal.throwIfAborted();
-      if (isOffline()) return findAll(checkpoints, (name) => new OfflineMode(name));
-      const { planned, files } = await plan(checkpoints, signal);
-      for (const { repository: one } of planned) await cache.makeRepository(one.id);
-      if (request.isVerifying) await discardDamaged(files, signal);
-      await ensureRoom(disk, cache.directory, await missingBytes(files));
-      await fetchAll(files, request);
-      // The main repository is the last one to show its files, so that a model never shows without its auxiliary files.
-      for (const one of planned.toReversed()) await cache.publish({ ...one, files: one.files.toReversed() });
-      return findAll(checkpoints, (name) => new VerificationFailed(`${name} was deleted while it was being fetched.`));
-    },
-  };
 }
 
 async function missingBytes(files: readonly PlannedFile[]): Promise<number> {

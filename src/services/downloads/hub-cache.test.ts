@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseCheckpoint } from './checkpoint.ts';
-import { createHubCache, discardIncomplete, type HubCache } from './hub-cache.ts';
+import { discardIncomplete, HubCache } from './hub-cache.ts';
 import { publishLink } from './links.ts';
 import type { RemoteFile } from './repository-file.ts';
 
@@ -14,7 +14,7 @@ let cache: HubCache;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'hub-cache-'));
-  cache = createHubCache({ directory });
+  cache = new HubCache({ directory });
 });
 
 afterEach(() => rm(directory, { recursive: true, force: true }));
@@ -93,7 +93,7 @@ test('the snapshot of refs/main comes first, others are looked at too', async ()
 });
 
 test('where no link can be made, the snapshot has real files and no copy of the bytes', async () => {
-  const withoutLinks = createHubCache({
+  const withoutLinks = new HubCache({
     directory,
     link: (details) =>
       publishLink({

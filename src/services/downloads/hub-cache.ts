@@ -1,4 +1,4 @@
-// The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}. Theirs is read, ours is theirs to read.
+// The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}, compatible in both directions.
 import { readdir, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import pLimit from 'p-limit';
@@ -33,38 +33,115 @@ export interface LocalCheckpoint {
   companions: readonly LocalFile[];
 }
 
-export type HubCache = ReturnType<typeof createHubCache>;
-
 /** A commit, perhaps with a line end. */
 const MAX_REF_BYTES = 256;
 
-/** @param link How a blob becomes visible; only tests bring another one. */
-export function createHubCache({ directory, link = publishLink }: { directory: string; link?: typeof publishLink }) {
-  const inTurn = pLimit(1);
-  const folderOf = (id: string) => resolveInside(directory, `models--${id.replaceAll('/', '--')}`);
-  const blobsFolder = (id: string) => join(folderOf(id), 'blobs');
-  const blobPath = (id: string, { hex }: Digest) => resolveInside(blobsFolder(id), hex);
-  const snapshotPath = ({ id, commit }: Pick<Repository, 'id' | 'commit'>, path: string) =>
-    resolveInside(join(folderOf(id), 'snapshots'), commit, path);
+export class HubCache {
+  /** Where all repositories are. */
+  readonly directory: string;
+  readonly #link: typeof publishLink;
+  readonly #inTurn = pLimit(1);
 
-  async function commits(id: string): Promise<readonly string[]> {
-    const main = await readSmallFile(join(folderOf(id), 'refs', 'main'), { maxBytes: MAX_REF_BYTES }).catch(() => '');
-    const names = await readdir(join(folderOf(id), 'snapshots')).catch(() => []);
+  /** @param link How a blob becomes visible; only tests bring another one. */
+  constructor({ directory, link = publishLink }: { directory: string; link?: typeof publishLink }) {
+    this.directory = directory;
+    this.#link = link;
+  }
+
+  blobsFolder(id: string): string {
+    return join(this.#folderOf(id), 'blobs');
+  }
+
+  /** Where the content of that digest is, or will be. */
+  blobPath(id: string, { hex }: Digest): string {
+    return resolveInside(this.blobsFolder(id), hex);
+  }
+
+  /** @throws {UnsafeFileName} */
+  snapshotPath({ id, commit }: Pick<Repository, 'id' | 'commit'>, path: string): string {
+    return resolveInside(join(this.#folderOf(id), 'snapshots'), commit, path);
+  }
+
+  /** Before anything is fetched into it. The repository's own folder may be on another disk. @throws {UnsafeFileName} */
+  async makeRepository(id: string): Promise<void> {
+    await refuseInnerLinks(this.#folderOf(id));
+    await makeFolders(this.blobsFolder(id));
+  }
+
+  /** The commits of which there is anything, that of `refs/main` first. */
+  async commits(id: string): Promise<readonly string[]> {
+    const folder = this.#folderOf(id);
+    const main = await readSmallFile(join(folder, 'refs', 'main'), { maxBytes: MAX_REF_BYTES }).catch(() => '');
+    const names = await readdir(join(folder, 'snapshots')).catch(() => []);
     return names.toSorted((a, b) => Number(b === main.trim()) - Number(a === main.trim()) || (a < b ? -1 : 1));
   }
 
-  async function snapshots(id: string): Promise<readonly Repository<LocalFile>[]> {
-    const folder = folderOf(id);
+  /** The snapshots that are here, that of `refs/main` first. Files whose content is missing are not listed. */
+  async snapshots(id: string): Promise<readonly Repository<LocalFile>[]> {
+    const folder = this.#folderOf(id);
     const list = async (commit: string) => listFiles(join(folder, 'snapshots', commit), folder);
-    return Promise.all((await commits(id)).map(async (commit) => ({ id, commit, files: await list(commit) })));
+    return Promise.all((await this.commits(id)).map(async (commit) => ({ id, commit, files: await list(commit) })));
+  }
+
+  /**
+   * Makes files visible whose blobs are there: first a note of what belongs to which checkpoint, then all links, and
+   * `refs/main` last.
+   */
+  publish({
+    repository,
+    files,
+    record,
+  }: {
+    repository: Pick<Repository, 'id' | 'commit'>;
+    files: readonly RemoteFile[];
+    record: CompletionRecord;
+  }): Promise<void> {
+    // Two that add to one note at a time would lose one's part.
+    return this.#inTurn(async () => {
+      const folder = this.#folderOf(repository.id);
+      const earlier = await readRecord(folder, repository.commit);
+      await writeRecord(folder, repository.commit, { ...earlier, ...record });
+      for (const file of files) {
+        const blob = this.blobPath(repository.id, file.digest);
+        await this.#link({ blob, path: this.snapshotPath(repository, file.path) });
+      }
+      await replaceFile(join(folder, 'refs', 'main'), repository.commit, SHARED);
+    });
+  }
+
+  /** The checkpoint in the first snapshot that has it completely. Never asks the network. */
+  async find(checkpoint: Checkpoint): Promise<LocalCheckpoint | undefined> {
+    const { repositoryId } = checkpoint;
+    for (const snapshot of await this.snapshots(repositoryId)) {
+      const { commit, files } = snapshot;
+      const selection = selected(checkpoint, files);
+      if (selection && (await this.#isComplete(checkpoint, snapshot))) {
+        const folder = join(this.#folderOf(repositoryId), 'snapshots', commit);
+        return { repositoryId, commit, folder, ...selection };
+      }
+    }
+    return undefined;
+  }
+
+  /**
+   * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs, then the contents that
+   * are not shown any more, and what is left empty. Resolves with the bytes that became free.
+   * @throws {UnsafeFileName} when a folder on the way is a link
+   */
+  remove(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> {
+    return this.#inTurn(() => this.#removeFiles(checkpoint, keep));
+  }
+
+  #folderOf(id: string): string {
+    return resolveInside(this.directory, `models--${id.replaceAll('/', '--')}`);
   }
 
   /**
    * What we have fetched is complete when all is there that our note names. What another tool has fetched is taken for
    * complete unless something of it is still on its way; only of one file, or a numbered row of them, we know it for sure.
    */
-  async function isComplete(checkpoint: Checkpoint, { commit, files }: Repository<LocalFile>): Promise<boolean> {
-    const record = await readRecord(folderOf(checkpoint.repositoryId), commit);
+  async #isComplete(checkpoint: Checkpoint, { id, commit, files }: Repository<LocalFile>): Promise<boolean> {
+    const record = await readRecord(this.#folderOf(id), commit);
     const needed = record?.[formatCheckpoint(checkpoint)];
     if (needed !== undefined) {
       const present = new Set(files.map(({ path }) => path));
@@ -72,115 +149,51 @@ export function createHubCache({ directory, link = publishLink }: { directory: s
     }
     if (checkpoint.selector.kind === 'name') return true;
     if (record !== undefined) return false;
-    const blobs = await readdir(blobsFolder(checkpoint.repositoryId)).catch(() => []);
+    const blobs = await readdir(this.blobsFolder(id)).catch(() => []);
     return !blobs.some((name) => name.endsWith('.incomplete'));
   }
 
-  /** See `remove`. */
-  async function removeFiles(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> {
-    const repositoryFolder = folderOf(checkpoint.repositoryId);
+  async #removeFiles(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> {
     const id = checkpoint.repositoryId;
-    const kept = keep.filter(
-      (other) => other.repositoryId === id && formatCheckpoint(other) !== formatCheckpoint(checkpoint),
-    );
-    const contents = new Map<string, number>();
-    await refuseLinks(directory, repositoryFolder);
-    await refuseInnerLinks(repositoryFolder);
+    const folder = this.#folderOf(id);
+    const name = formatCheckpoint(checkpoint);
+    const kept = keep.filter((other) => other.repositoryId === id && formatCheckpoint(other) !== name);
+    await refuseLinks(this.directory, folder);
+    await refuseInnerLinks(folder);
 
-    for (const { commit, files } of await snapshots(id)) {
-      const record = await readRecord(repositoryFolder, commit);
-      if (record) {
-        const { [formatCheckpoint(checkpoint)]: _removed, ...others } = record;
-        await writeRecord(repositoryFolder, commit, others);
-      }
+    /** Sizes in bytes of the contents that are hidden, by their identities. */
+    const contents = new Map<string, number>();
+    for (const { commit, files } of await this.snapshots(id)) {
+      const { [name]: _removed, ...others } = (await readRecord(folder, commit)) ?? {};
+      if (_removed !== undefined) await writeRecord(folder, commit, others);
       const needed = new Set(kept.flatMap((other) => filesOf(selected(other, files))));
       const selection = selected(checkpoint, files);
-      // With nobody else in the repository its small companions go too.
+      // When this is the last checkpoint of the repository, its small companions go too.
       const own = kept.length === 0 ? filesOf(selection) : (selection?.files ?? []);
       for (const file of own.filter((candidate) => !needed.has(candidate))) {
         const facts = await stat(file.absolutePath);
         contents.set(identity(facts), facts.size);
-        await removeInside(directory, file.absolutePath);
-        await removeEmptyFolders(dirname(file.absolutePath), repositoryFolder);
+        await removeInside(this.directory, file.absolutePath);
+        await removeEmptyFolders(dirname(file.absolutePath), folder);
       }
     }
-
-    const stillShown = new Set<string>();
-    for (const { files } of await snapshots(id)) {
-      for (const file of files) stillShown.add(identity(await stat(file.absolutePath)));
+    const left = await this.snapshots(id);
+    for (const { absolutePath } of left.flatMap(({ files }) => files)) {
+      contents.delete(identity(await stat(absolutePath)));
     }
-    for (const shown of stillShown) contents.delete(shown);
-    const blobs = join(repositoryFolder, 'blobs');
-    for (const name of await readdir(blobs).catch(() => [])) {
-      const blob = join(blobs, name);
-      const facts = await stat(blob).catch(() => undefined);
-      if (facts && contents.has(identity(facts))) await removeInside(directory, blob);
-    }
-    const isEmpty = (await snapshots(id)).every(({ files }) => files.length === 0);
-    if (isEmpty && kept.length === 0) await removeInside(directory, repositoryFolder, { recursive: true });
+    await this.#removeBlobs(id, contents);
+    const isEmpty = left.every(({ files }) => files.length === 0);
+    if (isEmpty && kept.length === 0) await removeInside(this.directory, folder, { recursive: true });
     return [...contents.values()].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
   }
 
-  return {
-    /** Where all repositories are. */
-    directory,
-    blobsFolder,
-    /** Before anything is fetched into it. The repository's own folder may be on another disk. @throws {UnsafeFileName} */
-    async makeRepository(id: string): Promise<void> {
-      await refuseInnerLinks(folderOf(id));
-      await makeFolders(blobsFolder(id));
-    },
-    /** Where the content of that digest is, or will be. */
-    blobPath,
-    /** @throws {UnsafeFileName} */
-    snapshotPath,
-    /** The commits of which there is anything, that of `refs/main` first. */
-    commits,
-    /** The snapshots that are here, that of `refs/main` first. Files whose content is missing are not listed. */
-    snapshots,
-    /**
-     * Makes files visible whose blobs are there: first a note of what belongs to which checkpoint, then all links, and
-     * `refs/main` last.
-     */
-    publish: ({
-      repository,
-      files,
-      record,
-    }: {
-      repository: Pick<Repository, 'id' | 'commit'>;
-      files: readonly RemoteFile[];
-      record: CompletionRecord;
-    }): Promise<void> =>
-      // Two that add to one note at a time would lose one's part.
-      inTurn(async () => {
-        const folder = folderOf(repository.id);
-        const earlier = await readRecord(folder, repository.commit);
-        await writeRecord(folder, repository.commit, { ...earlier, ...record });
-        for (const file of files) {
-          await link({ blob: blobPath(repository.id, file.digest), path: snapshotPath(repository, file.path) });
-        }
-        await replaceFile(join(folder, 'refs', 'main'), repository.commit, SHARED);
-      }),
-    /** The checkpoint in the first snapshot that has it completely. Never asks the network. */
-    async find(checkpoint: Checkpoint): Promise<LocalCheckpoint | undefined> {
-      const { repositoryId } = checkpoint;
-      for (const snapshot of await snapshots(repositoryId)) {
-        const { commit, files } = snapshot;
-        const selection = selected(checkpoint, files);
-        if (selection && (await isComplete(checkpoint, snapshot))) {
-          return { repositoryId, commit, folder: join(folderOf(repositoryId), 'snapshots', commit), ...selection };
-        }
-      }
-      return undefined;
-    },
-    /**
-     * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs, then the contents that
-     * nothing shows any more, and what is left empty. Resolves with the bytes that became free.
-     * @throws {UnsafeFileName} when a folder on the way is a link
-     */
-    remove: (checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> =>
-      inTurn(() => removeFiles(checkpoint, keep)),
-  };
+  async #removeBlobs(id: string, contents: ReadonlyMap<string, number>): Promise<void> {
+    const blobs = this.blobsFolder(id);
+    for (const name of await readdir(blobs).catch(() => [])) {
+      const facts = await stat(join(blobs, name)).catch(() => undefined);
+      if (facts && contents.has(identity(facts))) await removeInside(this.directory, join(blobs, name));
+    }
+  }
 }
 
 /** What is written over and removed must be in the repository. @throws {UnsafeFileName} */
@@ -190,7 +203,7 @@ async function refuseInnerLinks(repositoryFolder: string): Promise<void> {
   }
 }
 
-/** What is not here, or not completely, is nothing to complain about. */
+/** Undefined where it is not here, or not completely. */
 function selected(checkpoint: Checkpoint, files: readonly LocalFile[]): Selection<LocalFile> | undefined {
   try {
     return selectFiles(checkpoint, files);

@@ -10,8 +10,6 @@ import { type Failures, type GetResponse, openGet } from '../../platform/http/ge
 import { type Rest, rangeHeaders, readText } from '../../platform/http/response.ts';
 import { parseListing, type RemoteFile, type Repository } from './repository-file.ts';
 
-export type HubClient = ReturnType<typeof createHubClient>;
-
 /** A file, or the rest of one. */
 interface FileRequest extends Rest {
   repository: Pick<Repository, 'id' | 'commit'>;
@@ -38,89 +36,93 @@ export const hubFailures: Failures = {
   invalid: (message, options) => new HubResponseInvalid(message, options),
 };
 
-export function createHubClient({ endpoint, token, clock, retries, silenceMs }: HubClientOptions) {
-  // Somebody is waiting for a first response; a download that has begun may take its time.
-  const listingRetries = { ...retries, maxFailures: Math.min(retries.maxFailures, LISTING_FAILURES) };
-  const base = endpoint.replace(/\/+$/, '');
-  const open = (path: string, signal: AbortSignal, headers = {}) =>
-    openGet({ url: new URL(`${base}${path}`), token, headers, signal, silenceMs, clock, failures: hubFailures });
+export class HubClient {
+  readonly #options: HubClientOptions;
+  readonly #base: string;
 
-  async function fetchListing(id: string, signal: AbortSignal): Promise<Repository> {
-    const response = await open(`/api/models/${id}?blobs=true`, signal, { accept: 'application/json' });
-    if (response.status !== 200) throw await refusal(response, id);
-    const repository = parseListing(
-      id,
-      await readText(response, { maxBytes: MAX_LISTING_BYTES, failures: hubFailures }),
-    );
+  constructor(options: HubClientOptions) {
+    this.#options = options;
+    this.#base = options.endpoint.replace(/\/+$/, '');
+  }
+
+  /**
+   * The repository's files at its newest commit.
+   * @throws {RepositoryNotFound} {RepositoryGated} {HubUnreachable} {HubRefused} {HubResponseInvalid}
+   */
+  async repository(id: string, signal: AbortSignal): Promise<Repository> {
+    const repository = parseListing(id, await this.#list(`/api/models/${id}?blobs=true`, id, signal));
     // A long list takes its time, and what is done with it does too.
     await nextTurn();
     return repository;
   }
 
-  async function fetchFound({ query, limit, isGguf }: HubSearch, signal: AbortSignal) {
+  /**
+   * Repositories whose names fit, the most downloaded ones first.
+   * @throws {HubUnreachable} {HubRefused} {HubResponseInvalid}
+   */
+  async search({ query, limit, isGguf }: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> {
     const parameters = new URLSearchParams({ search: query, sort: 'downloads', direction: '-1', limit: String(limit) });
     if (isGguf) parameters.set('filter', 'gguf');
-    const response = await open(`/api/models?${parameters}`, signal, { accept: 'application/json' });
-    if (response.status !== 200) throw await refusal(response, `'${query}'`);
-    return parseFound(await readText(response, { maxBytes: MAX_LISTING_BYTES, failures: hubFailures }), limit);
+    return parseFound(await this.#list(`/api/models?${parameters}`, `'${query}'`, signal), limit);
   }
 
-  async function refusal(response: GetResponse, id: string): Promise<Error> {
+  /**
+   * Asks for a file from `offset` on, once and without retries; resolves with any response that is not a redirect.
+   * @throws {HubUnreachable} {HubResponseInvalid}, or the signal's reason
+   */
+  openFile({ repository, file, offset, etag, signal }: FileRequest): Promise<GetResponse> {
+    const path = file.path.split('/').map(encodeURIComponent).join('/');
+    const address = `/${repository.id}/resolve/${repository.commit}/${path}`;
+    return this.#open(address, signal, rangeHeaders({ offset, etag }));
+  }
+
+  /** The error for a response that refuses. It reads the body, or leaves it. */
+  async refusal(response: GetResponse, id: string): Promise<Error> {
     const { status, headers } = response;
-    const reason = await reasonIn(response);
-    const hint = token === undefined ? 'Set HF_TOKEN if it is private.' : 'The token in HF_TOKEN may not see it.';
-    if (headers['x-error-code'] === 'GatedRepo' || (status === 403 && token !== undefined)) {
-      const todo =
-        token === undefined
-          ? 'Set HF_TOKEN to a token of an account that'
-          : 'The account of the token in HF_TOKEN must be one that';
+    const hasToken = this.#options.token !== undefined;
+    const reason = (await this.#reasonIn(response)) || 'it says no more';
+    const hint = hasToken ? 'The token in HF_TOKEN may not see it.' : 'Set HF_TOKEN if it is private.';
+    if (headers['x-error-code'] === 'GatedRepo' || (status === 403 && hasToken)) {
+      const todo = hasToken
+        ? 'The account of the token in HF_TOKEN must be one that'
+        : 'Set HF_TOKEN to a token of an account that';
       return new RepositoryGated(id, `${todo} has been granted access on its page.`);
     }
     if (status === 404 || headers['x-error-code'] === 'RepoNotFound') return new RepositoryNotFound(id, hint);
-    if (status === 401 && token !== undefined) {
-      return new HubRefused(`The hub does not accept the token in HF_TOKEN: ${reason || 'it says no more'}.`);
-    }
+    if (status === 401 && hasToken) return new HubRefused(`The hub does not accept the token in HF_TOKEN: ${reason}.`);
     if (status === 401 || status === 403) return new RepositoryNotFound(id, hint);
-    const message = `The hub responded with ${status} when asked for ${id}: ${reason || 'it says no more'}.`;
+    const message = `The hub responded with ${status} when asked for ${id}: ${reason}.`;
     if (!isWorthRetrying(status)) return new HubRefused(message);
     return new HubUnreachable(`${message} Try again later.`, { askedMs: retryAfterMs(headers) });
   }
 
-  /** What the hub says; where it redirects to has no say here. */
-  async function reasonIn(response: GetResponse): Promise<string> {
-    if (response.origin !== new URL(base).origin) {
+  #open(path: string, signal: AbortSignal, headers = {}): Promise<GetResponse> {
+    const { token, silenceMs, clock } = this.#options;
+    const url = new URL(`${this.#base}${path}`);
+    return openGet({ url, token, headers, signal, silenceMs, clock, failures: hubFailures });
+  }
+
+  /** A list that a client waits for, so that it is given up sooner than a download that has begun. */
+  #list(path: string, what: string, signal: AbortSignal): Promise<string> {
+    const { clock, retries } = this.#options;
+    const policy = { ...retries, maxFailures: Math.min(retries.maxFailures, LISTING_FAILURES) };
+    const attempt = async () => {
+      const response = await this.#open(path, signal, { accept: 'application/json' });
+      if (response.status !== 200) throw await this.refusal(response, what);
+      return readText(response, { maxBytes: MAX_LISTING_BYTES, failures: hubFailures });
+    };
+    return retrying({ clock, policy, signal, attempt });
+  }
+
+  /** What the hub says; a host that it redirects to has no say here. */
+  async #reasonIn(response: GetResponse): Promise<string> {
+    if (response.origin !== new URL(this.#base).origin) {
       response.body.destroy();
       return '';
     }
     const text = await readText(response, { maxBytes: MAX_ERROR_BYTES, failures: hubFailures }).catch(() => '');
     return (response.headers['x-error-message']?.toString() ?? text).slice(0, 200);
   }
-
-  return {
-    /**
-     * The repository's files at its newest commit.
-     * @throws {RepositoryNotFound} {RepositoryGated} {HubUnreachable} {HubRefused} {HubResponseInvalid}
-     */
-    repository: (id: string, signal: AbortSignal): Promise<Repository> =>
-      retrying({ clock, policy: listingRetries, signal, attempt: () => fetchListing(id, signal) }),
-    /**
-     * Repositories whose names fit, the most downloaded ones first.
-     * @throws {HubUnreachable} {HubRefused} {HubResponseInvalid}
-     */
-    search: (wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> =>
-      retrying({ clock, policy: listingRetries, signal, attempt: () => fetchFound(wanted, signal) }),
-    /** The error for a response that refuses. It reads the body, or leaves it. */
-    refusal,
-    /**
-     * Asks for a file from `offset` on, once and without retries; resolves with any response that is no redirect.
-     * @throws {HubUnreachable} {HubResponseInvalid}, or the signal's reason
-     */
-    openFile({ repository, file, offset, etag, signal }: FileRequest): Promise<GetResponse> {
-      const path = file.path.split('/').map(encodeURIComponent).join('/');
-      const address = `/${repository.id}/resolve/${repository.commit}/${path}`;
-      return open(address, signal, rangeHeaders({ offset, etag }));
-    },
-  };
 }
 
 export interface HubSearch {
@@ -145,7 +147,7 @@ export interface FoundRepository {
 
 const MAX_TAGS = 100;
 
-/** @throws {HubResponseInvalid} for what is no list */
+/** @throws {HubResponseInvalid} */
 function parseFound(text: string, limit: number): readonly FoundRepository[] {
   let parsed: unknown;
   try {
@@ -153,7 +155,7 @@ function parseFound(text: string, limit: number): readonly FoundRepository[] {
   } catch (cause) {
     throw new HubResponseInvalid("What the hub has found can't be read: it is not JSON.", { cause });
   }
-  if (!Array.isArray(parsed)) throw new HubResponseInvalid("What the hub has found can't be read: it is no list.");
+  if (!Array.isArray(parsed)) throw new HubResponseInvalid("What the hub has found can't be read: it is not a list.");
   return parsed.slice(0, limit).flatMap((found: unknown) => {
     if (!isObject(found) || typeof found.id !== 'string') return [];
     const { id, tags, pipeline_tag: task, downloads, likes } = found;

@@ -12,7 +12,7 @@ import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import { generatedContent } from '../../../fixtures/hub/contents.ts';
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import { parseCheckpoint } from './checkpoint.ts';
-import { createHubCache } from './hub-cache.ts';
+import { HubCache } from './hub-cache.ts';
 
 const runner = await bundledProgram(new URL('../../../fixtures/hub/download-runner.ts', import.meta.url));
 // Bigger than what is hashed without a thread.
@@ -57,7 +57,7 @@ async function sha256(path: string): Promise<string> {
 
 /** Whatever shows must be whole: both checkpoints, or not the main one. */
 async function expectOnlyWholeThings(): Promise<boolean> {
-  const cache = createHubCache({ directory: folder });
+  const cache = new HubCache({ directory: folder });
   const main = await cache.find(parseCheckpoint(NAMES[0] ?? ''));
   if (main === undefined) return false;
   expect(await sha256(main.files[0]?.absolutePath ?? '')).toBe(model.sha256());

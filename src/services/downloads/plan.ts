@@ -27,10 +27,10 @@ interface PlannedRepository {
  */
 export function planRepositories(
   checkpoints: readonly Checkpoint[],
-  repositories: ReadonlyMap<string, Repository>,
+  repositories: readonly Repository[],
   cache: HubCache,
 ): PlannedRepository[] {
-  return [...repositories.values()].map((repository) => {
+  return repositories.map((repository) => {
     const wanted = checkpoints.filter(({ repositoryId }) => repositoryId === repository.id);
     const needs = wanted.map((checkpoint) => {
       const { files, companions } = selectFiles(checkpoint, repository.files);

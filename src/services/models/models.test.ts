@@ -9,7 +9,7 @@ import { ModelNotFound } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Catalogue } from '../../recipes/kit/catalogue.ts';
 import { parseCheckpoint } from '../downloads/checkpoint.ts';
-import { createHubCache } from '../downloads/hub-cache.ts';
+import { HubCache } from '../downloads/hub-cache.ts';
 import { createAliases } from './aliases.ts';
 import { createGgufReader } from './gguf-facts.ts';
 import { createLocalHub } from './local-hub.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
     normalizeCheckpoint: (text) => text,
     log: silent.log,
   });
-  const hubCache = createHubCache({ directory: join(parent, 'hub') });
+  const hubCache = new HubCache({ directory: join(parent, 'hub') });
   flm = createFakeStore();
   flm.place = undefined;
   runs = () => true;
