@@ -39,6 +39,7 @@ export async function assembleWire(options: {
       handlers,
       guard,
       document,
+      examples: settings.hasStubs ? await readGenerated('openapi.json') : undefined,
       bodyValidators,
       root: packageRoot,
       trace,

@@ -17,8 +17,8 @@ export function unbuiltOperations(root: string, document: OpenApiDocument): stri
 /** What is to be done about one, with the names of what fails until then. */
 export function unbuiltText(id: string): string {
   return [
-    `${id} has no handler yet: write it in src/apis/. Until then the server responds 501, and \`npm run mock\` and`,
-    '`npm run spec:preview` respond with its example. These fail meanwhile:',
+    `${id} has no handler yet: write it in src/apis/. Until then the server responds 501, and with --stubs its example,`,
+    'as `npm run mock` and `npm run spec:preview` do. These fail meanwhile:',
     '  npm run types: src/apis/index.ts',
     `  contract-tests/not-built.test.ts: ${id} is built and does not answer 501`,
     `  npm run contract, in Dredd's part: ${id} … is documented, but was never seen`,

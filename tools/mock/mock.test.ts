@@ -17,33 +17,11 @@ import {
   pullModelStream,
   StreamError,
 } from '../../generated/client/index.ts';
-import document from '../../generated/openapi.json' with { type: 'json' };
-import { listen } from '../../src/http/listener.ts';
-import { type ApiDocument, createDocumentedAnswers } from './documented-answers.ts';
 import { type Mock, READY_MODELS, startMock } from './mock.ts';
-import { createProxy } from './proxy.ts';
 
 const messages = [{ role: 'user' as const, content: 'Say hello.' }];
 const body = { model: 'Qwen3-0.6B-GGUF', messages };
 const TEXT = 'Hello from the fake llama-server.';
-
-test('what the server has not built yet is answered by its example, and another refusal is passed on', async () => {
-  const server = createServer((request, response) => {
-    const code = request.url === '/v1/models' ? 'operation_not_built' : 'not_implemented';
-    response.writeHead(501, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { code } }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const answers = createDocumentedAnswers(document as unknown as ApiDocument);
-  const port = Number(new URL(originOf(server)).port);
-  const proxy = createProxy({ port, answers, wait: () => Promise.reject(new Error('Nothing waits here.')) });
-  const listener = await listen({ host: '127.0.0.1', port: 0, ...proxy });
-  const example = await fetch(`${listener.url}/v1/models`);
-  expect([example.status, await example.json()]).toEqual([200, expect.objectContaining({ object: 'list' })]);
-  const refused = await fetch(`${listener.url}/v1/system-info`);
-  expect([refused.status, await refused.json()]).toEqual([501, { error: { code: 'not_implemented' } }]);
-  await listener.close(0);
-  server.close();
-});
 
 // Its fakes are shell scripts.
 describe.skipIf(process.platform === 'win32')('the mock', () => {

@@ -65,26 +65,10 @@ export function createProxy({ port, answers, wait }: ProxyOptions): Proxy {
       else await sendCut([Buffer.from(health.body)], response, switches.cutAfterBytes);
       return;
     }
-    if (answer.statusCode === 501) return passOnRefusal({ request, response, answer });
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, throughHeaders(answer));
     response.flushHeaders();
     if (switches.cutAfterBytes === undefined) await pipeline(answer, response);
     else await sendCut(answer, response, switches.cutAfterBytes);
-  }
-
-  /** What is not built yet is answered as the document's example says. */
-  async function passOnRefusal(details: {
-    request: IncomingMessage;
-    response: ServerResponse;
-    answer: IncomingMessage;
-  }): Promise<void> {
-    const { request, response, answer } = details;
-    const body = await text(answer);
-    const { method = 'GET', url = '/' } = request;
-    const example =
-      body.includes('"operation_not_built"') && answers.answer({ method, target: url, status: 'success' });
-    if (example && !('problem' in example)) send(response, request, example);
-    else response.writeHead(501, answer.statusMessage, throughHeaders(answer)).end(body);
   }
 
   async function answerInstead(details: {

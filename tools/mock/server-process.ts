@@ -118,6 +118,7 @@ function environmentOf({ root, hubUrl, releasesUrl, environment }: ServerProcess
     ...FAKE_PROGRAMS,
     HF_ENDPOINT: hubUrl,
     HF_HUB_CACHE: join(root, 'hub'),
+    LEMONADE_STUBS: 'true',
     LEMONADE_RELEASES_URL: releasesUrl,
     LEMONADE_ROCM_URL: releasesUrl,
     ...environment,

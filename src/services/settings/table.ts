@@ -259,6 +259,13 @@ export const GENERAL = {
     default: 5000,
     help: 'silence in milliseconds after which a stream gets a comment line, also while its model loads',
   }),
+  hasStubs: row({
+    option: 'stubs',
+    environment: 'LEMONADE_STUBS',
+    type: trueOrFalse,
+    default: false,
+    help: 'respond with the example of the documents where an operation is not built yet',
+  }),
   hungAfterMs: keyed('hung_after_ms', {
     type: positive,
     default: 300_000,
