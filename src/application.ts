@@ -12,7 +12,7 @@ import { assembleProviders } from './assembly/providers.ts';
 import { assembleRecipes } from './assembly/recipes.ts';
 import { assembleTracing } from './assembly/tracing.ts';
 import { assembleWire } from './assembly/wire.ts';
-import { createAddressReader } from './http/guards/hosts.ts';
+import { createAddressReader } from './http/guard.ts';
 import { systemClock } from './lib/clock.ts';
 import { packageRoot, version } from './lib/package-root.ts';
 import { createHardware, createMachineSoon } from './platform/hardware/hardware.ts';

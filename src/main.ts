@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Application, ApplicationOptions } from './application.ts';
-import { createFrontDoor } from './http/front-door.ts';
-import { AddressNotAvailable, type Listener, listen, PortTaken } from './http/listener.ts';
+
+import { AddressNotAvailable, createFrontDoor, type Listener, listen, PortTaken } from './http/listener.ts';
 import { messageOf } from './lib/error-values.ts';
 import { helpWidth } from './lib/help-lines.ts';
 import { startSmall } from './lib/memory.ts';

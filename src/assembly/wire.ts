@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { channels as channelTable } from '../../generated/channels.ts';
 import type { Handlers } from '../../generated/handlers.ts';
 import { createApp } from '../http/app.ts';
-import { createGuard } from '../http/guards/guard.ts';
+import { createGuard } from '../http/guard.ts';
 import { createMessageValidators } from '../http/message-validators.ts';
 import type { TraceHttp } from '../http/request-log.ts';
 import { createWebSockets, type WebSocketsOptions } from '../http/websockets.ts';

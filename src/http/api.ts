@@ -5,7 +5,7 @@ import { type Handlers, type OperationId, type OperationRow, operationTable } fr
 import { OperationNotBuilt } from '../errors.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
-import { presentedKey } from './guards/keys.ts';
+import { presentedKey } from './guard.ts';
 import { placeOf, tellModel } from './place.ts';
 import { type AnyResult, beginEventStream, HEARTBEAT, reply, startHeartbeat } from './reply.ts';
 import { canonicalPaths } from './request-target.ts';

@@ -11,7 +11,7 @@ import { BackendRefused, ModelKeepsCrashing, ModelLoadFailed, ModelNotLoaded, No
 import { packageRoot } from '../lib/package-root.ts';
 import type { ApiDocument } from './api.ts';
 import { createApp } from './app.ts';
-import { createGuard, type GuardOptions } from './guards/guard.ts';
+import { createGuard, type GuardOptions } from './guard.ts';
 import { listen } from './listener.ts';
 
 const readGenerated = (name: string) => JSON.parse(readFileSync(new URL(`generated/${name}`, packageRoot), 'utf8'));

@@ -8,12 +8,11 @@ import { stackOf } from '../lib/error-values.ts';
 import type { Log } from '../lib/log.ts';
 import { type ApiOptions, allowedMethods, createApi } from './api.ts';
 import { createBodyReader, isBodySent, passed } from './body.ts';
-import { setCorsHeaders } from './cors.ts';
+
 import { errorBody, sendError } from './error-response.ts';
 import { RequestRefused, refusal, toWireError, type WireError } from './error-table.ts';
 import { createFormReader, maxFormBytes } from './forms.ts';
-import type { Guard } from './guards/guard.ts';
-import type { Access } from './guards/keys.ts';
+import { type Access, type Guard, setCorsHeaders } from './guard.ts';
 import { createPages, isPage } from './pages.ts';
 import { logRequest, noteError, type RequestSpan, type TraceHttp, traceRequest } from './request-log.ts';
 import { canonicalPaths, isRefused, type RequestTarget, readTarget, withoutPrefix } from './request-target.ts';
@@ -80,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
         const allowed = isPage(path) ? ['GET', 'HEAD'] : [];
         if (request.method === 'OPTIONS') return respondToOptions(response, allowed);
         if (!isMalformed) await passed(pages, { request, response });
-        if (CHANNELS.has(withoutPrefix(path) ?? path)) throw new RequestRefused(upgradeRequired(path));
+        if (CHANNELS.has(withoutPrefix(path))) throw new RequestRefused(upgradeRequired(path));
         throw new RequestRefused(allowed.length > 0 ? notAllowed(request, allowed) : notFound(path));
       },
       methodNotAllowed({ api: { router } }, request, response) {
@@ -181,7 +180,7 @@ function notAllowed({ method, target }: Request, methods: readonly string[]): Wi
 /** Says what a forgotten or doubled prefix looks like, too. */
 function notFound(path: string): WireError {
   const hint =
-    withoutPrefix(path) === undefined
+    withoutPrefix(path) === path
       ? 'Most paths begin with /api/v1; GET /openapi.yaml lists all.'
       : 'GET /openapi.yaml lists all paths.';
   return refusal({ status: 404, message: `There is nothing at ${path.slice(0, MAX_QUOTED_LENGTH)}. ${hint}` });

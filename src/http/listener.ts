@@ -1,11 +1,63 @@
-// Listens on every address that the host name stands for, and closes without cutting responses that are under way.
-import { createServer, type RequestListener, type Server } from 'node:http';
+// Listens on every address that the host name stands for, lets requests wait while the application is still being built, and
+// closes without cutting responses that are under way.
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Wire } from './front-door.ts';
-import { serveWithoutUpgrade } from './ignored-upgrade.ts';
-import { type OpenConnections, trackConnections } from './open-connections.ts';
+import type { Duplex } from 'node:stream';
 import { refuseMalformed } from './raw-response.ts';
-import { isWebSocketUpgrade } from './upgrade-request.ts';
+
+/** What the port hands over. */
+export interface Wire {
+  onRequest: RequestListener;
+  onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+const ALIVE = JSON.stringify({ status: 'ok' });
+
+/**
+ * Stands at the open port until `open` is called: says that the process lives, lets the rest wait. Loading the libraries takes
+ * longer than all the rest of a start; a client that only asks for `/live` need not wait for it.
+ */
+export function createFrontDoor() {
+  let application: Wire | undefined;
+  const waiting: ((application: Wire) => void)[] = [];
+
+  const wire: Wire = {
+    onRequest(request, response) {
+      if (application) return application.onRequest(request, response);
+      if (isProbe(request)) {
+        response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Origin' });
+        response.end(request.method === 'HEAD' ? undefined : ALIVE);
+        return;
+      }
+      waiting.push(({ onRequest }) => {
+        if (!response.destroyed) onRequest(request, response);
+      });
+    },
+
+    onUpgrade(request, socket, head) {
+      if (application) return application.onUpgrade(request, socket, head);
+      const onError = () => socket.destroy();
+      socket.on('error', onError);
+      waiting.push(({ onUpgrade }) => {
+        socket.off('error', onError);
+        if (!socket.destroyed) onUpgrade(request, socket, head);
+      });
+    },
+  };
+
+  /** From now on everything goes to the application, first what has waited for it. */
+  function open(opened: Wire): void {
+    application = opened;
+    for (const enter of waiting.splice(0)) enter(opened);
+  }
+
+  return { ...wire, open };
+}
+
+/** Without an Origin only: whether a page may ask is the guard's decision, which belongs to the application. */
+function isProbe({ method, url, headers }: IncomingMessage): boolean {
+  return url === '/live' && (method === 'GET' || method === 'HEAD') && headers.origin === undefined;
+}
 
 export type Listener = Awaited<ReturnType<typeof listenOnAll>>;
 
@@ -51,7 +103,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 
 interface Bound {
   server: Server;
-  connections: OpenConnections;
+  connections: ReturnType<typeof trackConnections>;
 }
 
 async function listenOnAll({ host, port, ...handlers }: ListenerOptions) {
@@ -94,7 +146,8 @@ function makeServer({ onRequest, onUpgrade }: Wire): Bound {
   });
   // Once somebody listens for upgrades, Node hands over all of them, also the offers of h2c that mean plain HTTP.
   server.on('upgrade', (request, socket, head) => {
-    if (!isWebSocketUpgrade(request)) return serveWithoutUpgrade(server, request, socket, head);
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket')
+      return serveWithoutUpgrade(server, request, socket, head);
     connections.handOver(socket);
     onUpgrade(request, socket, head);
   });
@@ -170,4 +223,78 @@ function closeServer({ server, connections }: Bound, graceMs: number): Promise<v
     });
     connections.drain();
   });
+}
+
+/**
+ * Node's own `close` takes a response that is written but not read for a finished one and truncates it, and leaves a
+ * connection that becomes idle afterwards open until its keep-alive time is over.
+ * Call this before anything else listens for the server's requests.
+ */
+function trackConnections(server: Server) {
+  const responses = new Map<Duplex, Set<ServerResponse>>();
+  const handedOver = new Set<Duplex>();
+  let isDraining = false;
+
+  server.closeIdleConnections = () => undefined;
+  server.on('connection', (socket: Duplex) => {
+    // A socket that comes back from an ignored upgrade is known already.
+    if (responses.has(socket)) return;
+    responses.set(socket, new Set());
+    socket.once('close', () => {
+      responses.delete(socket);
+      handedOver.delete(socket);
+    });
+  });
+  server.on('request', ({ socket }, response) => {
+    const underWay = responses.get(socket);
+    underWay?.add(response);
+    if (isDraining) response.setHeader('Connection', 'close');
+    response.once('close', () => {
+      underWay?.delete(response);
+      if (isDraining) socket.destroySoon();
+    });
+  });
+
+  return {
+    /** Exempts a connection from `drain`: it now speaks WebSocket and says goodbye by itself. */
+    handOver: (socket: Duplex) => void handedOver.add(socket),
+    /** True when a response's first byte has left, so that an error response would land in the middle of it. */
+    hasBegun: (socket: Duplex) => [...(responses.get(socket) ?? [])].some(({ headersSent }) => headersSent),
+    /** Closes idle connections now and each other one with the last byte of its response. */
+    drain() {
+      isDraining = true;
+      for (const [socket, underWay] of responses) if (underWay.size === 0 && !handedOver.has(socket)) socket.destroy();
+    },
+    /** Closes all connections now. */
+    cut() {
+      for (const socket of responses.keys()) socket.destroy();
+    },
+  };
+}
+
+/** Names in `Connection` and headers that only concern the offer. */
+const OFFER = /^(?:upgrade|http2-settings)$/i;
+
+/**
+ * Java's HttpClient and `curl --http2` offer h2c with every request, and RFC 9110 §7.8 lets a server ignore that. But
+ * Node hands every offer to the `upgrade` event once that has a listener (`shouldUpgradeCallback` came with Node 24).
+ * So the request goes back onto its socket without the offer, body untouched, and the socket to the server as if new.
+ */
+export function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { rawHeaders } = request;
+  let text = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`;
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    const value = rawHeaders[index + 1] ?? '';
+    if (OFFER.test(name)) continue;
+    text += `${name}: ${/^connection$/i.test(name) ? withoutOffer(value) : value}\r\n`;
+  }
+  // Node reads header bytes as latin1, so this gives back the same bytes.
+  socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
+}
+
+function withoutOffer(connection: string): string {
+  const kept = connection.split(',').filter((option) => !OFFER.test(option.trim()));
+  return kept.length > 0 ? kept.join(',').trim() : 'keep-alive';
 }

@@ -53,10 +53,10 @@ export function isRefused(target: RequestTarget | WireError): target is WireErro
   return 'status' in target;
 }
 
-/** What follows one of the prefixes, `/models` of `/api/v1/models`; undefined for a path that has none of them. */
-export function withoutPrefix(path: string): string | undefined {
-  const prefix = PREFIXES.find((one) => path === one || path.startsWith(`${one}/`));
-  return prefix === undefined ? undefined : path.slice(prefix.length);
+/** What follows one of the prefixes, `/models` of `/api/v1/models`; a path that has none of them as it is. */
+export function withoutPrefix(path: string): string {
+  const prefix = PREFIXES.find((one) => path === one || path.startsWith(`${one}/`)) ?? '';
+  return path.slice(prefix.length);
 }
 
 /** The paths of an operation as the router knows them. */

@@ -1,7 +1,8 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { channelAddress, channelQuery, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
+import { withoutPrefix } from './request-target.ts';
+import { channelQuery, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
 
 function requestWith({ url = '/', headers = {} }: { url?: string; headers?: Record<string, string> }): IncomingMessage {
   const request = new IncomingMessage(new Socket());
@@ -21,7 +22,7 @@ test.each([
   ['//v1/logs/stream', '//v1/logs/stream'],
   ['/v1', ''],
 ])('%s is the channel %s', (path, address) => {
-  expect(channelAddress(path)).toBe(address);
+  expect(withoutPrefix(path)).toBe(address);
 });
 
 const encoded = Buffer.from('schlüssel').toString('base64url');

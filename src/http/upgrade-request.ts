@@ -1,21 +1,10 @@
 // Reads what a WebSocket handshake says: the channel's address, the key and the subprotocols.
 import type { IncomingMessage } from 'node:http';
-import { presentedKey } from './guards/keys.ts';
-import { withoutPrefix } from './request-target.ts';
+import { presentedKey } from './guard.ts';
 
 /** Subprotocol that carries a key, because pages can't set headers on a WebSocket: `bearer.<base64url of the key>`. */
 const BEARER_PROTOCOL = 'bearer.';
 const KEY_PARAMETER = 'api_key';
-
-/** True for a handshake; requests that offer another protocol (`Upgrade: h2c`) are ordinary requests. */
-export function isWebSocketUpgrade(request: IncomingMessage): boolean {
-  return request.headers.upgrade?.toLowerCase() === 'websocket';
-}
-
-/** Path without prefix, as asyncapi.yaml has it: `/logs/stream` for `/api/v1/logs/stream`. */
-export function channelAddress(path: string): string {
-  return withoutPrefix(path) ?? path;
-}
 
 /** The parameters in the query, but for the key: `{model: 'Whisper-Tiny'}`. Of several with one name the last. */
 export function channelQuery(request: IncomingMessage): Readonly<Record<string, string>> {

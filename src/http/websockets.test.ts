@@ -11,7 +11,7 @@ import { createLogsChannel } from '../apis/lemonade/logs.ts';
 import { NoModelLoaded } from '../errors.ts';
 import type { Channel, Connection, Session } from '../lib/channel.ts';
 import { createLogs } from '../services/logs/logs.ts';
-import { createGuard } from './guards/guard.ts';
+import { createGuard } from './guard.ts';
 import { createMessageValidators } from './message-validators.ts';
 import { createWebSockets, MAX_MESSAGE_BYTES, type WebSocketsOptions } from './websockets.ts';
 

@@ -6,12 +6,12 @@ import { ServerStopping } from '../errors.ts';
 import type { Channel } from '../lib/channel.ts';
 import type { Log } from '../lib/log.ts';
 import { refusal, toWireError, type WireError } from './error-table.ts';
-import type { Guard } from './guards/guard.ts';
+import type { Guard } from './guard.ts';
 import type { MessageValidators } from './message-validators.ts';
 import { placeOf } from './place.ts';
 import { sendRawError } from './raw-response.ts';
-import { isRefused, readTarget } from './request-target.ts';
-import { channelAddress, channelQuery, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
+import { isRefused, readTarget, withoutPrefix } from './request-target.ts';
+import { channelQuery, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
 import { openPeer, type Peer } from './websocket-peer.ts';
 
 /** Four times the longest piece of sound. */
@@ -88,7 +88,7 @@ export function createWebSockets(options: WebSocketsOptions) {
         remoteAddress: connection.remoteAddress,
       });
       if (refusal) return sendRawError(socket, refusal);
-      const address = channelAddress(target.path);
+      const address = withoutPrefix(target.path);
       const channel = Object.hasOwn(channels, address) ? channels[address] : undefined;
       if (channel === undefined) return sendRawError(socket, noSuchChannel(Object.keys(channels)));
       if (method !== 'GET') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createListedOrigins, createOriginCheck, isOwnOrigin } from './origins.ts';
+import { createOriginChecks, isOwnOrigin } from './guard.ts';
 
 const listed = [
   'https://Lemon.example',
@@ -7,7 +7,7 @@ const listed = [
   'chrome-extension://abcdefgh',
   'http://10.0.0.5:3000',
 ];
-const isAllowed = createOriginCheck(listed);
+const isAllowed = createOriginChecks(listed).isAllowed;
 
 test.each([
   'http://localhost',
@@ -69,12 +69,12 @@ test.each([
 ])('origin "%s" may not call', (origin) => expect(isAllowed(origin)).toBe(false));
 
 test('"null" and "file://" may call once they are listed', () => {
-  const check = createOriginCheck(['null', 'file://']);
+  const check = createOriginChecks(['null', 'file://']).isAllowed;
   expect([check('null'), check('file://'), check('https://evil.example')]).toEqual([true, true, false]);
 });
 
 test('"*" lets everybody call', () => {
-  const check = createOriginCheck(['*']);
+  const check = createOriginChecks(['*']).isAllowed;
   expect(['null', 'https://evil.example', 'moz-extension://x'].map(check)).toEqual([true, true, true]);
 });
 
@@ -93,8 +93,8 @@ test.each([
 });
 
 test('all pages of a scheme may call where that is listed, and no web pages by it', () => {
-  const isOfScheme = createOriginCheck(['chrome-extension://*', 'Moz-Extension://*']);
+  const isOfScheme = createOriginChecks(['chrome-extension://*', 'Moz-Extension://*']).isAllowed;
   expect(['chrome-extension://abc', 'moz-extension://1-2', 'http://localhost'].every(isOfScheme)).toBe(true);
   expect(['safari-web-extension://abc', 'https://chrome-extension.example'].some(isOfScheme)).toBe(false);
-  expect(createListedOrigins(['chrome-extension://*'])('chrome-extension://abc')).toBe(false);
+  expect(createOriginChecks(['chrome-extension://*']).isListed('chrome-extension://abc')).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeyCheck, presentedKey } from './keys.ts';
+import { createKeyCheck, presentedKey } from './guard.ts';
 
 const api = 'user-key';
 const admin = 'admin-key';

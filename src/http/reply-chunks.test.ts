@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type Server, type ServerRespon
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
-import { createChunkWriter, isBlocked } from './chunk-writer.ts';
+import { createChunkWriter, isBlocked } from './reply.ts';
 
 const servers: Server[] = [];
 afterEach(async () => {

@@ -1,0 +1,277 @@
+// One decision for every HTTP request and WebSocket handshake: may this caller talk to the server at all? By Host, Origin and key.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import { type Remedy, SEND_ADMIN_KEY } from '../errors.ts';
+import { refusal, type WireError } from './error-table.ts';
+import { ANSWERED_BY } from './place.ts';
+
+export interface GuardOptions {
+  host: string;
+  allowedHosts: readonly string[];
+  allowedOrigins: readonly string[];
+  apiKey?: string | undefined;
+  adminApiKey?: string | undefined;
+  /** Lies in a file that only the owner of the server can read; is an admin key for requests from this machine. */
+  ownerKey?: string | undefined;
+}
+
+export interface GuardInput {
+  /** Path without query, with its prefix. No path is open for a handshake that gives none. */
+  path?: string;
+  /** OPTIONS asks whether a page may call, and says nothing yet. */
+  method?: string | undefined;
+  /** Host and port in the target of the request, where those are; they count before the Host header does. */
+  authority?: string | undefined;
+  headers: IncomingHttpHeaders;
+  /** Of the connection. */
+  remoteAddress?: string | undefined;
+  /** True for a GET that changes something. */
+  isUnsafeGet?: boolean;
+  /** The presented key where it isn't in the Authorization header (WebSocket handshakes of browsers). */
+  key?: string | undefined;
+}
+
+/** What a presented key allows. `anybody` is an admin without a key, because none is configured. */
+export type Access = 'none' | 'user' | 'admin' | 'anybody';
+
+export type Verdict = { access: Access; refusal?: undefined } | { access: 'none'; refusal: WireError };
+
+/** Decides about one request; the refusal, if any, is ready to be sent. */
+export type Guard = (input: GuardInput) => Verdict;
+
+/** What decides how the server works is for the person who runs it, and for pages of the server itself. */
+const ADMIN_PATH = /^(?:\/internal|(?:\/api)?\/v[01]\/providers)(?:\/|$)/;
+/** Pages and probes that need no key: liveness, the app, the reference and the contract, which hold nothing private. */
+const OPEN_PATH =
+  /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi(?:\.client)?\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico)?$/;
+
+const SEND_KEY: Remedy = { text: "Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'." };
+
+const FROM_HERE = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
+
+export function createGuard(options: GuardOptions): Guard {
+  const isOurHost = createHostCheck(options);
+  const { isAllowed, isListed } = createOriginChecks(options.allowedOrigins);
+  const accessOf = createKeyCheck(options);
+  return ({ path, method, authority, headers, isUnsafeGet = false, remoteAddress = '', key }) => {
+    const isOpen = path !== undefined && OPEN_PATH.test(path);
+    const foreignHost = [authority, headers.host].find((host) => !isOurHost(host));
+    if (path !== '/live' && foreignHost !== undefined) {
+      return refuse(
+        403,
+        'host_not_allowed',
+        `Host '${foreignHost}' is not this server. Call it by localhost or an address, or list the name in LEMONADE_ALLOWED_HOSTS.`,
+      );
+    }
+    const { origin } = headers;
+    // The host is known to be ours here, so a page of the same name and port is one of our own, e.g. the reference.
+    const isForeign =
+      origin === undefined
+        ? !isOpen && isForeignEmbed(headers, isUnsafeGet)
+        : !isAllowed(origin) && !isOwnOrigin(origin, headers.host);
+    if (isForeign) {
+      const page = origin === undefined ? 'A page of another site' : `Origin '${origin}'`;
+      return refuse(
+        403,
+        'origin_not_allowed',
+        `${page} may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it.`,
+      );
+    }
+    const access = accessOf(key ?? presentedKey(headers), FROM_HERE.test(remoteAddress));
+    if (access === 'none' && !isOpen && method !== 'OPTIONS') {
+      return refuse(401, 'invalid_api_key', 'The API key is missing or wrong.', SEND_KEY);
+    }
+    if (path === undefined || method === 'OPTIONS' || !ADMIN_PATH.test(path)) return { access };
+    if (access === 'user') {
+      return refuse(403, 'admin_key_required', `${path.slice(0, 80)} needs the admin key.`, SEND_ADMIN_KEY);
+    }
+    // Without a key it is unknown which program of this machine has opened the page, and what runs in it.
+    const isOwn = origin === undefined || isListed(origin) || isOwnOrigin(origin, headers.host);
+    if (access === 'anybody' && !isOwn) {
+      return refuse(
+        403,
+        'origin_not_allowed',
+        `Origin '${origin}' may not change how this server works. List it in LEMONADE_ALLOWED_ORIGINS, or set an admin key and send that.`,
+      );
+    }
+    return { access };
+  };
+}
+
+function refuse(status: number, code: string, message: string, remedy?: Remedy): Verdict {
+  const headers = status === 401 ? { headers: { 'WWW-Authenticate': 'Bearer' } } : {};
+  return { access: 'none', refusal: { ...refusal({ status, code, message, remedy }), ...headers } };
+}
+
+/**
+ * A check for presented keys. Without any configured key everyone has the admin's access: the server then listens on loopback only.
+ * The admin key defaults to the API key, as LEMONADE_ADMIN_API_KEY's description in docs/settings.md says.
+ */
+export function createKeyCheck(
+  keys: Pick<GuardOptions, 'apiKey' | 'adminApiKey' | 'ownerKey'>,
+): (presented: string | undefined, isFromHere?: boolean) => Access {
+  const user = keys.apiKey ? digest(keys.apiKey) : undefined;
+  const admin = keys.adminApiKey ? digest(keys.adminApiKey) : user;
+  const owner = keys.ownerKey ? digest(keys.ownerKey) : undefined;
+  return (presented, isFromHere = false) => {
+    const given = digest(presented ?? '');
+    if (owner && timingSafeEqual(given, owner) && isFromHere) return 'admin';
+    if (!admin) return 'anybody';
+    // Both comparisons always run, so that the time taken says nothing about which key was nearly right.
+    const isAdmin = timingSafeEqual(given, admin);
+    const isUser = user ? timingSafeEqual(given, user) : false;
+    if (presented === undefined) return user ? 'none' : 'user';
+    if (isAdmin) return 'admin';
+    return isUser || !user ? 'user' : 'none';
+  };
+}
+
+/** Equal length for every key, which timingSafeEqual needs. */
+function digest(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** The key of an `Authorization: Bearer` header, or of the `x-api-key` header that Anthropic's clients send. */
+export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
+  const ownHeader = headers['x-api-key'];
+  return (
+    /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ??
+    (typeof ownHeader === 'string' && ownHeader !== '' ? ownHeader : undefined)
+  );
+}
+
+/**
+ * A check for the Host header: a web page can't reach the server by rebinding its own name to 127.0.0.1. Allowed are IP literals
+ * (a rebinding attack needs a name), `localhost` and its subdomains, this machine's own name, the configured host, and
+ * `allowedHosts`.
+ */
+export function createHostCheck({
+  host,
+  allowedHosts,
+}: Pick<GuardOptions, 'host' | 'allowedHosts'>): (header: string | undefined) => boolean {
+  const own = hostname().toLowerCase();
+  const names = new Set([own, `${own}.local`, host.toLowerCase(), ...listedNames(allowedHosts)]);
+  return (header) => {
+    // HTTP/1.0 needs no Host, and a browser always sends one.
+    if (header === undefined) return true;
+    const name = nameOf(header);
+    if (name === undefined) return false;
+    return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || names.has(name);
+  };
+}
+
+/**
+ * Gives the address, without a path, by which a request reached this server: `https://` where the proxy in front of it says
+ * so (`X-Forwarded-Proto`), which counts only under a name of `allowedHosts`, as a proxy's name is listed there.
+ */
+export function createAddressReader({ allowedHosts }: Pick<GuardOptions, 'allowedHosts'>) {
+  const listed = new Set(listedNames(allowedHosts));
+  return (host: string, forwardedProto: string | undefined): string => {
+    // The first of several proxies is the one that the client spoke to.
+    const isSecure = forwardedProto?.split(',', 1)[0]?.trim().toLowerCase() === 'https';
+    const isBehindProxy = isSecure && listed.has(nameOf(host) ?? '');
+    return `${isBehindProxy ? 'https' : 'http'}://${host}`;
+  };
+}
+
+/** They may have been copied with their port. */
+function listedNames(allowedHosts: readonly string[]): string[] {
+  return allowedHosts.map((name) => nameOf(name) ?? name.toLowerCase());
+}
+
+/** Host name or address of a Host header, without port and brackets; undefined when it is malformed. */
+export function nameOf(header: string): string | undefined {
+  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]/@\s]+))(?::\d{1,5})?$/.exec(header);
+  return (match?.[1] ?? match?.[2])?.toLowerCase().replace(/\.$/, '');
+}
+
+/**
+ * Schemes that frameworks of desktop and mobile apps give to the pages of the app. All others need to be listed: browsers
+ * have many of their own (extensions, isolated apps), and get new ones.
+ */
+const APP_SCHEMES: ReadonlySet<string> = new Set([
+  'app:',
+  'capacitor:',
+  'electron:',
+  'ionic:',
+  'tauri:',
+  'vscode-file:',
+  'vscode-webview:',
+]);
+
+const ANY_OF_SCHEME = '://*';
+
+/**
+ * Checks for the Origin header. Allowed are pages of this machine (`localhost`, `*.localhost`, loopback addresses, on any
+ * port), schemes of desktop apps, and what `allowedOrigins` lists; `*` allows all, and `chrome-extension://*` all pages of that
+ * scheme, whose names may differ per installation. `null` and `file://` are refused unless listed: sandboxed frames of any
+ * page send the one, downloads that a person opens the other. Listed is what is named itself.
+ */
+export function createOriginChecks(allowedOrigins: readonly string[]) {
+  const listed = new Set(allowedOrigins.map((origin) => normalise(origin) ?? origin));
+  const schemes = new Set(
+    allowedOrigins.filter((one) => one.endsWith(ANY_OF_SCHEME)).map((one) => one.slice(0, -2).toLowerCase()),
+  );
+  const isListed = (origin: string) => listed.has(origin) || listed.has(normalise(origin) ?? '');
+  return {
+    isListed,
+    isAllowed(origin: string): boolean {
+      if (listed.has('*') || isListed(origin)) return true;
+      const normal = normalise(origin);
+      return normal !== undefined && (isLocal(normal) || schemes.has(normal.slice(0, normal.indexOf('//') + 1)));
+    },
+  };
+}
+
+/** True for pages that this server has served itself, under whatever name it is called. `host` is the Host header. */
+export function isOwnOrigin(origin: string, host: string | undefined): boolean {
+  const normal = normalise(origin);
+  if (normal === undefined || host === undefined) return false;
+  return /^https?:/.test(normal) && normal === normalise(`${new URL(normal).protocol}//${host}`);
+}
+
+/** Scheme, host and port, lower-cased, without a default port; undefined for what is not an origin. */
+function normalise(origin: string): string | undefined {
+  if (/[@?#\s]/.test(origin) || !URL.canParse(origin)) return undefined;
+  const url = new URL(origin);
+  if (url.pathname !== '/' && url.pathname !== '') return undefined;
+  return `${url.protocol}//${url.host}`.toLowerCase();
+}
+
+function isLocal(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  if (APP_SCHEMES.has(protocol)) return true;
+  if (protocol !== 'http:' && protocol !== 'https:') return false;
+  const name = hostname.replace(/^\[|\]$/g, '');
+  const isLoopback = name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+  return isLoopback || name === 'localhost' || name.endsWith('.localhost');
+}
+
+/**
+ * A page that embeds our URL (an image, a link) sends no Origin on GET, but browsers say here whose it is. What changes
+ * something is refused to pages of sister sites too: as a POST it would have sent its Origin.
+ */
+function isForeignEmbed({ 'sec-fetch-site': site }: IncomingHttpHeaders, isUnsafeGet: boolean): boolean {
+  return site === 'cross-site' || (isUnsafeGet && site === 'same-site');
+}
+
+/**
+ * Sets the headers that let an allowed origin read the response. Any request header may be sent: clients add their own
+ * (`x-stainless-*`, `traceparent`), and the guard has already decided about the origin.
+ */
+export function setCorsHeaders({ headers, method }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Vary', 'Origin');
+  if (headers.origin === undefined) return;
+  response.setHeader('Access-Control-Allow-Origin', headers.origin);
+  response.setHeader('Access-Control-Expose-Headers', ANSWERED_BY);
+  if (method !== 'OPTIONS') return;
+  response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE, OPTIONS');
+  const asked = headers['access-control-request-headers'] ?? 'Content-Type, Authorization';
+  response.setHeader('Access-Control-Allow-Headers', asked);
+  response.setHeader('Access-Control-Max-Age', '600');
+  if (headers['access-control-request-private-network'] === 'true') {
+    response.setHeader('Access-Control-Allow-Private-Network', 'true');
+  }
+}
