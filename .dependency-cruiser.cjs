@@ -58,7 +58,7 @@ module.exports = {
       from: { path: '^web/app/', pathNot: TESTS },
       to: {
         path: '^[^/]+/',
-        pathNot: ['^web/app/', '^generated/(client/|channels[.]ts$|settings[.]json$)', '^node_modules/'],
+        pathNot: ['^web/app/', '^common/', '^generated/(client/|channels[.]ts$|settings[.]json$)', '^node_modules/'],
       },
     },
     {

@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open, statfs } from 'node:fs/promises';
 import { DiskFull, FileSizeLimited } from '../errors.ts';
 import { codeOf } from '../lib/error-values.ts';
+import { bytesText } from '../lib/sizes.ts';
 
 export interface Disk {
   /** Bytes that we may still write to the disk that holds the folder. */
@@ -11,6 +12,9 @@ export interface Disk {
   /** Writes all chunks, one behind the other. */
   write(file: FileHandle, chunks: readonly Buffer[], position: number): Promise<void>;
 }
+
+/** What people are asked to free is rounded up. */
+const STEP_BYTES = 1e8;
 
 export const systemDisk: Disk = {
   async freeBytes(folder) {
@@ -34,10 +38,10 @@ export async function ensureRoom(disk: Disk, folder: string, neededBytes: number
   if (neededBytes <= 0) return;
   const missing = neededBytes - (await disk.freeBytes(folder));
   if (missing <= 0) return;
-  throw new DiskFull(`The disk is full: ${gigabytes(neededBytes)} are needed in ${folder}. ${advice(missing)}`);
+  throw new DiskFull(`The disk is full: ${bytesText(neededBytes)} are needed in ${folder}. ${advice(missing)}`);
 }
 
-/** The error in the words of the house if it says that the disk is full, or that a file is too large; unchanged otherwise. */
+/** Our error if it says that the disk is full, or that a file is too large; unchanged otherwise. */
 export function asDiskError(error: unknown, neededBytes: number): unknown {
   const code = codeOf(error);
   if (code === 'EFBIG') {
@@ -51,11 +55,8 @@ export function asDiskError(error: unknown, neededBytes: number): unknown {
 }
 
 function advice(missingBytes: number): string {
-  return `Free ${gigabytes(missingBytes)} and try again; what is here already is kept.`;
-}
-
-function gigabytes(bytes: number): string {
-  return `${Math.max(0.1, Math.ceil(bytes / 1e8) / 10)} GB`;
+  const enough = Math.max(1, Math.ceil(missingBytes / STEP_BYTES)) * STEP_BYTES;
+  return `Free ${bytesText(enough)} and try again; what is here already is kept.`;
 }
 
 /** Makes a rename outlive a power cut, where the system lets folders be opened. */

@@ -14,6 +14,7 @@ import {
   type SystemInfo,
 } from '../../../generated/client/index.ts';
 import { codeOf } from '../../lib/error-values.ts';
+import { bytesText } from '../../lib/sizes.ts';
 import { wrapped } from '../../lib/wrapped.ts';
 import { type Address, addressOf } from '../kit/address.ts';
 import { call, versionNote } from '../kit/calls.ts';
@@ -21,7 +22,7 @@ import { type Context, withAddress, withSignal } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { isFor, modelsOf } from '../kit/models.ts';
 import { startServer } from '../kit/own-server.ts';
-import { bytesText, countText } from '../kit/units.ts';
+import { countText } from '../kit/units.ts';
 
 interface Finding {
   check: string;

@@ -8,10 +8,10 @@ import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getLive } from '../../../generated/client/index.ts';
 import { name, packageRoot, version } from '../../lib/package-root.ts';
+import { bytesText } from '../../lib/sizes.ts';
 import { confirm } from '../kit/ask.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
-import { bytesText } from '../kit/units.ts';
 import { findLeftovers, type Leftover } from './leftovers.ts';
 import { serviceManager } from './service.ts';
 

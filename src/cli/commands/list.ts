@@ -1,10 +1,11 @@
 // `lemonade list`: the models on this machine, those that fit it, and what speaks against the others.
 import type { Model } from '../../../generated/client/index.ts';
+import { bytesText } from '../../lib/sizes.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { byUse, type Machine, machineOf, memoryOf, modelFit, offersFor, whyNot } from '../kit/machine.ts';
 import { modelsOf } from '../kit/models.ts';
 import type { Column } from '../kit/table.ts';
-import { bytesText, countText, gibibytesText } from '../kit/units.ts';
+import { countText, gibibytesText } from '../kit/units.ts';
 
 type ListOptions = Options<never, 'downloaded' | 'all'>;
 

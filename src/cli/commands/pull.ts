@@ -1,13 +1,13 @@
 // `lemonade pull`: a model of the catalogue, a repository of the hub, or a model of one's own that is described.
 import { listPullVariants, type Model, type PullRequest, type PullVariant } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
+import { bytesText } from '../../lib/sizes.ts';
 import { choose, readLine } from '../kit/ask.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, misuse } from '../kit/failures.ts';
 import { fitOf, machineOf, memoryOf, requireRunnable } from '../kit/machine.ts';
 import { modelNamed, modelsOf, pull, sayIsHere } from '../kit/models.ts';
-import { bytesText } from '../kit/units.ts';
 
 type PullOptions = Options<'recipe' | 'mmproj' | 'name', 'update' | 'force'> & {
   label?: string[] | undefined;

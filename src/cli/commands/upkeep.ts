@@ -1,8 +1,9 @@
 // `lemonade check-updates` and `lemonade cleanup-cache`: newer files of models, and files that no model uses.
 import { checkModelUpdates, cleanUpCache } from '../../../generated/client/index.ts';
+import { bytesText } from '../../lib/sizes.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
-import { bytesText, countText } from '../kit/units.ts';
+import { countText } from '../kit/units.ts';
 
 export async function checkUpdates(context: Context): Promise<void> {
   const { terminal } = context;

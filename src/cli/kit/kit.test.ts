@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BackendSupport, Model } from '../../../generated/client/index.ts';
 import { operationTable } from '../../../generated/handlers.ts';
+import { bytesText } from '../../lib/sizes.ts';
 import { createProgram } from '../program.ts';
 import { addressOf } from './address.ts';
 import { versionNote } from './calls.ts';
@@ -10,7 +11,7 @@ import { COMMANDS, CommandFailed, failureOfServer } from './failures.ts';
 import { readKeyValues } from './key-values.ts';
 import { type Machine, memoryOf, modelFit, offersFor, type Purpose, purposeOf, whyNot } from './machine.ts';
 import { hasColours } from './terminal.ts';
-import { agoText, bytesText, countText, gibibytesText, timeText } from './units.ts';
+import { agoText, countText, gibibytesText, timeText } from './units.ts';
 
 describe('where the server is', () => {
   test.each([

@@ -1,10 +1,11 @@
 // Which models the server's machine runs: what speaks against one, how well the others fit, and which are offered first.
 import { getSystemInfo, type Model, type SystemInfo } from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
+import { bytesText } from '../../lib/sizes.ts';
 import { call } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed } from './failures.ts';
-import { bytesText, gibibytesText } from './units.ts';
+import { gibibytesText } from './units.ts';
 
 /** What a model is for. One that enlarges images may be labelled as an image model too, so that the last label counts. */
 const PURPOSES = ['chat', 'transcription', 'tts', 'image', 'embeddings', 'reranking', 'upscaling'] as const;

@@ -1,8 +1,9 @@
 // Shows work that takes long: one line that is drawn over on a terminal, plain lines elsewhere, nothing when that is wanted.
 import type { DownloadProgressEvent } from '../../../generated/client/index.ts';
+import { bytesText } from '../../lib/sizes.ts';
 import { cutTo } from './table.ts';
 import type { Terminal } from './terminal.ts';
-import { bytesText, timeText } from './units.ts';
+import { timeText } from './units.ts';
 
 export interface Progress {
   /** A step of a pull or of an installation. */

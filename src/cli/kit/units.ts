@@ -1,17 +1,5 @@
 // Numbers as people read them.
-
-const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** `4.7 GB`, in steps of 1000, as disks and hubs count. */
-export function bytesText(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < BYTE_UNITS.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${value.toFixed(unit === 0 || value >= 99.95 ? 0 : 1)} ${BYTE_UNITS[unit]}`;
-}
+import { bytesText } from '../../lib/sizes.ts';
 
 /** A size that the contract has in GiB, as {@link bytesText}; empty when it is unknown. */
 export function gibibytesText(gibibytes: number | undefined): string {

@@ -59,8 +59,8 @@ test('a piece that nothing follows is written all the same', async () => {
 });
 
 test.each([
-  [250_000_000, 'Free 0.3 GB and try again'],
-  [undefined, 'Free 0.1 GB and try again'],
+  [250_000_000, 'Free 300 MB and try again'],
+  [undefined, 'Free 100 MB and try again'],
 ])('of %s bytes, one that finds the disk full says how much is missing', async (bytes, message) => {
   const full: Disk = {
     ...systemDisk,

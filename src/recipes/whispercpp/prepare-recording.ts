@@ -1,8 +1,8 @@
 // Looks at a recording before whisper-server gets it: makes WAV what the model hears, and refuses what can't be decoded.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createResampler } from '../../../common/resample.ts';
 import { beginWav, looksLikeWav, monoSamples, readWav, toInt16, type WavSound } from '../../../common/wav.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { createResampler } from '../../lib/audio/resample.ts';
 import type { Uploads } from '../kit/protocol.ts';
 
 /** What Whisper models are trained on. */

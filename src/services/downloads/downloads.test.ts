@@ -517,7 +517,7 @@ describe('the disk', () => {
     const tested = await underTest({ disk: { freeBytes: async () => 1_000_000 } });
     const failed = tested.download(CHECKPOINT);
     await expect(failed).rejects.toThrow(DiskFull);
-    await expect(failed).rejects.toThrow('Free 0.1 GB and try again');
+    await expect(failed).rejects.toThrow('Free 100 MB and try again');
     expect(bytesRequests()).toEqual([]);
   });
 

@@ -3,6 +3,7 @@
 import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
+import { bytesText } from '../../lib/sizes.ts';
 import type { KnownModel } from './known-model.ts';
 import type { Models } from './models.ts';
 import type { UserModels } from './user-models.ts';
@@ -88,7 +89,7 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
       // The model is deleted all the same, and whoever mends the file sees what is in it.
       log.warning(`The load options saved for ${model.id} stay: ${messageOf(error)}`);
     });
-    log.info(`Deleted ${model.id}: ${Math.round(freedBytes / 2 ** 20)} MiB are free again`);
+    log.info(`Deleted ${model.id}: ${bytesText(freedBytes)} are free again`);
     return { id: model.id, sharedWith };
   };
 }

@@ -66,7 +66,7 @@ test('a size that becomes known only later keeps nothing from being reported', (
     [50, 100],
   ] as const)
     tell(progress(bytes, total));
-  expect(log.entries.map(({ message }) => message)).toEqual(['Pulling A: 50 % of 1 MiB']);
+  expect(log.entries.map(({ message }) => message)).toEqual(['Pulling A: 50 % of 100 B']);
 });
 
 test('nothing of a file of unknown size is no percentage but 0', () => {

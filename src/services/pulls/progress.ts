@@ -1,6 +1,7 @@
 // The progress of a pull: of two downloads as one, of a native server's own downloads, and for the log.
 
 import type { Log } from '../../lib/log.ts';
+import { bytesText } from '../../lib/sizes.ts';
 import type { StoreProgress } from '../../recipes/kit/model-store.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
 
@@ -67,6 +68,6 @@ export function createProgressLog({
     const percent = Math.floor((bytes / totalBytes) * (100 / STEP_PERCENT)) * STEP_PERCENT;
     const isNews = saidPercent !== undefined && percent > saidPercent;
     saidPercent = Math.max(saidPercent ?? percent, percent);
-    if (isNews) log.info(`Pulling ${modelName}: ${percent} % of ${Math.ceil(totalBytes / 2 ** 20)} MiB`);
+    if (isNews) log.info(`Pulling ${modelName}: ${percent} % of ${bytesText(totalBytes)}`);
   };
 }

@@ -599,9 +599,9 @@ test('the log has each tenth once, also when it begins in the middle', async () 
   const said = log.entries.map(({ message }) => message);
   expect(said).toEqual([
     'Pulling A (owner/A)',
-    'Pulling A: 40 % of 1 MiB',
-    'Pulling A: 60 % of 1 MiB',
-    'Pulling A: 70 % of 1 MiB',
+    'Pulling A: 40 % of 1.0 kB',
+    'Pulling A: 60 % of 1.0 kB',
+    'Pulling A: 70 % of 1.0 kB',
     'Pulling A: completed',
   ]);
 });

@@ -1,8 +1,8 @@
 // The sound of a session: the samples that a client sends, and those of them that are still needed.
 
+import { createResampler } from '../../../common/resample.ts';
 import { toInt16 } from '../../../common/wav.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { createResampler } from '../../lib/audio/resample.ts';
 
 /**
  * Takes the base64 of one piece after the other, at rates in samples per second. Where these differ, the last millisecond of

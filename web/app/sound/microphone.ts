@@ -1,7 +1,7 @@
 // The microphone as a stream of samples.
+import { createResampler } from '../../../common/resample.ts';
 import { SPEECH_HZ } from '../media/sound-file.ts';
 import captureUrl from './capture-worklet.ts?worker&url';
-import { createResampler } from './resample.ts';
 
 /** The microphone can't be used: it is not allowed, or the page is neither from this machine nor encrypted. */
 export class NoMicrophone extends Error {}
@@ -23,8 +23,8 @@ export async function listen(onSamples: (samples: Float32Array) => void): Promis
   try {
     await context.audioWorklet.addModule(captureUrl);
     const capture = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0, channelCount: 1 });
-    const resample = createResampler(context.sampleRate, SPEECH_HZ);
-    capture.port.onmessage = ({ data }) => onSamples(resample(data));
+    const resampler = createResampler({ fromHz: context.sampleRate, toHz: SPEECH_HZ });
+    capture.port.onmessage = ({ data }) => onSamples(resampler.push(data));
     context.createMediaStreamSource(stream).connect(capture);
     await context.resume();
   } catch (error) {

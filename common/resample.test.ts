@@ -1,6 +1,6 @@
 // Sound at another rate: the same tones, no others, and the same in one piece or in many.
 import { describe, expect, test } from 'vitest';
-import { growthOfWork } from '../../../fixtures/processor-time.ts';
+import { growthOfWork } from '../fixtures/processor-time.ts';
 import { createResampler } from './resample.ts';
 
 function tone({ hz, rateHz, seconds = 0.2 }: { hz: number; rateHz: number; seconds?: number }): Float32Array {
