@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../lib/clock.ts';
 import { packageRoot } from '../lib/package-root.ts';
-import { defaultRetryPolicy } from '../lib/retries.ts';
 import { systemDisk } from '../platform/disk.ts';
+import { defaultRetryPolicy } from '../platform/transfers/retries.ts';
 import { runProgram } from '../processes/run-program.ts';
 import { type ArchiveHost, createRocmHost } from '../services/installs/archive-host.ts';
 import { createArchiveFetcher } from '../services/installs/fetch-archive.ts';

@@ -1,6 +1,7 @@
 // Servers elsewhere: which there are, and the keys for them.
-import type { JsonFile } from '../lib/json-file.ts';
+
 import type { Log } from '../lib/log.ts';
+import type { JsonFile } from '../platform/files/json-file.ts';
 import type { Logs } from '../services/logs/logs.ts';
 import { createProviderKeys } from '../services/providers/provider-keys.ts';
 import { createProviders, type Providers } from '../services/providers/providers.ts';

@@ -6,6 +6,7 @@ import {
   announceServer,
   askToStop,
   boundLog,
+  forgetServer,
   formerLog,
   readServerFile,
   serverFilePath,
@@ -40,6 +41,16 @@ test('what a server that was killed has left goes when the next one starts', asy
   const { remove } = await announceServer(cache, SERVER, () => undefined);
   expect(readServerFile(cache, 1)).toBeUndefined();
   await remove();
+});
+
+test('the file of a server is not removed behind a link', async () => {
+  const [cache, foreign] = [await cacheFolder(), await cacheFolder()];
+  const file = join(foreign, `${SERVER.port}.json`);
+  await writeFile(file, '');
+  await symlink(foreign, serversFolder(cache), 'dir');
+  expect(serverFilePath(cache, SERVER.port)).toBe(join(serversFolder(cache), `${SERVER.port}.json`));
+  await expect(forgetServer(cache, SERVER)).rejects.toThrow(/is a link, and nothing is removed behind it/);
+  expect(await readFile(file, 'utf8')).toBe('');
 });
 
 test.runIf(process.platform !== 'win32')('a file that others could have written or read proves nothing', async () => {

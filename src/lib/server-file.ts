@@ -2,10 +2,10 @@
 // read. The key in it proves that, and a file beside it asks the server to end, which works on every system.
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, watch } from 'node:fs';
-import { readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { linkBetween } from './link-between.ts';
 import { makePrivateFolder } from './private-files.ts';
-import { removeInside } from './remove-inside.ts';
 import { CONTAINER_MARK } from './server-mark.ts';
 import { isObject } from './values.ts';
 
@@ -40,9 +40,9 @@ export async function announceServer(cacheDirectory: string, content: ServerFile
   // What servers left that were killed.
   for (const one of announcedServers(cacheDirectory)) if (!isAlive(one.pid)) await forgetServer(cacheDirectory, one);
   const question = stopFile(content.port);
-  await removeInside(cacheDirectory, join(folder, question));
+  await removeServerFile(cacheDirectory, join(folder, question));
   const draft = `${path}.${content.pid}`;
-  await removeInside(cacheDirectory, draft);
+  await removeServerFile(cacheDirectory, draft);
   await writeFile(draft, JSON.stringify(content), { mode: 0o600, flag: 'wx' });
   await rename(draft, path);
   const watcher = watch(folder, { persistent: false }, (_event, name) => {
@@ -73,10 +73,18 @@ export async function askToStop(cacheDirectory: string, { port }: ServerFile): P
   await writeFile(join(serversFolder(cacheDirectory), stopFile(port)), '', { mode: 0o600 });
 }
 
+/** Removes a file below the cache folder, if there is one. @throws {Error} where a folder on the way is a link */
+export async function removeServerFile(cacheDirectory: string, path: string): Promise<void> {
+  const link = await linkBetween(cacheDirectory, dirname(path));
+  if (link !== undefined)
+    throw new Error(`${link} is a link, and nothing is removed behind it. Put a folder in its place.`);
+  await rm(path, { force: true });
+}
+
 /** Takes away what a server has left that ended without doing so. */
 export async function forgetServer(cacheDirectory: string, { port }: ServerFile): Promise<void> {
   const question = join(serversFolder(cacheDirectory), stopFile(port));
-  for (const path of [serverFilePath(cacheDirectory, port), question]) await removeInside(cacheDirectory, path);
+  for (const path of [serverFilePath(cacheDirectory, port), question]) await removeServerFile(cacheDirectory, path);
 }
 
 /** The file of the server on that port, as far as only its owner can have written it. */

@@ -2,8 +2,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../lib/private-files.ts';
-import { removeInside } from '../lib/remove-inside.ts';
 import { isLeftOver, serverMark } from '../lib/server-mark.ts';
+import { removeInside } from '../platform/files/remove-inside.ts';
 
 /** Windows holds on to the files of a program that was just ended for a moment. */
 const STUBBORN = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 } as const;

@@ -11,9 +11,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   // engines
   'engines/kit/grammar > engines/kit/chat',
   // errors and lib
-  'src/errors.ts > generated/handlers.ts',
   'src/errors.ts > src/processes',
-  'src/lib > src/errors.ts',
   // platform
   // http
   'src/http/guards > src/http',

@@ -8,8 +8,7 @@ import { getLive } from '../../../generated/client/index.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import { programPath } from '../../lib/package-root.ts';
 import { makePrivateFolder } from '../../lib/private-files.ts';
-import { removeInside } from '../../lib/remove-inside.ts';
-import { BACKGROUND_LOG, formerLog, runningServers, serversFolder } from '../../lib/server-file.ts';
+import { BACKGROUND_LOG, formerLog, removeServerFile, runningServers, serversFolder } from '../../lib/server-file.ts';
 import { noServer } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
@@ -109,6 +108,6 @@ async function openLog(cacheDirectory: string, path: string) {
       advice: 'Name another cache folder with LEMONADE_CACHE_DIR.',
     });
   });
-  await rename(path, formerLog(path)).catch(() => removeInside(cacheDirectory, path));
+  await rename(path, formerLog(path)).catch(() => removeServerFile(cacheDirectory, path));
   return open(path, 'ax', 0o600).catch(openFailed(path));
 }

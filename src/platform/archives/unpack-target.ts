@@ -3,8 +3,8 @@ import { type FileHandle, link, mkdir, open, realpath, rm, symlink } from 'node:
 import { dirname, posix } from 'node:path';
 import { ArchiveUnsafe, UnsafeFileName } from '../../errors.ts';
 import { codeOf } from '../../lib/error-values.ts';
-import { resolveInside } from '../../lib/resolve-inside.ts';
 import { asDiskError, type Disk } from '../disk.ts';
+import { resolveInside } from '../files/resolve-inside.ts';
 
 export interface ArchiveLimits {
   /** Entries of any kind. */

@@ -3,10 +3,10 @@ import { HostUnreachable, VerificationFailed } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { eachChunk } from '../../lib/each-chunk.ts';
 import type { Log } from '../../lib/log.ts';
-import { delayMs, type RetryPolicy } from '../../lib/retries.ts';
 import type { Failures, GetResponse } from '../http/get.ts';
 import { partOf, type Rest, strongEtag } from '../http/response.ts';
 import type { PartialFile } from './partial-file.ts';
+import { delayMs, type RetryPolicy } from './retries.ts';
 
 export interface Transfer {
   /** What is fetched, for messages. */

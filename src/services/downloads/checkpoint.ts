@@ -1,6 +1,6 @@
 // Reads what people write where a model's files are meant: `owner/repo`, `owner/repo:variant`, a URL of the hub.
 import { InvalidRequest } from '../../errors.ts';
-import { problemOf } from '../../lib/resolve-inside.ts';
+import { problemOf } from '../../platform/files/resolve-inside.ts';
 
 /** Files of one repository, as they were named. */
 export interface Checkpoint {

@@ -1,8 +1,9 @@
 // Finds and removes what no model can use any more in the folder of pulled models.
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { linkBetween } from '../../lib/link-between.ts';
 import type { Log } from '../../lib/log.ts';
-import { linkBetween, removeInside } from '../../lib/remove-inside.ts';
+import { removeInside } from '../../platform/files/remove-inside.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { readRecord, recordPath } from './completion-record.ts';
 import { type HubCache, identity, removeEmptyFolders } from './hub-cache.ts';

@@ -1,11 +1,11 @@
 // Remembers which files a checkpoint needs, because a folder alone doesn't show that a file of it is still missing.
 
 import { join } from 'node:path';
-import { replaceFile } from '../../lib/json-file.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
-import { resolveInside } from '../../lib/resolve-inside.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
+import { replaceFile } from '../../platform/files/json-file.ts';
+import { resolveInside } from '../../platform/files/resolve-inside.ts';
 
 /** Paths in the repository by checkpoint. */
 export type CompletionRecord = Readonly<Record<string, readonly string[]>>;

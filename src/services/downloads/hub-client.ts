@@ -4,10 +4,10 @@ import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, Reposi
 import type { Clock } from '../../lib/clock.ts';
 import { countOf } from '../../lib/figure.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
-import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../lib/retries.ts';
 import { isObject } from '../../lib/values.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
 import { type Rest, rangeHeaders, readText } from '../../platform/http/response.ts';
+import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../platform/transfers/retries.ts';
 import { parseListing, type RemoteFile, type Repository } from './repository-file.ts';
 
 /** A file, or the rest of one. */

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { BackendFilesStuck } from '../../errors.ts';
 import { codeOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
-import { refuseLinks, removeInside } from '../../lib/remove-inside.ts';
 import { isLeftOver, serverMark } from '../../lib/server-mark.ts';
 import { syncFolder } from '../../platform/disk.ts';
+import { refuseLinks, removeInside } from '../../platform/files/remove-inside.ts';
 import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
 
 /** Of one installation. All are beside each other, so that they can be renamed into each other. */

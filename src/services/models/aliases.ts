@@ -1,9 +1,9 @@
 // Other names of models: those of the catalogue, and those that somebody has put into aliases.json.
 import { join } from 'node:path';
 import { AliasConflict, AliasInvalid, AliasNotFound, InvalidRequest } from '../../errors.ts';
-import { createJsonFile, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
+import { createJsonFile, FileFull } from '../../platform/files/json-file.ts';
 import type { CatalogueModel } from '../../recipes/kit/catalogue.ts';
 import {
   type AliasCandidate,

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileNotWritten } from '../../errors.ts';
 import { DEMO_FILE } from '../../lib/default-folders.ts';
-import { replaceFile } from '../../lib/json-file.ts';
 import { packageRoot } from '../../lib/package-root.ts';
+import { replaceFile } from '../../platform/files/json-file.ts';
 
 /** Others may read it, as any other model of the folder. */
 const MODE = 0o644;

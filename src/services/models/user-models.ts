@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, ModelAlreadyRegistered } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
-import { createJsonFile, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
+import { createJsonFile, FileFull } from '../../platform/files/json-file.ts';
 import {
   checkRegistration,
   type Registration,

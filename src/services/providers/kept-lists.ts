@@ -1,9 +1,9 @@
 // The models that providers listed last, in provider-models.json, so that the models of one that is down are still known after a restart.
 import { join } from 'node:path';
 import { messageOf } from '../../lib/error-values.ts';
-import { createJsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
+import { createJsonFile } from '../../platform/files/json-file.ts';
 import type { KeptList, Provider } from './provider.ts';
 import { readModelList } from './provider-models.ts';
 

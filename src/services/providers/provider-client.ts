@@ -14,11 +14,11 @@ import {
 import { isWithoutTls, messageOf } from '../../lib/error-values.ts';
 import { parseLimitedJson, tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { version } from '../../lib/package-root.ts';
-import { retryAfterMs } from '../../lib/retries.ts';
 import { createSecretMask, type SecretMask } from '../../lib/secret-mask.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
 import { createHttpClient, type HttpClient, HttpFailed, type HttpTimeouts } from '../../platform/http/client.ts';
+import { retryAfterMs } from '../../platform/transfers/retries.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
 import { isNearby } from './base-url.ts';
 import { isSecretKey, type ProviderKeys } from './provider-keys.ts';

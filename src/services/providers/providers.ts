@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, ProviderNotFound, SettingsFileBroken } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
-import { FileBroken, FileFull, type JsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
+import { FileBroken, FileFull, type JsonFile } from '../../platform/files/json-file.ts';
 import { createKeptLists } from './kept-lists.ts';
 import { createProvider, type Provider } from './provider.ts';
 import { createProviderClient, type ProviderClientOptions } from './provider-client.ts';

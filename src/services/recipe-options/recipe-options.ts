@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { SavedOptionsBroken } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { createJsonFile, FileBroken, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
+import { createJsonFile, FileBroken, FileFull } from '../../platform/files/json-file.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { KnownModel } from '../models/known-model.ts';
 

@@ -11,8 +11,8 @@ import {
   SlotNotFound,
 } from '../../../errors.ts';
 import { OWN_PLACE } from '../../../lib/place.ts';
-import { problemOf } from '../../../lib/resolve-inside.ts';
 import { isObject } from '../../../lib/values.ts';
+import { problemOf } from '../../../platform/files/resolve-inside.ts';
 import { readJson } from '../../../processes/child-http.ts';
 import type { Models } from '../../models/models.ts';
 import type { Lease, LoadedModel, Residency } from '../../residency/residency.ts';

@@ -1,8 +1,9 @@
 // The one way in which what is below a folder is removed: no link on the way is followed, so that nothing outside goes.
 import type { RmOptions } from 'node:fs';
-import { lstat, rm } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import { UnsafeFileName } from '../errors.ts';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { UnsafeFileName } from '../../errors.ts';
+import { linkBetween } from '../../lib/link-between.ts';
 
 /**
  * Removes a file or a link, or a folder if `options` say so; what is not there is removed already. `root` itself may be reached
@@ -21,19 +22,4 @@ export async function refuseLinks(root: string, folder: string): Promise<void> {
   throw new UnsafeFileName(
     `${link} is a link, and nothing is written or removed behind it. Put a folder in its place, or remove it`,
   );
-}
-
-/** The first link on the way from `root` to `folder`, that included; undefined when there is none. */
-export async function linkBetween(root: string, folder: string): Promise<string | undefined> {
-  let at = root;
-  for (const name of relative(root, folder).split(sep)) {
-    if (name === '') continue;
-    at = join(at, name);
-    // A way that leaves by its own words is as bad as a link.
-    if (name === '..') return at;
-    const found = await lstat(at).catch(() => undefined);
-    if (found === undefined) return undefined;
-    if (found.isSymbolicLink()) return at;
-  }
-  return undefined;
 }

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { UnsafeFileName } from '../errors.ts';
-import { packageRoot } from './package-root.ts';
+import { UnsafeFileName } from '../../errors.ts';
+import { packageRoot } from '../../lib/package-root.ts';
 import { removeInside } from './remove-inside.ts';
 
 let folder: string;
@@ -62,9 +62,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engines/oga-cpu/vocabulary-file.ts': 'a temporary folder that it has just made',
   'src/cli/commands/installation.ts': 'the folders that the person was asked about',
   'src/cli/commands/service.ts': 'the unit file of the service, by its one path',
-  'src/lib/json-file.ts': 'its own temporary file, which it has just made',
-  'src/lib/remove-inside.ts': 'this is it',
+  'src/lib/server-file.ts': 'a file to which no link leads, which it has looked at',
   'src/platform/archives/unpack-target.ts': 'a link that it has just made, in folders that it has made',
+  'src/platform/files/json-file.ts': 'its own temporary file, which it has just made',
+  'src/platform/files/remove-inside.ts': 'this is it',
   'src/platform/transfers/partial-file.ts': 'files of a folder that its caller has looked at',
   'src/processes/work-folder.ts': 'a folder that it has just made',
   'src/recipes/kit/companion.ts': 'a file beside a model, whose folder its caller has looked at',

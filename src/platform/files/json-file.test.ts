@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createRecordingLog } from '../../fixtures/processes/recording-log.ts';
-import { FileNotWritten } from '../errors.ts';
+import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
+import { FileNotWritten } from '../../errors.ts';
 import { createJsonFile, FileFull } from './json-file.ts';
 
 const execFile = promisify(execFileWithCallback);
