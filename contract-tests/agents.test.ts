@@ -1,6 +1,6 @@
 // What agents send beside a plain chat, and what reaches the native server of it.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ask, type Fake, fakeBehind, type Json, load } from './support/client.ts';
+import { ask, type Fake, fakeBehind, load, type Undocumented } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { FAKE_LLAMA_SERVER, idOf } from './support/server.ts';
 import { readEvents } from './support/server-sent-events.ts';
@@ -17,9 +17,9 @@ beforeEach(async () => {
   fake = fakeBehind(await load(server(), 'chat'));
 });
 
-const chats = async (): Promise<readonly Json[]> =>
+const chats = async (): Promise<readonly Undocumented[]> =>
   (await fake.requests()).filter(({ path }) => path === '/v1/chat/completions').map(({ body }) => body);
-const lastChat = async (): Promise<Json> => (await chats()).at(-1);
+const lastChat = async (): Promise<Undocumented> => (await chats()).at(-1);
 
 describe('what the system says after somebody else did', () => {
   const late = [
@@ -162,7 +162,7 @@ describe('a coding agent of the Responses API', () => {
 
   test('reads, edits, outgrows the context and goes on with a summary, in one streamed session', async () => {
     await load(server(), 'chat', { ctx_size: 4096 });
-    const input: Json[] = [];
+    const input: Undocumented[] = [];
     const turn = async () => {
       const { text } = await ask(server(), { path: '/v1/responses', body: { ...asked, input, stream: true } });
       const { events } = readEvents(text);
@@ -170,7 +170,7 @@ describe('a coding agent of the Responses API', () => {
       return values.find(({ type }) => type === 'response.completed' || type === 'response.failed').response;
     };
     /** The agent's call, and its result as Codex sends it back; then the model's words. */
-    const work = async (words: string, called: Json, output: string) => {
+    const work = async (words: string, called: Undocumented, output: string) => {
       await fake.order({ toolCall: called });
       input.push({ role: 'user', content: words });
       const [call] = (await turn()).output;
@@ -183,7 +183,9 @@ describe('a coding agent of the Responses API', () => {
     await work('Read a.txt.', { name: 'exec', arguments: { cmd: 'cat a.txt' } }, 'old words');
     await work('Replace them.', { name: 'apply_patch', arguments: { input: '-old words\n+new words' } }, 'Done.');
     const sent = (await lastChat()).messages;
-    expect(sent.map(({ role }: Json) => role).join(' ')).toBe('user assistant tool assistant user assistant tool');
+    expect(sent.map(({ role }: Undocumented) => role).join(' ')).toBe(
+      'user assistant tool assistant user assistant tool',
+    );
     expect(sent.at(-1)).toMatchObject({ content: 'Done.', tool_call_id: sent.at(-2).tool_calls[0].id });
 
     input.push({ role: 'user', content: 'word '.repeat(5000) });
@@ -196,7 +198,7 @@ describe('a coding agent of the Responses API', () => {
   test('reads in the log which of its tools the model does not get', async () => {
     expect((await ask(server(), { path: '/v1/responses', body: asked })).status).toBe(200);
     await server().log.waitFor(/without the tools of types web_search/);
-    const names = (await lastChat()).tools.map((tool: Json) => tool.function.name);
+    const names = (await lastChat()).tools.map((tool: Undocumented) => tool.function.name);
     expect(names).toEqual(['exec', 'agents__close', 'apply_patch']);
   });
 });

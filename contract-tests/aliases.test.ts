@@ -1,7 +1,7 @@
 // Aliases of several models: which one answers, what the client is told of it, and when another one must not be asked.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './support/answers.ts';
-import { ask, chatBody, fakeBehind, type Json, loadedModels, type Question } from './support/client.ts';
+import { ask, chatBody, fakeBehind, loadedModels, type Question } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { ADMIN_KEY, idOf, type Server, startServer } from './support/server.ts';
 
@@ -130,7 +130,7 @@ test('an alias is listed and shown by its own id with the facts of its model, al
   await alias('lister', [{ model: 'nobody' }, { model: idOf('chat') }]);
   await alias('dreamer', [{ model: 'nobody' }]);
   const { json } = await ask(server, { path: '/v1/models' });
-  const rows = new Map<string, Json>(json.data.map((row: Json) => [row.id, row]));
+  const rows = new Map(json.data.map((row) => [row.id, row]));
   const own = rows.get(idOf('chat'));
   expect(own).not.toHaveProperty('alias_of');
   const row = { ...own, id: 'lister', name: 'lister', display_name: 'lister', alias_of: idOf('chat') };
@@ -140,9 +140,9 @@ test('an alias is listed and shown by its own id with the facts of its model, al
   expect((await ask(server, { path: '/v1/models/Lister:latest' })).json).toEqual(row);
   expect((await ask(server, { path: '/v1/models/dreamer' })).status).toBe(404);
   const { models } = (await ask(server, { path: '/api/tags' })).json;
-  const named = (name: string) => models.filter((model: Json) => model.name === `${name}:latest`);
+  const named = (name: string) => models.filter((model) => model.name === `${name}:latest`);
   expect(named('lister')).toMatchObject([{ details: { parent_model: idOf('chat') } }]);
-  expect(named('lister')[0].digest).toBe(named(idOf('chat'))[0].digest);
+  expect(named('lister')[0]?.digest).toBe(named(idOf('chat'))[0]?.digest);
 });
 
 test('an alias can not be deleted as if it were its model, by either API', async () => {
@@ -159,7 +159,7 @@ test('an alias can not be deleted as if it were its model, by either API', async
   }
 });
 
-test.each<[what: string, body: Json, param: string]>([
+test.each<[what: string, body: object, param: string]>([
   ['both forms', { alias: 'x', target: 'a', candidates: [{ model: 'b' }] }, 'candidates'],
   ['no candidate', { alias: 'x', candidates: [] }, 'target'],
   ['too many', { alias: 'x', candidates: Array.from({ length: 17 }, () => ({ model: 'a' })) }, 'candidates'],

@@ -8,8 +8,8 @@ import { generateText, streamText } from 'ai';
 import { Ollama } from 'ollama';
 import OpenAI, { BadRequestError, NotFoundError } from 'openai';
 import { describe, expect, test } from 'vitest';
-import { connectLogs, connectRealtime } from './support/channel.ts';
-import { ask, type Json } from './support/client.ts';
+import { connectLogs, connectRealtime, type RealtimeMessage } from './support/channel.ts';
+import { ask } from './support/client.ts';
 import { keepClients, targetForSuite } from './support/for-suite.ts';
 import { FOREIGN, SUITE_HEARING_MODEL, SUITE_KEY, SUITE_MODEL } from './support/foreign.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from './support/media.ts';
@@ -116,7 +116,7 @@ describe.skipIf(model === '')('with a model that chats (LEMONADE_MODEL)', () => 
 
 describe('over WebSocket', () => {
   const keep = keepClients();
-  const is = (type: string) => (message: Json) => message.type === type;
+  const is = (type: string) => (message: { type: string }) => message.type === type;
 
   test.each(['', ...PREFIXES])('%s/logs/stream sends what there is, and then what comes, in order', async (prefix) => {
     const client = keep(await connectLogs(target(), { path: `${prefix}/logs/stream` }));
@@ -125,7 +125,7 @@ describe('over WebSocket', () => {
     client.send({ type: 'logs.subscribe', after_seq: null });
     const { type, entries } = await client.next();
     expect(type).toBe('logs.snapshot');
-    const numbers = entries.map(({ seq }: Json) => seq);
+    const numbers = entries.map(({ seq }) => seq);
     expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
     // What makes a server log something is its own matter.
     if (FOREIGN !== undefined) return;
@@ -163,8 +163,8 @@ describe('over WebSocket', () => {
       for (const pcm of [silence(400), speech(600), silence(700)]) {
         client.send({ type: 'input_audio_buffer.append', audio: pcm.toString('base64') });
       }
-      const seen: Json[] = [];
-      const isText = ({ type }: Json) => /transcription\.(?:delta|completed)$/.test(type);
+      const seen: RealtimeMessage[] = [];
+      const isText = ({ type }: RealtimeMessage) => /transcription\.(?:delta|completed)$/.test(type);
       while (seen.at(-1)?.type !== 'conversation.item.input_audio_transcription.completed') {
         seen.push(await client.next());
       }

@@ -9,7 +9,7 @@ import { tarGz } from '../fixtures/releases/archives.ts';
 import { ballast, fakeProgram, llamaCppBuild } from '../fixtures/releases/builds.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../fixtures/releases/release-host.ts';
 import { problemsOf } from './support/answers.ts';
-import { ask, chatBody, type Json, loadedModels, open } from './support/client.ts';
+import { ask, chatBody, loadedModels, open, type Undocumented } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { releaseOf } from './support/releases.ts';
 import { idOf, makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
@@ -62,14 +62,14 @@ const publish = (program?: string) => {
 const load = (options: object = {}, model: Parameters<typeof idOf>[0] = 'real') =>
   ask(server, { path: '/v1/load', body: { model_name: idOf(model), ...options } });
 /** The events of a streamed load, which are as documented. */
-async function loadEvents(response: Response): Promise<{ name: string; data: Json }[]> {
+async function loadEvents(response: Response): Promise<{ name: string; data: Undocumented }[]> {
   const { status, headers } = response;
   const body = await response.text();
   expect(problemsOf({ operation: operationById('loadModel'), status, headers, body })).toEqual([]);
   return readEvents(body).events.map(({ name, data }) => ({ name: name ?? '', data: JSON.parse(data) }));
 }
 const defaultBackend = async () =>
-  (await ask(server, { path: '/v1/system-info' })).json.recipes.llamacpp.default_backend;
+  (await ask(server, { path: '/v1/system-info' })).json.recipes.llamacpp?.default_backend;
 
 /** It responds when it is installed, and finds no device when it is to run a model; each such start is a line in a file. */
 function withoutDevice(): { program: string; starts: () => Promise<number> } {
@@ -109,7 +109,7 @@ test.runIf(canRun)('the first chat fetches the backend for the GPU and runs on i
     reason: 'Backend vulkan is the best for this machine. It was installed for this load.',
   };
   expect(await loadedModels(server)).toMatchObject([{ device: 'gpu', plan }]);
-  const rows: Json = (await ask(server, { path: '/v1/downloads' })).json;
+  const rows = (await ask(server, { path: '/v1/downloads' })).json;
   expect(rows).toMatchObject([
     {
       id: 'backend:llamacpp:vulkan',

@@ -351,14 +351,17 @@ async function lengthOf(baseUrl: string, prompt: string): Promise<number> {
   return tokens.length;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: read as a client without types does.
-type Json = any;
+interface Message {
+  content?: string | null;
+  reasoning_content?: string | null;
+  tool_calls?: { function: { name: string; arguments: string } }[];
+}
 
-function toAnswer({ content, reasoning_content, tool_calls = [] }: Json, finish: unknown): Answer {
+function toAnswer({ content, reasoning_content, tool_calls = [] }: Message, finish: unknown): Answer {
   return {
     content: content ?? '',
     reasoning: reasoning_content ?? '',
-    calls: tool_calls.map(({ function: { name, arguments: json } }: Json) => [name, json]),
+    calls: tool_calls.map(({ function: { name, arguments: json } }) => [name, json]),
     finish,
   };
 }
@@ -367,7 +370,7 @@ function toAnswer({ content, reasoning_content, tool_calls = [] }: Json, finish:
 async function stream(url: string, body: object): Promise<Answer | 'refused'> {
   const answer = await post(url, body);
   if (!answer.ok) return 'refused';
-  const message = { content: '', reasoning_content: '', tool_calls: [] as Json[] };
+  const message = { content: '', reasoning_content: '', tool_calls: [] as NonNullable<Message['tool_calls']> };
   let finish: unknown;
   for (const line of (await answer.text()).split('\n')) {
     if (!line.startsWith('data: {')) continue;
@@ -377,9 +380,10 @@ async function stream(url: string, body: object): Promise<Answer | 'refused'> {
     message.content += choice.delta.content ?? '';
     message.reasoning_content += choice.delta.reasoning_content ?? '';
     for (const { index, function: called } of choice.delta.tool_calls ?? []) {
-      message.tool_calls[index] ??= { function: { name: '', arguments: '' } };
-      message.tool_calls[index].function.name += called.name ?? '';
-      message.tool_calls[index].function.arguments += called.arguments ?? '';
+      const call = message.tool_calls[index] ?? { function: { name: '', arguments: '' } };
+      message.tool_calls[index] = call;
+      call.function.name += called.name ?? '';
+      call.function.arguments += called.arguments ?? '';
     }
   }
   return toAnswer(message, finish);
@@ -389,7 +393,8 @@ async function stream(url: string, body: object): Promise<Answer | 'refused'> {
 const post = (url: string, body: object) =>
   fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { connection: 'close' } });
 
-const postJson = async (url: string, body: object): Promise<Json> => (await post(url, body)).json();
+// biome-ignore lint/suspicious/noExplicitAny: read as a client without types does.
+const postJson = async (url: string, body: object): Promise<any> => (await post(url, body)).json();
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -238,7 +238,7 @@ describe('where slots are saved', () => {
       expect(await ask(server(), { path: '/v1/load', body: kept, key: null })).toMatchObject(refused);
       const query = new URLSearchParams({ model: idOf('chat'), llamacpp_args: args(folder) });
       expect((await ask(server(), { path: `/v1/load?${query}`, key: null })).status).toBe(400);
-      const path = `/v1/models/${idOf('chat')}/options`;
+      const path = `/v1/models/${idOf('chat')}/options` as const;
       const options = { llamacpp_args: args(folder) };
       expect(await ask(server(), { path, body: options, key: null })).toMatchObject(refused);
       expect((await ask(server(), { path, key: null })).json.saved).toEqual({});

@@ -1,6 +1,6 @@
 // Models that compete for memory, and requests that compete for a model: nobody is lost, and who is refused is told why.
 import { describe, expect, test } from 'vitest';
-import { ask, chatBody, fakeBehind, firstChunk, type Json, load, loadedModels, open } from './support/client.ts';
+import { ask, chatBody, fakeBehind, firstChunk, load, loadedModels, open } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { ADMIN_KEY, idOf, type Server } from './support/server.ts';
 
@@ -12,7 +12,7 @@ const server = serverForSuite();
 const unloadAll = () => ask(server(), { path: '/v1/unload', body: {} });
 /** A line that comes from now on. */
 const nextLine = (pattern: RegExp) => server().log.waitFor(pattern, server().log.all().length);
-const health = async (): Promise<Json> => (await ask(server(), { path: '/v1/health' })).json;
+const health = async () => (await ask(server(), { path: '/v1/health' })).json;
 const chat = (model: Parameters<typeof chatBody>[0], more: object = {}) =>
   ask(server(), { path: CHAT, body: chatBody(model, more as Record<string, unknown>) });
 

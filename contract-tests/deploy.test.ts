@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { ask, chatBody, type Json } from './support/client.ts';
+import { ask, chatBody, type Undocumented } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { type KubernetesObject, problemsIn } from './support/kubernetes-objects.ts';
 import { namesIn } from './support/promql.ts';
@@ -24,9 +24,9 @@ const variables = new Set(
 const isKnownVariable = (name: string) => variables.has(name) || /^OTEL_|^LEMONADE_RACK_API_KEY$/.test(name);
 
 const kustomization = parse(await read('kubernetes/kustomization.yaml'));
-const objects: Json[] = [];
+const objects: Undocumented[] = [];
 for (const file of kustomization.resources) objects.push(parse(await read(`kubernetes/${file}`)));
-const ofKind = (kind: string): Json => objects.find((object) => object.kind === kind);
+const ofKind = (kind: string): Undocumented => objects.find((object) => object.kind === kind);
 const deployment = ofKind('Deployment');
 const pod = deployment.spec.template.spec;
 const [container] = pod.containers;
@@ -54,11 +54,11 @@ describe('kubernetes', () => {
     const labels = deployment.spec.template.metadata.labels;
     expect(labels).toMatchObject(deployment.spec.selector.matchLabels);
     expect(labels).toMatchObject(ofKind('Service').spec.selector);
-    const volumes = Object.fromEntries(pod.volumes.map((volume: Json) => [volume.name, volume]));
+    const volumes = Object.fromEntries(pod.volumes.map((volume: Undocumented) => [volume.name, volume]));
     for (const mount of container.volumeMounts) expect(volumes).toHaveProperty(mount.name);
     expect(volumes.data.persistentVolumeClaim.claimName).toBe(ofKind('PersistentVolumeClaim').metadata.name);
     expect(volumes.config.configMap.name).toBe(name);
-    const ports = container.ports.map((port: Json) => port.name);
+    const ports = container.ports.map((port: Undocumented) => port.name);
     for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe]) {
       expect(ports).toContain(probe.httpGet.port);
     }
@@ -149,7 +149,7 @@ describe('compose', () => {
       expect(compose.services[name].networks).toEqual(['backends']);
     }
     expect(compose.networks.backends.internal).toBe(true);
-    const named = Object.values(compose.services).flatMap(({ volumes }: Json) =>
+    const named = Object.values(compose.services).flatMap(({ volumes }: Undocumented) =>
       volumes.map((volume: string) => volume.split(':')[0]).filter((source: string) => /^\w+$/.test(source)),
     );
     expect(new Set(named)).toEqual(new Set(Object.keys(compose.volumes)));
@@ -198,19 +198,19 @@ describe('queries', () => {
 
   test('each query of the dashboard is well-formed and asks for what /metrics tells', async () => {
     const { panels, templating } = JSON.parse(await read('grafana/lemonade.json'));
-    const targets = panels.flatMap((panel: Json) => panel.targets ?? []);
+    const targets = panels.flatMap((panel: Undocumented) => panel.targets ?? []);
     expect(targets.length).toBeGreaterThan(20);
     for (const { expr } of targets) check(expr);
     const [, model] = templating.list;
     const [, metric = '', label = ''] = /^label_values\((\w+), (\w+)\)$/.exec(model.query) ?? [];
     expect([...(told.get(metric) ?? [])]).toContain(label);
-    const ids = panels.map(({ id }: Json) => id);
+    const ids = panels.map(({ id }: Undocumented) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   test('each alert is well-formed, asks for what /metrics tells, and says what is wrong', async () => {
     const { groups } = parse(await read('prometheus/alerts.yaml'));
-    for (const { alert, expr, labels, annotations } of groups.flatMap(({ rules }: Json) => rules)) {
+    for (const { alert, expr, labels, annotations } of groups.flatMap(({ rules }: Undocumented) => rules)) {
       check(expr);
       expect(alert).toMatch(/^Lemonade[A-Z]\w+$/);
       expect(labels.severity).toMatch(/^(critical|warning)$/);

@@ -1,6 +1,7 @@
 // Edge cases of each dialect: what the API that it comes from answers, what this server answers, and why where they differ.
 import { expect, test } from 'vitest';
-import { ask, fakeBehind, type Json, load, type Reply } from './support/client.ts';
+import { ask, fakeBehind, load, type Reply, type Undocumented } from './support/client.ts';
+import type { Documented, Posted } from './support/documented.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { FAKE_LLAMA_SERVER, idOf } from './support/server.ts';
 import { readEvents } from './support/server-sent-events.ts';
@@ -16,8 +17,10 @@ interface Row {
   /** Why this server answers something else; must be there then, and only then. */
   because?: string;
   /** More that has to hold of the response. */
-  check?: (reply: Reply) => void;
+  check?: (reply: Reply<never>) => void;
 }
+
+type ChatReply = Reply<Documented<'ChatCompletion'>>;
 
 interface Dialect {
   name: string;
@@ -35,9 +38,9 @@ const long = 'a_long_name_'.repeat(12);
 
 const call = (id: string, name: string) => ({ id, type: 'function', function: { name, arguments: '{}' } });
 const openAiTool = (name: string) => ({ type: 'function', function: { name, parameters: { type: 'object' } } });
-const eventsOf = ({ text }: Reply): Json[] =>
+const eventsOf = ({ text }: Reply): Undocumented[] =>
   readEvents(text).events.map(({ data }) => (data === '[DONE]' ? data : JSON.parse(data)));
-const linesOf = ({ text }: Reply): Json[] =>
+const linesOf = ({ text }: Reply): Undocumented[] =>
   text
     .trim()
     .split('\n')
@@ -120,21 +123,21 @@ const chat: Dialect = {
       what: 'several responses at once',
       body: { n: 2, max_tokens: 2 },
       theirs: 200,
-      check: ({ json }) => expect(json.choices.map(({ index }: Json) => index)).toEqual([0, 1]),
+      check: ({ json }: ChatReply) => expect(json.choices.map(({ index }) => index)).toEqual([0, 1]),
     },
     { what: 'no response at all', body: { n: 0 }, theirs: 400 },
     {
       what: 'stop as a text',
       body: { stop: ' the' },
       theirs: 200,
-      check: ({ json }) =>
+      check: ({ json }: ChatReply) =>
         expect(json.choices[0]).toMatchObject({ message: { content: 'Hello from' }, finish_reason: 'stop' }),
     },
     {
       what: 'a list of stops',
       body: { stop: ['never', ' the'] },
       theirs: 200,
-      check: ({ json }) => expect(json.choices[0].message.content).toBe('Hello from'),
+      check: ({ json }: ChatReply) => expect(json.choices[0].message.content).toBe('Hello from'),
     },
     { what: 'null as stop', body: { stop: null }, theirs: 200 },
     {
@@ -146,7 +149,7 @@ const chat: Dialect = {
       what: 'log probabilities',
       body: { logprobs: true, top_logprobs: 2, max_tokens: 1 },
       theirs: 200,
-      check: ({ json }) => expect(json.choices[0].logprobs.content[0].top_logprobs).toHaveLength(2),
+      check: ({ json }: ChatReply) => expect(json.choices[0].logprobs.content[0].top_logprobs).toHaveLength(2),
     },
     { what: 'alternatives without log probabilities', body: { top_logprobs: 2 }, theirs: 400 },
     { what: 'too many alternatives', body: { logprobs: true, top_logprobs: 21 }, theirs: 400 },
@@ -159,7 +162,7 @@ const chat: Dialect = {
       what: 'usage in a stream',
       body: { stream: true, stream_options: { include_usage: true } },
       theirs: 200,
-      check(reply) {
+      check(reply: Reply) {
         const events = eventsOf(reply);
         expect(events.at(-1)).toBe('[DONE]');
         expect(events.at(-2)).toMatchObject({ choices: [], usage: { prompt_tokens: expect.any(Number) } });
@@ -170,7 +173,7 @@ const chat: Dialect = {
       what: 'a stream without usage',
       body: { stream: true },
       theirs: 200,
-      check(reply) {
+      check(reply: Reply) {
         const events = eventsOf(reply);
         expect(events.at(-1)).toBe('[DONE]');
         expect(events.at(-2).choices[0].finish_reason).toBe('stop');
@@ -236,7 +239,7 @@ const responses: Dialect = {
       what: 'usage in a stream, and the [DONE] of Open Responses, which their libraries take',
       body: { stream: true },
       theirs: 200,
-      check(reply) {
+      check(reply: Reply) {
         const [last, end] = eventsOf(reply).slice(-2);
         expect(end).toBe('[DONE]');
         expect(last).toMatchObject({
@@ -304,7 +307,7 @@ const messages: Dialect = {
       what: 'a list of stops',
       body: { stop_sequences: ['never', ' the'] },
       theirs: 200,
-      check: ({ json }) =>
+      check: ({ json }: Reply) =>
         expect(json).toMatchObject({
           content: [{ text: 'Hello from' }],
           stop_reason: 'stop_sequence',
@@ -322,13 +325,14 @@ const messages: Dialect = {
       what: 'an answer that has been begun',
       body: { messages: [user('Hi'), { role: 'assistant', content: 'Hello from' }] },
       theirs: 200,
-      check: ({ json }) => expect(json.content[0].text).toBe(' the tiny random model.'),
+      check: ({ json }: Reply<Documented<'AnthropicMessage'>>) =>
+        expect(json.content[0].text).toBe(' the tiny random model.'),
     },
     {
       what: 'usage in a stream',
       body: { stream: true },
       theirs: 200,
-      check(reply) {
+      check(reply: Reply) {
         const events = eventsOf(reply);
         expect(events[0]).toMatchObject({
           type: 'message_start',
@@ -355,7 +359,7 @@ const ollama: Dialect = {
       what: 'no messages, which loads the model',
       body: { messages: [] },
       theirs: 200,
-      check: ({ json }) => expect(json.done_reason).toBe('load'),
+      check: ({ json }: Reply<Documented<'OllamaChatResponse'>>) => expect(json.done_reason).toBe('load'),
     },
     {
       what: 'several system messages',
@@ -391,20 +395,22 @@ const ollama: Dialect = {
       what: 'a list of stops',
       body: { options: { stop: ['never', ' the'] } },
       theirs: 200,
-      check: ({ json }) => expect(json).toMatchObject({ message: { content: 'Hello from' }, done_reason: 'stop' }),
+      check: ({ json }: Reply) =>
+        expect(json).toMatchObject({ message: { content: 'Hello from' }, done_reason: 'stop' }),
     },
     {
       what: 'log probabilities',
       body: { logprobs: true, top_logprobs: 2 },
       theirs: 200,
-      check: ({ json }) => expect(json.logprobs[0].top_logprobs).toHaveLength(2),
+      check: ({ json }: Reply<Documented<'OllamaChatResponse'>>) =>
+        expect(json.logprobs[0].top_logprobs).toHaveLength(2),
     },
     { what: 'a picture for a model without eyes', body: { messages: [{ ...user('Hi'), images: [PNG] }] }, theirs: 400 },
     {
       what: 'usage in a stream, and no [DONE]',
       body: { stream: undefined },
       theirs: 200,
-      check: (reply) =>
+      check: (reply: Reply) =>
         expect(linesOf(reply).at(-1)).toMatchObject({
           done: true,
           prompt_eval_count: expect.any(Number),
@@ -423,14 +429,14 @@ test.each(
     rows.map((row) => ({ name, path, least, row, what: row.what })),
   ),
 )('$name: $what', async ({ path, least, row }) => {
-  const { body, theirs, ours = theirs, because, check } = row;
+  const { body, theirs, ours = theirs, because, check }: Row = row;
   expect(because !== undefined).toBe(ours !== theirs);
   const reply = await ask(embedded(), {
     path,
     body: { model: idOf('real'), temperature: 0, options: { temperature: 0 }, ...least, ...body },
   });
   expect(reply.status, reply.text).toBe(ours);
-  check?.(reply);
+  check?.(reply as Reply<never>);
 });
 
 const faked = serverForSuite({
@@ -483,22 +489,30 @@ test.each(FAILURES)('$name: an error in the middle of a stream ends it', async (
 test('a call in each dialect has its arguments as that dialect writes them', async () => {
   const fake = fakeBehind(await load(faked(), 'chat'));
   await fake.order({ toolCall: { name: 'look', arguments: { path: 'ä "b"' } } });
-  const send = async ({ path, least }: Dialect, tools: object) =>
-    (await ask(faked(), { path, body: { model: idOf('chat'), ...least, tools: [tools] } })).json;
+  const send = async <const Path extends string>(
+    path: Path,
+    { least }: Dialect,
+    tools: object,
+  ): Promise<Posted<Path>> =>
+    (await ask(faked(), { path, body: { model: idOf('chat'), ...least, tools: [tools] } })).json as Posted<Path>;
   const json = '{"path":"ä \\"b\\""}';
-  const ofChat = await send(chat, openAiTool('look'));
+  const ofChat = await send('/v1/chat/completions', chat, openAiTool('look'));
   expect(ofChat.choices[0]).toMatchObject({
     finish_reason: 'tool_calls',
     message: { content: null, tool_calls: [{ type: 'function', function: { name: 'look', arguments: json } }] },
   });
-  const ofResponses = await send(responses, { type: 'function', name: 'look', parameters: { type: 'object' } });
+  const ofResponses = await send('/v1/responses', responses, {
+    type: 'function',
+    name: 'look',
+    parameters: { type: 'object' },
+  });
   expect(ofResponses.output).toMatchObject([{ type: 'function_call', name: 'look', arguments: json }]);
-  const ofMessages = await send(messages, anthropicTool('look'));
+  const ofMessages = await send('/v1/messages', messages, anthropicTool('look'));
   expect(ofMessages).toMatchObject({
     stop_reason: 'tool_use',
     content: [{ type: 'tool_use', name: 'look', input: { path: 'ä "b"' } }],
   });
-  const ofOllama = await send(ollama, openAiTool('look'));
+  const ofOllama = await send('/api/chat', ollama, openAiTool('look'));
   expect(ofOllama.message.tool_calls).toMatchObject([{ function: { name: 'look', arguments: { path: 'ä "b"' } } }]);
   await fake.order({});
 });

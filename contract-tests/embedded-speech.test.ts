@@ -7,7 +7,7 @@ import { TINY_WHISPER_TEXT as TEXT } from '../fixtures/models/tiny-whisper.ts';
 import { placeRealEngine, requireRealEngine } from '../fixtures/registry/real-engine.ts';
 import { problemsOf } from './support/answers.ts';
 import { connectRealtime } from './support/channel.ts';
-import { ask, type Json, loadedModels, open } from './support/client.ts';
+import { ask, loadedModels, open } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { keepClients, serverForSuite } from './support/for-suite.ts';
 import { DEAF, HEARING, makeMediaFolders } from './support/media.ts';
@@ -49,7 +49,7 @@ const transcribe = (fields?: Readonly<Record<string, string>>, seconds?: number)
   ask(server(), { path: PATH, body: form(fields, seconds) });
 
 async function childOf(target: { baseUrl: string }): Promise<number> {
-  const [loaded] = (await loadedModels(target)).filter(({ model_name }: Json) => model_name === HEARING);
+  const [loaded] = (await loadedModels(target)).filter(({ model_name }) => model_name === HEARING);
   return loaded?.pid ?? 0;
 }
 
@@ -129,7 +129,7 @@ test('live speech is transcribed', async () => {
   client.send({ type: 'input_audio_buffer.append', audio: speech(600).toString('base64') });
   client.send({ type: 'input_audio_buffer.commit' });
   const completed = 'conversation.item.input_audio_transcription.completed';
-  expect(await client.next(({ type }: Json) => type === completed)).toMatchObject({ transcript: TEXT });
+  expect(await client.next(({ type }) => type === completed)).toMatchObject({ transcript: TEXT });
 });
 
 test('when its process is killed, the next request works', async () => {

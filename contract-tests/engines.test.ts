@@ -2,8 +2,9 @@
 import OpenAI from 'openai';
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from './support/answers.ts';
-import { ask, chatBody, firstChunk, type Json, load, loadedModels, open } from './support/client.ts';
+import { ask, chatBody, firstChunk, load, loadedModels, open, type Undocumented } from './support/client.ts';
 import { operationById } from './support/document.ts';
+import type { Posted } from './support/documented.ts';
 import { ENGINES, environmentOf, native } from './support/engines.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { API_KEY, idOf, PREFIXES, type Server } from './support/server.ts';
@@ -84,7 +85,7 @@ describe.each(ENGINES)('$name', (engine) => {
           body,
         });
         expect(response.status).toBe(200);
-        texts.push(((await response.json()) as Json).choices[0].message.content);
+        texts.push(((await response.json()) as Undocumented).choices[0].message.content);
       }
       expect(texts[0]).toBe(texts[1]);
     }
@@ -117,10 +118,10 @@ describe.each(ENGINES)('$name', (engine) => {
   });
 
   onReal('writes at least as many tokens as it is told, where the model would end sooner', async () => {
-    const count = async (path: string, body: object) => {
+    const count = async <const Path extends typeof CHAT | typeof TEXT>(path: Path, body: object) => {
       const reply = await ask(server(), { path, body: { model: idOf(model), ...greedy, ...body } });
       expect(reply, reply.text).toMatchObject({ status: 200, json: { choices: [{ finish_reason: 'stop' }] } });
-      return reply.json.usage.completion_tokens;
+      return (reply.json as Posted<typeof CHAT | typeof TEXT>).usage.completion_tokens;
     };
     const chat = chatBody(model, { max_tokens: 100 });
     const text = { prompt: 'Once', max_tokens: 100 };
@@ -138,7 +139,7 @@ describe.each(ENGINES)('$name', (engine) => {
     const { usage } = (await ask(server(), { path: CHAT, body: chat })).json;
     const counted = await ask(server(), { path: `${CHAT}/input_tokens`, body: chat });
     expect(counted.json).toEqual({ object: 'response.input_tokens', input_tokens: usage.prompt_tokens });
-    const { model: _named, ...unnamed } = chat as Json;
+    const { model: _named, ...unnamed } = chat as Undocumented;
     for (const path of ['/apply-template', ...PREFIXES.map((prefix) => `${prefix}/apply-template`)]) {
       const { status, json } = await ask(server(), { path, body: path === '/apply-template' ? unnamed : chat });
       expect({ status, json }).toEqual({ status: 200, json: { prompt: expect.stringContaining('Say hello') } });
@@ -169,7 +170,7 @@ describe.each(ENGINES)('$name', (engine) => {
     const meta = { n_ctx: size, n_ctx_train: trained };
     expect(entry).toMatchObject({ ...told, max_context_length: trained, max_context_window: trained, meta });
     const { models } = (await ask(server(), { path: '/api/ps' })).json;
-    expect(models.find(({ name }: Json) => name === `${id}:latest`)).toMatchObject({ context_length: size });
+    expect(models.find(({ name }) => name === `${id}:latest`)).toMatchObject({ context_length: size });
     const shown = (await ask(server(), { path: '/api/show', body: { model: id } })).json;
     expect(shown.parameters).toBe(`num_ctx ${size}`);
   }
@@ -193,7 +194,7 @@ describe.each(ENGINES)('$name', (engine) => {
     await load(server(), model, { ctx_size: 131_072 });
     const [loaded] = await loadedModels(server());
     expect(loaded?.recipe_options.ctx_size).toBe(131_072);
-    const { plan } = loaded as Json;
+    const { plan } = loaded as Undocumented;
     expect(plan.ctx_size).toBe(32_768);
     expect(plan.reason).toContain('32768 tokens of context, of ctx_size 131072: the model was trained for no more.');
     // Slots of llama-server share all that was asked for; each of the embedded engine takes what it can use.
@@ -259,7 +260,7 @@ describe.each(ENGINES)('$name', (engine) => {
       expect(logprob).toBeLessThanOrEqual(0);
       expect(top_logprobs).toHaveLength(3);
       // Greedy sampling takes the likeliest.
-      expect(Math.max(...top_logprobs.map((top: Json) => top.logprob))).toBeCloseTo(logprob, 3);
+      expect(Math.max(...top_logprobs.map((top) => top.logprob))).toBeCloseTo(logprob, 3);
     }
   });
 
@@ -274,7 +275,7 @@ async function textOf(server: Server, body: object): Promise<string> {
   return reply.json.choices[0].text;
 }
 
-function joined(stream: string, part: (choice: Json) => string | undefined): string {
+function joined(stream: string, part: (choice: Undocumented) => string | undefined): string {
   const data = stream.split('\n').filter((line) => line.startsWith('data: {'));
   return data.map((line) => part(JSON.parse(line.slice(6)).choices[0] ?? {}) ?? '').join('');
 }

@@ -279,7 +279,7 @@ describe('a model that keeps dying', () => {
   serve();
 
   test('is let be for a while, unless somebody loads it', async () => {
-    const codes: string[] = [];
+    const codes: (string | null)[] = [];
     for (let count = 0; count < 6; count += 1) {
       const reply = await ask(server, { path: CHAT, body: bodyFor('fake-dies-of-all', { count }) });
       codes.push(reply.json.error.code);

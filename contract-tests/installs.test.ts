@@ -6,17 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ballast, llamaCppBuild } from '../fixtures/releases/builds.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../fixtures/releases/release-host.ts';
 import { problemsOf } from './support/answers.ts';
-import {
-  ask,
-  chatBody,
-  fakeBehind,
-  firstChunk,
-  type Json,
-  load,
-  loadedModels,
-  open,
-  type Reply,
-} from './support/client.ts';
+import { ask, chatBody, fakeBehind, firstChunk, load, loadedModels, open, type Reply } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { releaseOf } from './support/releases.ts';
 import { makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
@@ -63,8 +53,8 @@ const install = (more: object = {}, signal?: AbortSignal) =>
 const uninstall = (more: object = {}) => ask(server, { path: '/v1/uninstall', body: { ...CPU, ...more } });
 const namesBeside = () => readdir(join(folders.cache, 'bin/llamacpp'));
 
-async function cpuState(): Promise<Json> {
-  return (await ask(server, { path: '/v1/system-info' })).json.recipes.llamacpp.backends.cpu;
+async function cpuState() {
+  return (await ask(server, { path: '/v1/system-info' })).json.recipes.llamacpp?.backends.cpu;
 }
 
 function expectDocumented(

@@ -1,7 +1,7 @@
 // The log over WebSocket: every message in both directions is checked against asyncapi.yaml by support/channel.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChannelClient, type ChannelOptions, connectLogs } from './support/channel.ts';
-import { ask, chatBody, type Json, load } from './support/client.ts';
+import { type ChannelClient, type ChannelOptions, connectLogs, type LogsMessage } from './support/channel.ts';
+import { ask, chatBody, load } from './support/client.ts';
 import { keepClients, serverForSuite } from './support/for-suite.ts';
 import { ADMIN_KEY, API_KEY, idOf, PREFIXES, type Server, startServer } from './support/server.ts';
 
@@ -9,11 +9,11 @@ const SECRET_PROMPT = 'my-very-private-question';
 const server = serverForSuite();
 const keep = keepClients();
 
-async function connect(options: ChannelOptions = {}, to: Server = server()): Promise<ChannelClient> {
+async function connect(options: ChannelOptions = {}, to: Server = server()): Promise<ChannelClient<LogsMessage>> {
   return keep(await connectLogs(to, options));
 }
 
-const isEntry = ({ type }: Json) => type === 'logs.entry';
+const isEntry = ({ type }: LogsMessage) => type === 'logs.entry';
 
 /** Brings about a log line of the server's own. */
 const reload = async () => {
@@ -26,7 +26,7 @@ test.each(['', ...PREFIXES])('%s/logs/stream sends a snapshot and then live entr
   client.send({ type: 'logs.subscribe', after_seq: null });
   const { type, entries } = await client.next();
   expect(type).toBe('logs.snapshot');
-  expect(entries.map(({ seq }: Json) => seq)).toEqual(Array.from({ length: entries.length }, (_, index) => index + 1));
+  expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: entries.length }, (_, index) => index + 1));
   await reload();
   let expected = entries.length;
   for (;;) {
@@ -46,14 +46,14 @@ test('the log stream has the same lines as standard output', async () => {
   const client = await connect();
   client.send({ type: 'logs.subscribe' });
   const { entries } = await client.next();
-  expect(server().log.all().slice(0, 3)).toEqual(entries.slice(0, 3).map(({ line }: Json) => line));
+  expect(server().log.all().slice(0, 3)).toEqual(entries.slice(0, 3).map(({ line }) => line));
 });
 
 test('a reader resumes after the last entry that it has', async () => {
   const first = await connect();
   first.send({ type: 'logs.subscribe', after_seq: 0 });
   const { entries } = await first.next();
-  const last = entries.at(-1).seq;
+  const last = entries.at(-1)?.seq ?? 0;
   await first.close();
   await reload();
   const second = await connect();
@@ -73,9 +73,7 @@ test('the output of a native server appears under its own tag', async () => {
   const client = await connect();
   client.send({ type: 'logs.subscribe' });
   const { entries } = await client.next();
-  const ownTags = entries
-    .filter(({ line }: Json) => line.includes('load_model: loading model'))
-    .map(({ tag }: Json) => tag);
+  const ownTags = entries.filter(({ line }) => line.includes('load_model: loading model')).map(({ tag }) => tag);
   expect(ownTags.length).toBeGreaterThan(0);
   for (const tag of ownTags) expect(tag).toContain(idOf('chat'));
 });

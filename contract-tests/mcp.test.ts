@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ask, fakeBehind, type Json, load, open } from './support/client.ts';
+import { ask, fakeBehind, load, open } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { HEARING, MEDIA_ENVIRONMENT, MUTE, makeMediaFolders, PAINTING, SPEAKING } from './support/media.ts';
 import { API_KEY, idOf, MAX_BODY_BYTES } from './support/server.ts';
@@ -62,9 +62,9 @@ describe('the tools', () => {
   });
 
   test('list_models tells what is here', async () => {
-    const models: Json[] = JSON.parse(textOf(await call('list_models', {})));
+    const models: { id: string; labels: string[] }[] = JSON.parse(textOf(await call('list_models', {})));
     const { json } = await ask(server(), { path: '/v1/models' });
-    expect(models.map(({ id }) => id)).toEqual(json.data.map(({ id }: Json) => id));
+    expect(models.map(({ id }) => id)).toEqual(json.data.map(({ id }) => id));
     expect(models.find(({ id }) => id === HEARING)?.labels).toContain('transcription');
   });
 
@@ -92,7 +92,7 @@ describe('the tools', () => {
   });
 
   test('embed gives a vector for each text', async () => {
-    const vectors: Json = JSON.parse(textOf(await call('embed', { model: idOf('embedding'), texts: ['One', 'Two'] })));
+    const vectors = JSON.parse(textOf(await call('embed', { model: idOf('embedding'), texts: ['One', 'Two'] })));
     expect(vectors).toHaveLength(2);
     expect(vectors[0].length).toBeGreaterThan(1);
     expect(vectors[0]).not.toEqual(vectors[1]);

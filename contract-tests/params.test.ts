@@ -1,6 +1,6 @@
 // Generation defaults of /params: they hold for every API that generates, and only for what a request leaves open.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, chatBody, type Fake, fakeBehind, type Json, load } from './support/client.ts';
+import { ask, chatBody, type Fake, fakeBehind, load } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { idOf } from './support/server.ts';
 
@@ -26,7 +26,7 @@ describe('defaults of /params', () => {
     await ask(server(), { path: '/v1/params', body: { top_k: 7, max_length: 2 } });
   });
 
-  async function asked(path: string, body: object): Promise<Json> {
+  async function asked(path: string, body: object): Promise<object> {
     const reply = await ask(server(), { path, body: { model, ...body, stream: false } });
     expect(reply, reply.text).toMatchObject({ status: 200 });
     const { top_k, max_tokens } = (await fake.requests()).at(-1).body;

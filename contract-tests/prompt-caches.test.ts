@@ -1,6 +1,7 @@
 // Prompt caches of agents hold: the next turn of a conversation evaluates next to nothing of the turn before again.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ask, type Json, load } from './support/client.ts';
+import { ask, load } from './support/client.ts';
+import type { Posted } from './support/documented.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { idOf } from './support/server.ts';
 
@@ -27,7 +28,7 @@ interface Turn {
 /** One conversation; each call is a turn, which sends all turns before it again. */
 type Conversation = (question: string) => Promise<Turn>;
 
-const post = async (path: string, body: object): Promise<Json> => {
+const post = async <const Path extends string>(path: Path, body: object): Promise<Posted<Path>> => {
   const reply = await ask(server(), { path, body: { model, temperature: 0, ...body } });
   expect(reply.status, reply.text).toBe(200);
   return reply.json;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FakeProvider, type Fault, startFakeProvider } from '../fixtures/providers/fake-provider.ts';
 import { connectRealtime } from './support/channel.ts';
-import { ask, type Json, open, type Question, type Reply } from './support/client.ts';
+import { ask, open, type Question, type Undocumented } from './support/client.ts';
+import type { Posted } from './support/documented.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { png } from './support/images.ts';
 import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from './support/media.ts';
@@ -17,7 +18,7 @@ const near = serverForSuite({ environment: { LEMONADE_OFFICE_API_KEY: KEY } });
 let fake: FakeProvider;
 let other: FakeProvider;
 
-const admin = (question: Omit<Question, 'key'>): Promise<Reply> => ask(near(), { ...question, key: ADMIN_KEY });
+const admin = <const Asked extends Question>(question: Asked) => ask<Asked>(near(), { ...question, key: ADMIN_KEY });
 const add = (body: object) => admin({ path: '/v1/providers', body });
 const chat = (more: object = {}, headers: Question['headers'] = {}) =>
   ask(near(), {
@@ -207,7 +208,7 @@ test.each([
   }
   const edit = bodyOf({ model: `art.${id}`, prompt: 'A hat', ...image });
   await ask(near(), { path: '/v1/images/edits', body: edit });
-  const [plain, named, form] = posts(other).map(({ body }) => body as Json);
+  const [plain, named, form] = posts(other).map(({ body }) => body as Undocumented);
   expect([plain.response_format, named.response_format]).toEqual([format, format]);
   expect(form.includes('name="response_format"')).toBe(format !== undefined);
   await admin({ path: '/v1/providers/art', method: 'DELETE' });
@@ -215,7 +216,7 @@ test.each([
 
 test('models of a provider are listed with what it tells, loaded at once, unloaded without harm, and not deleted', async () => {
   const { data } = (await ask(near(), { path: '/v1/models' })).json;
-  const listed = data.find(({ id }: Json) => id === 'office.meta/llama');
+  const listed = data.find(({ id }) => id === 'office.meta/llama');
   expect(listed).toMatchObject({
     ...{ recipe: 'remote', provider: 'office', checkpoint: 'meta/llama', downloaded: true, labels: ['chat'] },
     ...{ created: 1_700_000_000, context_length: 8192 },
@@ -310,8 +311,8 @@ test('of two addresses the second one gets what the first one can not take, and 
   const replies = [await chat(), await chat({ messages: [{ role: 'user', content: 'Another.' }] }), await embed()];
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(posts(other).length).toBe(3);
-  const [listed] = (await admin({ path: '/v1/providers' })).json.data.filter(({ name }: Json) => name === 'office');
-  expect(listed.replicas.map(({ in_flight }: Json) => in_flight)).toEqual([0, 0]);
+  const [listed] = (await admin({ path: '/v1/providers' })).json.data.filter(({ name }) => name === 'office');
+  expect(listed?.replicas.map(({ in_flight }) => in_flight)).toEqual([0, 0]);
 });
 
 test.each([
@@ -329,7 +330,8 @@ test.each([
     // From here on that address rests.
     if (posts(fake).length > 0) break;
   }
-  const said = (provider: FakeProvider) => posts(provider).map(({ body }) => (body as Json).messages[0].content);
+  const said = (provider: FakeProvider) =>
+    posts(provider).map(({ body }) => (body as Undocumented).messages[0].content);
   const [refused] = said(fake);
   expect(said(fake)).toEqual([refused]);
   expect(said(other)).toEqual(prompts.slice(0, prompts.indexOf(refused) + 1));
@@ -375,7 +377,7 @@ test('a provider that is down keeps its models listed, says so, and is back with
   const reply = await chat();
   expect([reply.status, reply.json.error.code]).toEqual([502, 'provider_unreachable']);
   const list = (await admin({ path: '/v1/providers' })).json.data;
-  expect(list.find(({ name }: Json) => name === 'office')).toMatchObject({ state: 'failing', model_count: 2 });
+  expect(list.find(({ name }) => name === 'office')).toMatchObject({ state: 'failing', model_count: 2 });
 });
 
 test('a list of models that is none, or is endless, adds no model and is told', async () => {
@@ -493,7 +495,7 @@ test.each([
     const last = { ...chunk({}), choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
     const events = [chunk({ role: 'assistant', content: '' }), chunk(thought), chunk(answer), last];
     const question = { model: 'office.meta/llama', messages: [{ role: 'user', content: 'Hi' }], stream: false };
-    const reply = async (path: string, body: object) => {
+    const reply = async <const Path extends string>(path: Path, body: object): Promise<Posted<Path>> => {
       fake.order({ events });
       return (await ask(near(), { path, body: { ...question, ...body } })).json;
     };
@@ -508,16 +510,16 @@ test.each([
       { type: 'text', text: 'Hi.' },
     ]);
     const { output } = await reply('/v1/responses', { input: 'Hi', messages: undefined });
-    expect(output.map(({ type }: Json) => type)).toEqual(['reasoning', 'message']);
+    expect(output.map(({ type }) => type)).toEqual(['reasoning', 'message']);
     expect(output[0].content).toMatchObject([{ text: 'Hm.' }]);
     const told = await reply('/api/chat', {});
     expect(told.message).toMatchObject({ thinking: 'Hm.', content: 'Hi.' });
     // The client knows one name only; the provider gets its own.
-    const messages = [...question.messages, plain.choices[0].message, { role: 'user', content: 'And?' }];
-    const [, { role, content, reasoning_content }] = messages;
-    await reply('/v1/chat/completions', { messages: [messages[0], { role, content, reasoning_content }, messages[2]] });
-    const body: Json = posts(fake).at(-1)?.body;
-    expect(body.messages[1]).toEqual({ role, content, [name]: 'Hm.' });
+    const { role, content, reasoning_content } = plain.choices[0].message;
+    const messages = [...question.messages, { role, content, reasoning_content }, { role: 'user', content: 'And?' }];
+    await reply('/v1/chat/completions', { messages });
+    const sent = { messages: [question.messages[0], { role, content, [name]: 'Hm.' }, messages[2]] };
+    expect(posts(fake).at(-1)?.body).toMatchObject(sent);
   },
 );
 
@@ -533,8 +535,7 @@ test('a client that leaves ends the request to the provider', async () => {
   leaving.abort();
   await expect(asked).rejects.toThrow();
   const inFlight = async () =>
-    (await admin({ path: '/v1/providers' })).json.data.find(({ name }: Json) => name === 'office').replicas[0]
-      .in_flight;
+    (await admin({ path: '/v1/providers' })).json.data.find(({ name }) => name === 'office')?.replicas[0].in_flight;
   await expect.poll(inFlight).toBe(0);
 });
 

@@ -1,7 +1,7 @@
 // Live transcription over WebSocket; support/channel.ts checks every message in both directions against asyncapi.yaml.
 import { describe, expect, test } from 'vitest';
-import { type ChannelClient, type ChannelOptions, connectRealtime } from './support/channel.ts';
-import { ask, type Fake, fakeBehind, type Json, loadedModels } from './support/client.ts';
+import { type ChannelClient, type ChannelOptions, connectRealtime, type RealtimeMessage } from './support/channel.ts';
+import { ask, type Fake, fakeBehind, loadedModels } from './support/client.ts';
 import { keepClients, serverForSuite } from './support/for-suite.ts';
 import { DEAF, HEARING, MEDIA_ENVIRONMENT, makeMediaFolders } from './support/media.ts';
 import { idOf, PREFIXES } from './support/server.ts';
@@ -14,11 +14,11 @@ const COMPLETED = 'conversation.item.input_audio_transcription.completed';
 const server = serverForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
 const keep = keepClients();
 
-async function connect(options: ChannelOptions = {}): Promise<ChannelClient> {
+async function connect(options: ChannelOptions = {}): Promise<ChannelClient<RealtimeMessage>> {
   return keep(await connectRealtime(server(), { path: PATH, ...options }));
 }
 
-const is = (type: string) => (message: Json) => message.type === type;
+const is = (type: string) => (message: RealtimeMessage) => message.type === type;
 const append = (pcm: Buffer) => ({ type: 'input_audio_buffer.append', audio: pcm.toString('base64') });
 const MANUAL = { type: 'session.update', session: { turn_detection: null } };
 

@@ -5,7 +5,7 @@ import OpenAI, { BadRequestError } from 'openai';
 import type { ResponseStreamEvent } from 'openai/resources/responses/responses';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { problemsOf } from './support/answers.ts';
-import { ask, type Fake, fakeBehind, type Json, load, open } from './support/client.ts';
+import { ask, type Fake, fakeBehind, load, open, type Undocumented } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { ENGINES, environmentOf } from './support/engines.ts';
 import { serverForSuite } from './support/for-suite.ts';
@@ -545,7 +545,7 @@ describe('with a native server that obeys orders', () => {
         truncation: isText,
         parallel_tool_calls: isSwitch,
       },
-      ...{ text: (value) => isObject((value as Json).format), top_p: isNumber, temperature: isNumber },
+      ...{ text: (value) => isObject((value as Undocumented).format), top_p: isNumber, temperature: isNumber },
       ...{ presence_penalty: isNumber, frequency_penalty: isNumber, top_logprobs: Number.isInteger },
       ...{ reasoning: orNull(isObject), usage: orNull(isObject), max_output_tokens: orNull(Number.isInteger) },
       ...{ max_tool_calls: orNull(Number.isInteger), store: isSwitch, background: isSwitch, service_tier: isText },
@@ -553,9 +553,9 @@ describe('with a native server that obeys orders', () => {
     };
     const TOOL_FIELDS = ['type', 'name', 'description', 'parameters', 'strict'];
 
-    function problemsOfShape(response: Json): string[] {
+    function problemsOfShape(response: Record<string, unknown> & { tools: Record<string, unknown>[] }): string[] {
       const wrong = Object.entries(FIELDS).filter(([name, is]) => !is(response[name]));
-      const tools = response.tools.filter((tool: Json) => TOOL_FIELDS.some((name) => tool[name] === undefined));
+      const tools = response.tools.filter((tool) => TOOL_FIELDS.some((name) => tool[name] === undefined));
       return [...wrong.map(([name]) => `${name} is ${response[name]}`), ...tools.map(() => 'a tool lacks a field')];
     }
 
@@ -566,7 +566,7 @@ describe('with a native server that obeys orders', () => {
       parameters: { type: 'object', properties: { town: { type: 'string' } }, required: ['town'] },
     };
     const call = { toolCall: { name: 'forecast', arguments: { town: 'Ulm' } } };
-    const SCENARIOS: readonly { title: string; body: Json; item?: string }[] = [
+    const SCENARIOS: readonly { title: string; body: object; item?: string }[] = [
       { title: 'a text', body: { input: [{ type: 'message', role: 'user', content: 'Greet me in three words.' }] } },
       {
         title: 'a system message',
@@ -622,7 +622,7 @@ describe('with a native server that obeys orders', () => {
         const { text } = await ask(server(), { path: PATH, body: { ...asked, stream: true } });
         const { events } = readEvents(text);
         expect(events.at(-1)).toMatchObject({ data: '[DONE]' });
-        const values: Json[] = events.slice(0, -1).map(({ data }) => JSON.parse(data));
+        const values: Undocumented[] = events.slice(0, -1).map(({ data }) => JSON.parse(data));
         expect(values.flatMap(({ response }) => (response ? problemsOfShape(response) : []))).toEqual([]);
         expect(values.map(({ type }) => type)).toEqual(events.slice(0, -1).map(({ name }) => name));
         expect(values.at(-1)).toMatchObject({ type: 'response.completed', response: { output: [{ type: item }] } });

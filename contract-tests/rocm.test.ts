@@ -9,7 +9,7 @@ import { zip } from '../fixtures/releases/archives.ts';
 import { ballast, llamaCppBuild, rocmBuild, rocmProgram } from '../fixtures/releases/builds.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../fixtures/releases/release-host.ts';
 import { problemsOf } from './support/answers.ts';
-import { ask, type Json, load, loadedModels, open, type Reply } from './support/client.ts';
+import { ask, load, loadedModels, open, type Reply } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { ROCM_VERSION, releaseOf } from './support/releases.ts';
 import { idOf, makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
@@ -66,9 +66,9 @@ describe.runIf(canRun)('on a machine with an AMD GPU', () => {
 
   const install = (body: object) => ask(server, { path: '/v1/install', body });
   const uninstall = (body: object) => ask(server, { path: '/v1/uninstall', body });
-  const systemInfo = async (): Promise<Json> => (await ask(server, { path: '/v1/system-info?verbose=true' })).json;
-  const stateOf = async ({ recipe, backend }: typeof LLAMACPP): Promise<Json> =>
-    (await systemInfo()).recipes[recipe].backends[backend];
+  const systemInfo = async () => (await ask(server, { path: '/v1/system-info?verbose=true' })).json;
+  const stateOf = async ({ recipe, backend }: typeof LLAMACPP) =>
+    (await systemInfo()).recipes[recipe]?.backends[backend];
   const runtime = () => join(folders.cache, 'bin/rocm-runtime');
   const fetched = () => host.requests.filter(({ url }) => url.includes(ARCHIVE));
 

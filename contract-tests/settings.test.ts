@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { problemsOf } from './support/answers.ts';
-import { ask, chatBody, type Json, load, loadedModels } from './support/client.ts';
+import { ask, chatBody, load, loadedModels, type Undocumented } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import {
   ADMIN_KEY,
@@ -41,16 +41,16 @@ async function stop(): Promise<void> {
   await running?.stop();
 }
 
-const configure = (config: Json) => writeFile(join(folders.cache, 'config.json'), JSON.stringify(config));
+const configure = (config: object) => writeFile(join(folders.cache, 'config.json'), JSON.stringify(config));
 const savedPath = () => join(folders.cache, 'recipe_options.json');
 const saved = async () => JSON.parse(await readFile(savedPath(), 'utf8'));
 
-async function optionsInForce(running: Server): Promise<Json> {
+async function optionsInForce(running: Server) {
   return (await loadedModels(running))[0]?.recipe_options;
 }
 
 /** Loads by asking, as most clients do. */
-async function chatThen(running: Server): Promise<Json> {
+async function chatThen(running: Server) {
   expect(await ask(running, { path: CHAT, body: chatBody('chat') })).toMatchObject({ status: 200 });
   return optionsInForce(running);
 }
@@ -67,7 +67,7 @@ describe('saved options', () => {
     const { json } = await ask(second, { path: `/v1/models/${idOf('chat')}` });
     expect(json.recipe_options).toEqual({ ctx_size: 1234 });
     const { data } = (await ask(second, { path: '/v1/models' })).json;
-    expect(data.find(({ id }: Json) => id === idOf('other')).recipe_options).toEqual({});
+    expect(data.find(({ id }) => id === idOf('other'))?.recipe_options).toEqual({});
   });
 
   test('null leaves the saved one aside for one load', async () => {
@@ -79,7 +79,7 @@ describe('saved options', () => {
 
   test('are kept although the load fails, and nothing is kept of options that are wrong', async () => {
     const running = await start();
-    const attempt = (body: Json) => ask(running, { path: '/v1/load', body: { ...body, save_options: true } });
+    const attempt = (body: object) => ask(running, { path: '/v1/load', body: { ...body, save_options: true } });
     expect((await attempt({ model_name: idOf('outOfMemory'), ctx_size: 99 })).status).toBe(500);
     expect((await attempt({ model_name: idOf('chat'), whispercpp_backend: 'cpu' })).status).toBe(400);
     expect(await saved()).toEqual({ [idOf('outOfMemory')]: { ctx_size: 99 } });
@@ -101,7 +101,7 @@ describe('saved options', () => {
 
   test('can be seen, tried, changed and forgotten without a load', async () => {
     const running = await start({ environment: { LEMONADE_LLAMACPP_ARGS: '--no-mmap' } });
-    const options = async (question: Json = {}) => (await ask(running, { path: OPTIONS, ...question })).json;
+    const options = async (question: Undocumented = {}) => (await ask(running, { path: OPTIONS, ...question })).json;
     expect(await options()).toMatchObject({ saved: {}, defaults: { llamacpp_backend: 'auto' } });
     expect(await options({ body: { ctx_size: 300, dry_run: true } })).toMatchObject({ resolved_ctx_size: 300 });
     expect(await options()).toMatchObject({ saved: {} });
@@ -146,7 +146,7 @@ describe('config.json', () => {
   test('is changed by a request, as a whole or not at all, and read back', async () => {
     await configure({ ctx_size: 100 });
     const running = await start();
-    const set = (body: Json) => ask(running, { path: '/internal/set', key: ADMIN_KEY, body });
+    const set = (body: object) => ask(running, { path: '/internal/set', key: ADMIN_KEY, body });
     const changes = { ctx_size: 200, llamacpp: { args: '--threads 2' }, keep_alive: '5m', port: 1 };
     expect(await set(changes)).toMatchObject({
       status: 200,
@@ -173,7 +173,7 @@ describe('config.json', () => {
 
   test('names no folder, and no program by its path, for a caller without an admin key, where none is set', async () => {
     const running = await start({ withKeys: false });
-    const set = (body: Json) => ask(running, { path: '/internal/set', key: null, body });
+    const set = (body: object) => ask(running, { path: '/internal/set', key: null, body });
     expect(await set({ llamacpp: { vulkan_bin: '/bin/sh' } })).toMatchObject({
       status: 403,
       json: { error: { code: 'setting_needs_admin_key' } },
@@ -192,7 +192,7 @@ describe('config.json', () => {
     expect((await ask(running, { path: '/v1/health', key: null, headers: page })).status).toBe(200);
   });
 
-  test.each<[string, Json, RegExp]>([
+  test.each<[string, object, RegExp]>([
     [
       'a wrong value',
       { max_loaded_models: 0 },

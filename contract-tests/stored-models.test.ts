@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { problemsOf } from './support/answers.ts';
-import { ask, type Json, open } from './support/client.ts';
+import { ask, open } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { makeFolders, ROOT, type Server, startServer } from './support/server.ts';
 import { readEvents } from './support/server-sent-events.ts';
@@ -38,8 +38,7 @@ async function withFlm(
   }
 }
 
-const listed = async (server: Server, query = ''): Promise<Json[]> =>
-  (await ask(server, { path: `/v1/models${query}` })).json.data;
+const listed = async (server: Server, query = '') => (await ask(server, { path: `/v1/models?${query}` })).json.data;
 const flmModels = async (server: Server, query = '') =>
   (await listed(server, query)).filter(({ recipe }) => recipe === 'flm').map(({ id }) => id);
 const pull = (server: Server, body: object) => ask(server, { path: '/v1/pull', body });
@@ -52,7 +51,7 @@ const chat = (server: Server, model: string) =>
 
 test('a model of FastFlowLM: pulled with progress, listed, loaded, asked, deleted', () =>
   withFlm(async (server, store) => {
-    expect([await flmModels(server), await flmModels(server, '?show_all=true')]).toEqual([
+    expect([await flmModels(server), await flmModels(server, 'show_all=true')]).toEqual([
       [],
       expect.arrayContaining([GEMMA, 'whisper-v3-turbo-FLM', 'embed-gemma-300m-FLM']),
     ]);
@@ -81,7 +80,11 @@ test('a model of FastFlowLM: pulled with progress, listed, loaded, asked, delete
     const loaded = await ask(server, { path: '/v1/load', body: { model_name: GEMMA, ctx_size: 2048 } });
     expect([loaded.status, loaded.json]).toEqual([200, expect.objectContaining({ checkpoint: 'gemma3:4b' })]);
     const said = await chat(server, GEMMA);
-    expect([said.status, said.json.model, said.json.choices[0].message.content.length > 0]).toEqual([200, GEMMA, true]);
+    expect([said.status, said.json.model, said.json.choices[0].message.content]).toEqual([
+      200,
+      GEMMA,
+      expect.stringMatching(/./),
+    ]);
 
     expect((await remove(server, GEMMA)).status).toBe(200);
     expect([await flmModels(server), existsSync(join(store, 'gemma3-4b')), (await server.children()).length]).toEqual([
@@ -130,7 +133,7 @@ test('what can not be pulled says why, and a wrong registration leaves nothing',
     expect([unknown.status, unknown.json.error.message]).toEqual([404, expect.stringMatching(/It knows: gemma3:4b/)]);
     const strange = await pull(server, { model_name: 'user.No', recipe: 'flm', checkpoint: 'owner/repo:Q4_0' });
     expect([strange.status, strange.json.error.param]).toEqual([400, 'checkpoint']);
-    expect(await flmModels(server, '?show_all=true')).not.toContain('user.No');
+    expect(await flmModels(server, 'show_all=true')).not.toContain('user.No');
   }));
 
 test('a pull that is left ends FastFlowLM, and the next one goes on', () =>
@@ -149,7 +152,7 @@ test('a pull that is left ends FastFlowLM, and the next one goes on', () =>
 test('without FastFlowLM its models say how to get it', () =>
   withFlm(
     async (server) => {
-      expect(await flmModels(server, '?show_all=true')).toEqual([]);
+      expect(await flmModels(server, 'show_all=true')).toEqual([]);
       const refused = await pull(server, { model_name: 'user.Gemma', recipe: 'flm', checkpoint: 'gemma3:4b' });
       expect([refused.status, refused.json.error.code, refused.json.error.message]).toEqual([
         400,
@@ -165,7 +168,7 @@ test.each(['fake-list-hangs', 'fake-list-garbage'])('%s: all other models are li
     async (server) => {
       const ids = (await listed(server)).map(({ id }) => id);
       expect(ids).toContain('extra.Fake-Chat');
-      expect(await flmModels(server, '?show_all=true')).toEqual([]);
+      expect(await flmModels(server, 'show_all=true')).toEqual([]);
       if (word === 'fake-list-garbage') await server.log.waitFor(/Can't tell which models flm has: .*gave no JSON/);
     },
     { FAKE_NATIVE_SERVER: word },

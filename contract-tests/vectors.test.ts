@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import OpenAI from 'openai';
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from './support/answers.ts';
-import { ask, type Json, load, loadedModels, open } from './support/client.ts';
+import { ask, load, loadedModels, open, type Undocumented } from './support/client.ts';
 import { operationById } from './support/document.ts';
+import type { Documented, Posted } from './support/documented.ts';
 import { ENGINES, environmentOf } from './support/engines.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { API_KEY, idOf, type MODELS, PREFIXES } from './support/server.ts';
@@ -18,7 +19,7 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
   });
   const onReal: (title: string, run: () => Promise<void>) => void = isReal ? test : () => undefined;
   const client = (prefix = '/v1') => new OpenAI({ baseURL: server().baseUrl + prefix, apiKey: API_KEY, maxRetries: 0 });
-  const post = async (path: string, body: object): Promise<Json> => {
+  const post = async <const Path extends string>(path: Path, body: object): Promise<Posted<Path>> => {
     const reply = await ask(server(), { path, body });
     expect(reply, reply.text).toMatchObject({ status: 200 });
     return reply.json;
@@ -57,7 +58,7 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       const together = (await post('/v1/embeddings', { model: embedding, input: texts })).data;
       for (const [index, input] of texts.entries()) {
         const [alone] = (await post('/v1/embeddings', { model: embedding, input })).data;
-        expect(dot(alone.embedding, together[index].embedding)).toBeCloseTo(1, 4);
+        expect(dot(alone.embedding, together[index]?.embedding)).toBeCloseTo(1, 4);
       }
     });
 
@@ -66,7 +67,7 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       const one = await post('/v1/embeddings', { model: embedding, input: tokens });
       const two = await post('/v1/embeddings', { model: embedding, input: [tokens, tokens] });
       expect([one.data, two.data].map(({ length }) => length)).toEqual([1, 2]);
-      expect(dot(one.data[0].embedding, two.data[1].embedding)).toBeCloseTo(1, 4);
+      expect(dot(one.data[0].embedding, two.data[1]?.embedding)).toBeCloseTo(1, 4);
     });
 
     onReal('are made of texts and tokens mixed, in one input or in several', async () => {
@@ -86,7 +87,7 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       const plain = (await post('/v1/embeddings', { model: embedding, input: wanted })).data;
       expect(mixed).toHaveLength(wanted.length);
       for (const [index, { embedding: vector }] of mixed.entries()) {
-        expect(dot(vector, plain[index].embedding)).toBeCloseTo(1, 4);
+        expect(dot(vector, plain[index]?.embedding)).toBeCloseTo(1, 4);
       }
     });
 
@@ -96,7 +97,7 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
         const request = { model: embedding, input: texts };
         const [full] = (await client().embeddings.create({ ...request, encoding_format: 'float' })).data;
         const raw = await post('/v1/embeddings', { ...request, dimensions: 4, encoding_format: form });
-        const vectors: number[][] = raw.data.map(({ embedding: vector }: Json) =>
+        const vectors: number[][] = raw.data.map(({ embedding: vector }: Undocumented) =>
           form === 'float' ? vector : floats(vector),
         );
         expect(vectors.map(({ length }) => length)).toEqual([4, 4, 4]);
@@ -169,42 +170,42 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
   describe('reranking', () => {
     const documents = ['a red house', 'the yellow lemon tree', 'the green lemon tree', 'lemon'];
     const body = { model: idOf('reranking'), query: 'lemon tree', documents };
-    const scores = (json: Json) => json.results.map(({ relevance_score: score }: Json) => score);
+    const ranked = async (path: string, more: object = {}) =>
+      (await post(path, { ...body, ...more })) as unknown as Documented<'Reranking'>;
 
     test.each(['/v1/reranking', '/v1/rerank'])('by %s scores the documents in their order', async (path) => {
-      const json = await post(path, body);
+      const json = await ranked(path);
       expect(json).toMatchObject({ object: 'list', model: idOf('reranking') });
-      expect(json.results.map(({ index }: Json) => index)).toEqual([0, 1, 2, 3]);
-      expect(new Set(scores(json)).size).toBeGreaterThan(1);
+      expect(json.results.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+      expect(new Set(json.results.map(({ relevance_score: score }) => score)).size).toBeGreaterThan(1);
       expect(json.usage.prompt_tokens).toBeGreaterThan(0);
     });
 
     test('answers clients of Text Embeddings Inference in their own form, without a model and a prefix', async () => {
-      const all = (await post('/v1/rerank', body)).results;
+      const all = (await ranked('/v1/rerank')).results;
       const expected = all
-        .map(({ index, relevance_score: score }: Json) => ({ index, score: expect.closeTo(score, 3) }))
-        .toSorted((a: Json, b: Json) => b.score.sample - a.score.sample);
+        .toSorted((a, b) => b.relevance_score - a.relevance_score)
+        .map(({ index, relevance_score: score }) => ({ index, score: expect.closeTo(score, 3) }));
       const request = { query: body.query, texts: documents, raw_scores: false, truncate: true };
       expect(await post('/rerank', { ...request, return_text: false })).toEqual(expected);
       expect(await post('/v1/rerank', { ...request, top_n: 2, return_text: true })).toEqual(
-        expected.slice(0, 2).map(({ index, score }: Json) => ({ index, score, text: documents[index] })),
+        expected.slice(0, 2).map(({ index, score }) => ({ index, score, text: documents[index] })),
       );
     });
 
     test('gives the best ones with their texts when asked', async () => {
-      const all = (await post('/v1/rerank', body)).results;
-      const best = await post('/v1/rerank', {
-        ...body,
+      const all = (await ranked('/v1/rerank')).results;
+      const best = await ranked('/v1/rerank', {
         documents: documents.map((text) => ({ text })),
         top_n: 2,
         return_documents: true,
       });
-      const sorted = all.toSorted((a: Json, b: Json) => b.relevance_score - a.relevance_score);
-      const expected = sorted.slice(0, 2).toSorted((a: Json, b: Json) => a.index - b.index);
+      const sorted = all.toSorted((a, b) => b.relevance_score - a.relevance_score);
+      const expected = sorted.slice(0, 2).toSorted((a, b) => a.index - b.index);
       expect(best.results).toHaveLength(2);
       for (const [place, { index, relevance_score, document }] of best.results.entries()) {
-        expect(index).toBe(expected[place].index);
-        expect(relevance_score).toBeCloseTo(expected[place].relevance_score, 3);
+        expect(index).toBe(expected[place]?.index);
+        expect(relevance_score).toBeCloseTo(expected[place]?.relevance_score ?? -1, 3);
         expect(document).toEqual({ text: documents[index] });
       }
     });
@@ -240,7 +241,7 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
 
     test('come with their texts, or with bytes where these are only a part of a character', async () => {
       const { tokens } = await post('/v1/tokenize', { model: idOf(model), content, with_pieces: true });
-      const bytes = tokens.map(({ piece }: Json) =>
+      const bytes = (tokens as Documented<'TokenPiece'>[]).map(({ piece }) =>
         typeof piece === 'string' ? Buffer.from(piece) : Buffer.of(...piece),
       );
       expect(Buffer.concat(bytes).toString()).toBe(content);
@@ -275,7 +276,8 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
         [2, texts[1]],
         [3, texts[1]],
       ]);
-      const sum = (name: string) => alone.reduce((total, { usage }) => total + usage[name], 0);
+      const sum = (name: 'prompt_tokens' | 'completion_tokens' | 'total_tokens') =>
+        alone.reduce((total, { usage }) => total + usage[name], 0);
       expect(both.usage).toMatchObject({
         prompt_tokens: sum('prompt_tokens'),
         completion_tokens: 2 * sum('completion_tokens'),
@@ -364,7 +366,7 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
         const { status, headers, text, json } = await ask(server(), { path: `/v1/slots${query}` });
         const operation = operationById('listSlots');
         expect(problemsOf({ operation, status, headers, body: text })).toEqual([]);
-        expect(json.map(({ id }: Json) => id).slice(0, 2)).toEqual([0, 1]);
+        expect((json as unknown as Documented<'Slot'>[]).map(({ id }) => id).slice(0, 2)).toEqual([0, 1]);
       }
     });
 
@@ -386,7 +388,8 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
         signal: leaving.signal,
       });
       await running.body?.getReader().read();
-      const busy = (await listed()).find(({ state }: Json) => state === 'processing');
+      const [busy] = (await listed()).filter(({ state }) => state === 'processing');
+      if (busy === undefined) throw new Error('No slot is processing.');
       expect(busy).toMatchObject({ next_token: { has_next_token: true, n_decoded: expect.any(Number) } });
       expect(busy.task_id).toBeGreaterThanOrEqual(0);
       expect(busy.next_token.n_decoded).toBeGreaterThan(0);
@@ -395,7 +398,7 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       leaving.abort();
       for (;;) {
         const slot = (await listed())[busy.id];
-        if (slot.state === 'processing') continue;
+        if (slot?.state === 'processing') continue;
         expect(slot).toMatchObject({ state: 'idle', task_id: -1, n_prompt_tokens: 0, next_token: idle });
         break;
       }
@@ -478,6 +481,7 @@ function floats(text: string): number[] {
   return Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
 }
 
-function dot(left: readonly number[] = [], right: readonly number[] = []): number {
+function dot(left: string | readonly number[] = [], right: string | readonly number[] = []): number {
+  if (typeof left === 'string' || typeof right === 'string') throw new Error('A vector is not a list of numbers.');
   return left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);
 }

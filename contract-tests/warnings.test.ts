@@ -1,8 +1,9 @@
 // What a request says to no effect is told in the answer: a misspelled field would go unnoticed otherwise.
 import { expect, test } from 'vitest';
 import { problemsOf } from './support/answers.ts';
-import { ask, type Json, type Question } from './support/client.ts';
+import { ask, type Question } from './support/client.ts';
 import { operationById } from './support/document.ts';
+import type { Documented } from './support/documented.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING } from './support/media.ts';
 import { ADMIN_KEY, idOf } from './support/server.ts';
@@ -10,12 +11,12 @@ import { readEvents } from './support/server-sent-events.ts';
 
 const server = serverForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
 /** Arguments of native servers are for the person who runs the server. */
-const admin = (question: Question) => ask(server(), { ...question, key: ADMIN_KEY });
-const optionsOf = (id: string) => `/v1/models/${id}/options`;
+const admin = <const Asked extends Question>(question: Asked) => ask<Asked>(server(), { ...question, key: ADMIN_KEY });
+const optionsOf = (id: string) => `/v1/models/${id}/options` as const;
 const load = (more: object) => ({ model_name: idOf('chat'), ...more });
 const entry = { model_name: 'user.Warned', checkpoint: 'tiny/nowhere:Q4_0', recipe: 'llamacpp' };
 
-test.each<[path: string, operation: string, body: Json, told: Readonly<Record<string, string | undefined>>]>([
+test.each<[path: string, operation: string, body: object, told: Readonly<Record<string, string | undefined>>]>([
   ['/v1/params', 'setParams', { temprature: 0.5 }, { temprature: 'temperature' }],
   [
     '/v1/load',
@@ -35,13 +36,13 @@ test.each<[path: string, operation: string, body: Json, told: Readonly<Record<st
   const [path, operation, body, told] = row;
   const { status, headers, text, json } = await admin({ path, body });
   expect({ status, text }).toMatchObject({ status: 200 });
-  const warnings: Json[] = json.warnings;
+  const { warnings } = json as unknown as Documented<'ModelOptions'>;
   expect(Object.fromEntries(warnings.map(({ param, suggestion }) => [param, suggestion]))).toEqual(told);
   for (const { param, message } of warnings) expect(message).toContain(`'${param}' is not known here`);
   expect(problemsOf({ operation: operationById(operation), status, headers, body: text })).toEqual([]);
 });
 
-test.each<[path: string, body: Json]>([
+test.each<[path: string, body: object]>([
   ['/v1/params', { temperature: null, do_sample: null, metadata: { local_only: true } }],
   ['/v1/load', load({ keep_alive: '5m', device: 'hybrid', dtype: 'int4', cache_dir: '~/x', ctx_size: 1024 })],
   ['/v1/load', load({ merge_args: true, llamacpp_backend: '', llamacpp_args: null, metadata: {} })],
@@ -52,7 +53,7 @@ test.each<[path: string, body: Json]>([
   if (path === '/v1/unload') await admin({ path: '/v1/load', body: { model_name: PAINTING } });
   const { status, text, json } = await admin({ path, body });
   expect({ status, text }).toMatchObject({ status: 200 });
-  expect(json.warnings).toBeUndefined();
+  expect(json).not.toHaveProperty('warnings');
 });
 
 test('what is shown as the options in force can be sent back without a warning', async () => {
@@ -82,5 +83,5 @@ test('a load that is watched warns at its end', async () => {
 
 test('a load by a query warns of what no query has', async () => {
   const { status, json } = await admin({ path: `/v1/load?model=${idOf('chat')}&modle=x` });
-  expect({ status, warnings: json.warnings }).toMatchObject({ status: 200, warnings: [{ param: 'modle' }] });
+  expect({ status, json }).toMatchObject({ status: 200, json: { warnings: [{ param: 'modle' }] } });
 });

@@ -1,7 +1,7 @@
 // Ten turns of each agent, each with a thought, a call and its result, and a template that is strict about roles.
 import Anthropic from '@anthropic-ai/sdk';
 import { expect, test } from 'vitest';
-import { ask, type Fake, fakeBehind, type Json, load } from '../support/client.ts';
+import { ask, type Fake, fakeBehind, load, type Undocumented } from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
 import { API_KEY, FAKE_LLAMA_SERVER, idOf } from '../support/server.ts';
 import { RECORDINGS, type Recording } from './recordings.ts';
@@ -21,7 +21,7 @@ const thoughtOf = (turn: number) => `Thought ${turn}.`;
 const resultOf = (turn: number) => `result ${turn}`;
 
 /** What the model thinks, and calls where it does, when it is asked the next time. */
-const order = (fake: Fake, turn: number, toolCall: Json) =>
+const order = (fake: Fake, turn: number, toolCall: object) =>
   fake.order({
     template: 'strict',
     keepsCalling: true,
@@ -34,11 +34,11 @@ const freshFake = async (): Promise<Fake> => {
   return fakeBehind(await load(server(), 'chat'));
 };
 
-const chatsOf = async (fake: Fake): Promise<readonly Json[][]> =>
+const chatsOf = async (fake: Fake): Promise<readonly Undocumented[][]> =>
   (await fake.requests()).filter(({ path }) => path === '/v1/chat/completions').map(({ body }) => body.messages);
 
 /** Nothing of the conversation is lost, doubled or moved, and each prompt begins with the whole one before it. */
-function expectWhole(chats: readonly Json[][], argumentsOf: (turn: number) => object): void {
+function expectWhole(chats: readonly Undocumented[][], argumentsOf: (turn: number) => object): void {
   const last = chats.at(-1) ?? [];
   const calls = last.filter(({ tool_calls }) => tool_calls);
   const turns = Array.from({ length: TURNS }, (_, turn) => turn);
@@ -99,6 +99,6 @@ test("the tool runner of Anthropic's SDK has ten turns with thoughts, and is tol
     thread: false,
     thinking: { type: 'enabled', budget_tokens: 1024 },
   } as never);
-  expect((message as Json).content.at(-1)).toEqual({ type: 'text', text: REPLY });
+  expect((message as Undocumented).content.at(-1)).toEqual({ type: 'text', text: REPLY });
   expectWhole(await chatsOf(fake), argumentsOf);
 });

@@ -1,5 +1,5 @@
 // How published agents go on with a conversation: the shape of what they sent, shortened, with texts of our own.
-import type { Json } from '../support/client.ts';
+import type { Undocumented } from '../support/client.ts';
 import { readEvents } from '../support/server-sent-events.ts';
 
 /** What an agent has read in a streamed response. */
@@ -8,7 +8,7 @@ export interface Heard {
   text: string;
   call: { id: string; name: string; arguments: string } | undefined;
   /** Blocks, or items, as they came. */
-  parts: readonly Json[];
+  parts: readonly Undocumented[];
 }
 
 export interface Recording {
@@ -16,19 +16,19 @@ export interface Recording {
   path: string;
   headers?: Readonly<Record<string, string>>;
   /** The first request, but for its model and the list that grows. */
-  body: Json;
+  body: Undocumented;
   /** `messages` or `input`. */
   list: 'messages' | 'input';
-  begins: readonly Json[];
+  begins: readonly Undocumented[];
   hears(text: string): Heard;
   /** What it adds for a call and its result. */
-  goesOn(heard: Heard, result: string): readonly Json[];
+  goesOn(heard: Heard, result: string): readonly Undocumented[];
   /** What it says beside the last result. */
-  ends?: readonly Json[];
+  ends?: readonly Undocumented[];
   tool: { name: string; arguments: (turn: number) => object };
 }
 
-const dataOf = (text: string): Json[] =>
+const dataOf = (text: string): Undocumented[] =>
   readEvents(text)
     .events.map(({ data }) => data)
     .filter((data) => data !== '[DONE]')
@@ -61,7 +61,7 @@ function hearsResponse(text: string): Heard {
 }
 
 function hearsMessage(text: string): Heard {
-  const blocks: Json[] = [];
+  const blocks: Undocumented[] = [];
   for (const { type, index, content_block, delta } of dataOf(text)) {
     if (type === 'content_block_start') blocks[index] = { ...content_block, json: '' };
     if (type !== 'content_block_delta') continue;

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeScriptedModel } from '../../fixtures/models/scripted-model.ts';
-import { ask, type Json } from '../support/client.ts';
+import { ask } from '../support/client.ts';
 import { environmentOf, native } from '../support/engines.ts';
 import { serverForSuite } from '../support/for-suite.ts';
 import { idOf } from '../support/server.ts';
@@ -62,7 +62,7 @@ describe.each(backends)('the backend %s', (backend) => {
     expect(status, text).toBe(200);
   });
 
-  test.each<[string, Json[]]>([
+  test.each<[string, object[]]>([
     ['several messages of the user, as Codex begins', [{ role: 'developer', content: 'Work.' }, user('a'), user('b')]],
     ['a word of the system between them', [user('a'), { role: 'system', content: 'It is noon.' }, user('b')]],
     ['a word of the user behind the result of a call', [user('a'), call('{}'), result, user('Stop.')]],
@@ -90,7 +90,7 @@ describe.each(backends)('the backend %s', (backend) => {
     expect(events.filter(({ type }) => type === 'content_block_delta').length).toBeGreaterThan(1);
   });
 
-  test.each<[string, (parameters: unknown) => Json, RegExp]>([
+  test.each<[string, (parameters: unknown) => object, RegExp]>([
     [
       '/v1/chat/completions',
       (parameters) => ({

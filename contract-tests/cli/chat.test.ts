@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, type Fake, fakeBehind, type Json, loadedModels } from '../support/client.ts';
+import { ask, type Fake, fakeBehind, loadedModels, type Undocumented } from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
 import { png } from '../support/images.ts';
 import { freePort, HAS_TERMINALS, onTerminal, plain, reach, runProgram, type Terminal } from '../support/program.ts';
@@ -72,11 +72,11 @@ async function fake(): Promise<Fake> {
 }
 
 /** What the native server was asked last. */
-async function lastBody(): Promise<Json> {
+async function lastBody(): Promise<Undocumented> {
   return (await (await fake()).requests()).at(-1)?.body;
 }
 
-async function lastMessages(): Promise<Json> {
+async function lastMessages(): Promise<Undocumented> {
   return (await lastBody()).messages;
 }
 

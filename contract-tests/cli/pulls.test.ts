@@ -177,7 +177,7 @@ test('SIGINT stops a pull, which goes on where it stopped', async () => {
   // The server has noticed: nothing goes on behind the back of who stopped it.
   const statusOfBig = async () => {
     const { json } = await ask(server, { path: '/v1/downloads' });
-    return json.find(({ model_name: name }: { model_name: string }) => name === 'user.big-GGUF-Q4_0').status;
+    return json.find(({ model_name: name }) => name === 'user.big-GGUF-Q4_0')?.status;
   };
   await expect.poll(statusOfBig).toBe('cancelled');
   const again = (await run('pull', BIG.repository, '--json')).output.trim().split('\n');

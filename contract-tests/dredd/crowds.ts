@@ -1,5 +1,5 @@
 // States that take every model of the server, or all that may wait for it: made once for all cases that need one.
-import { ask, fakeBehind, type Json, loadedModels, open, type Question } from '../support/client.ts';
+import { ask, fakeBehind, loadedModels, open, type Question } from '../support/client.ts';
 import { png } from '../support/images.ts';
 import {
   BLIND,
@@ -49,7 +49,8 @@ const CROWDS = {
     }
     await Promise.all((await loadedModels(server)).map((loaded) => fakeBehind(loaded).order({ hang: true })));
     const crowd = gather(server, 'model', 1 + MAX_WAITING);
-    const isFull = (models: readonly Json[]) => models.every(({ requests }) => requests === 1 + MAX_WAITING);
+    const isFull = (models: readonly { requests: number }[]) =>
+      models.every(({ requests }) => requests === 1 + MAX_WAITING);
     while (!isFull(await loadedModels(server)));
     const enlargements = await gatherEnlargements(server);
     return async () => {

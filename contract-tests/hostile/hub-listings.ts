@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { startHub } from '../../fixtures/hub/hub.ts';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
-import { ask } from '../support/client.ts';
+import { ask, type Reply } from '../support/client.ts';
 import type { Server } from '../support/server.ts';
 import type { Answer, HostileCase, HostileClass } from './attack.ts';
 
@@ -81,7 +81,7 @@ const pull = (name: string, checkpoint: string): HostileCase => ({
   ),
 });
 
-function asks(question: (server: Server) => ReturnType<typeof ask>) {
+function asks(question: (server: Server) => Promise<Reply>) {
   return async (server: Server): Promise<Answer> => {
     const { status, text } = await question(server);
     return { outcome: text.includes(SECRET) ? 'a secret of this machine was told' : status, text };

@@ -1,13 +1,13 @@
 // Records every message that the server can send over its WebSockets.
 import { startOwnServer } from '../dredd/own-server.ts';
 import { type Address, type ChannelClient, connectLogs, connectRealtime } from '../support/channel.ts';
-import { ask, type Json } from '../support/client.ts';
+import { ask } from '../support/client.ts';
 import { HEARING } from '../support/media.ts';
 import { idOf, type Server } from '../support/server.ts';
 import { silence, speech } from '../support/sounds.ts';
 import type { Frame } from './messages.ts';
 
-const is = (type: string) => (message: Json) => message.type === type;
+const is = (type: string) => (message: { type: string }) => message.type === type;
 const append = (pcm: Buffer) => ({ type: 'input_audio_buffer.append', audio: pcm.toString('base64') });
 const COMPLETED = 'conversation.item.input_audio_transcription.completed';
 
@@ -48,7 +48,10 @@ async function recordSpeech(server: Server): Promise<readonly Frame[]> {
   return framesOf(client, '/realtime');
 }
 
-async function framesOf(client: ChannelClient, address: Address): Promise<readonly Frame[]> {
+async function framesOf(
+  client: Pick<ChannelClient<unknown>, 'close' | 'frames' | 'violations'>,
+  address: Address,
+): Promise<readonly Frame[]> {
   await client.close();
   if (client.violations.length > 0) throw new Error(`${address} is broken already: ${client.violations.join('\n')}`);
   return client.frames.map((text) => ({ address, text }));

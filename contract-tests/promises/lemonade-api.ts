@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { connectLogs } from '../support/channel.ts';
-import type { Json, Reply } from '../support/client.ts';
+import { connectLogs, type LogsMessage } from '../support/channel.ts';
+import type { Reply } from '../support/client.ts';
 import { HEARING, PAINTING } from '../support/media.ts';
 import { onTerminal, plain } from '../support/program.ts';
 import { PUBLISHED, releaseOf } from '../support/releases.ts';
@@ -23,6 +23,7 @@ import {
   ok,
   part,
   post,
+  type ReplyOf,
   type Request,
   type Section,
   startsWith,
@@ -66,7 +67,7 @@ const uninstalled = (body: object) => (world: World) => world.ask(uninstall(body
 
 /** The options in force of the model that was used last. */
 const inForce =
-  (options: Json) =>
+  (options: object) =>
   async (reply: Reply, world: World): Promise<void> => {
     expect(reply, reply.text).toMatchObject({ status: 200 });
     expect((await world.health()).all_models_loaded[0].recipe_options).toMatchObject(options);
@@ -74,7 +75,7 @@ const inForce =
 
 /** What a request brings about for a model that exists only for this row. */
 const withModel =
-  (name: string, more: object, then: (world: World, pulled: Reply) => Promise<Json>): Request =>
+  (name: string, more: object, then: (world: World, pulled: Reply) => Promise<unknown>): Request =>
   async (world) => {
     const pulled = await world.ask(pull({ ...registration, model_name: name, ...more }));
     try {
@@ -200,8 +201,10 @@ const pulls: readonly Section[] = [
         statement: 'it is in the list of models beside the built-in ones',
         given: [pull(registration), pull({ model_name: GGUF })],
         request: get('/v1/models'),
-        expect: part('data', (data) =>
-          expect(data.map(({ id }: Json) => id)).toEqual(expect.arrayContaining([PHI, GGUF])),
+        expect: part(
+          'ModelList',
+          (body) => body.data,
+          (data) => expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining([PHI, GGUF])),
         ),
       },
       {
@@ -264,7 +267,7 @@ const pulls: readonly Section[] = [
         id: `2.pull.${flag}`,
         statement: `${flag} adds the label ${label}`,
         request: labelsOf(`user.Flag-${flag}`, { [flag]: true }),
-        expect: (labels: Json) => expect(labels).toContain(label),
+        expect: (labels: unknown) => expect(labels).toContain(label),
       })),
       {
         id: '2.pull.mmproj',
@@ -307,13 +310,13 @@ const pulls: readonly Section[] = [
         id: '2.pull.whisper-label',
         statement: 'a registered model of whispercpp has the label of what it is for',
         request: labelsOf('user.Hears', { checkpoint: 'tiny/hearing:ggml-hearing.bin', recipe: 'whispercpp' }),
-        expect: (labels) => expect(labels).toContain('transcription'),
+        expect: (labels: unknown) => expect(labels).toContain('transcription'),
       },
       {
         id: '2.pull.sd-label',
         statement: 'so has one of sd-cpp',
         request: labelsOf('user.Paints', { checkpoint: 'tiny/painting:painting.safetensors', recipe: 'sd-cpp' }),
-        expect: (labels) => expect(labels).toContain('image'),
+        expect: (labels: unknown) => expect(labels).toContain('image'),
       },
     ],
   },
@@ -408,8 +411,10 @@ const pulls: readonly Section[] = [
         id: '2.variants.size',
         statement: 'size_bytes is the sum of the files, as the hub lists them',
         request: variants('unsloth/Qwen3-8B-GGUF'),
-        expect: part('variants', ([whole, sharded]) =>
-          expect(sharded.size_bytes).toBe(whole.size_bytes + 'the second part'.length),
+        expect: part(
+          'PullVariants',
+          (body) => body.variants,
+          ([whole, sharded]) => expect(sharded?.size_bytes).toBe(whole.size_bytes + 'the second part'.length),
         ),
       },
       {
@@ -494,8 +499,10 @@ const pulls: readonly Section[] = [
         id: '2.variants.ranked',
         statement: 'at most 5 variants: Q4_K_M, UD-Q4_K_XL, Q8_0 and Q4_0 first, the others by name',
         request: variants('tiny/many-GGUF'),
-        expect: part('variants', (found) =>
-          expect(found.map(({ name }: Json) => name)).toEqual(['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0', 'IQ2_M']),
+        expect: part(
+          'PullVariants',
+          (body) => body.variants,
+          (found) => expect(found.map(({ name }) => name)).toEqual(['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0', 'IQ2_M']),
         ),
       },
       {
@@ -571,7 +578,7 @@ const pulls: readonly Section[] = [
         statement: 'a loaded model is unloaded first',
         given: [pull(registration), load(PHI)],
         request: remove(PHI),
-        expect: all(ok(), async (_: Json, world: World) =>
+        expect: all(ok(), async (_: unknown, world: World) =>
           expect((await world.health()).all_models_loaded).not.toContainEqual(
             expect.objectContaining({ model_name: PHI }),
           ),
@@ -720,7 +727,7 @@ const loads: readonly Section[] = [
         statement: 'ctx_size overrides the default',
         on: 'options',
         request: inOrder([load(FAKE), get('/v1/health'), load(FAKE, { ctx_size: 1024 }), get('/v1/health')]),
-        expect: ([, before, , after]: readonly Reply[]) =>
+        expect: ([, before, , after]: readonly ReplyOf<'HealthReport'>[]) =>
           expect([before, after].map((health) => health?.json.all_models_loaded[0].recipe_options.ctx_size)).toEqual([
             3072, 1024,
           ]),
@@ -841,7 +848,7 @@ const loads: readonly Section[] = [
           const reply = await world.ask({ ...paint, body: { ...Object(paint.body), model: painter.model_name } });
           return [reply.status, JSON.stringify(await world.lastRequest()).replaceAll('\\"', '"')];
         },
-        expect: ([status, request]: Json) => {
+        expect: ([status, request]: readonly unknown[]) => {
           expect(status).toBe(200);
           expect(request).toMatch(sent);
         },
@@ -886,7 +893,7 @@ const loads: readonly Section[] = [
           llamacpp_args: '--no-context-shift --no-mmap',
           save_options: true,
         }),
-        expect: all(ok({ message: `Loaded model: ${GGUF}` }), async (_: Json, world: World) =>
+        expect: all(ok({ message: `Loaded model: ${GGUF}` }), async (_: unknown, world: World) =>
           expect((await world.cached('recipe_options.json'))[GGUF]).toEqual({
             ctx_size: 8192,
             llamacpp_backend: 'vulkan',
@@ -917,7 +924,7 @@ const loads: readonly Section[] = [
         statement:
           'save_options keeps the options of the model in recipe_options.json, under its name with user. or extra.',
         request: load(FAKE, { ctx_size: 1111, llamacpp_args: '--no-mmap', save_options: true }),
-        expect: all(ok(), async (_: Json, world: World) =>
+        expect: all(ok(), async (_: unknown, world: World) =>
           expect((await world.cached('recipe_options.json'))[FAKE]).toEqual({
             ctx_size: 1111,
             llamacpp_args: '--no-mmap',
@@ -929,7 +936,7 @@ const loads: readonly Section[] = [
         statement: 'what was kept for the model is replaced',
         given: [load(FAKE, { ctx_size: 1111, llamacpp_args: '--no-mmap', save_options: true })],
         request: load(FAKE, { ctx_size: 1222, save_options: true }),
-        expect: all(ok(), async (_: Json, world: World) =>
+        expect: all(ok(), async (_: unknown, world: World) =>
           expect((await world.cached('recipe_options.json'))[FAKE]).toEqual({ ctx_size: 1222 }),
         ),
       },
@@ -938,7 +945,7 @@ const loads: readonly Section[] = [
         statement: 'without save_options nothing is kept',
         given: [load(FAKE, { ctx_size: 1222, save_options: true })],
         request: load(FAKE, { ctx_size: 1333 }),
-        expect: all(ok(), async (_: Json, world: World) =>
+        expect: all(ok(), async (_: unknown, world: World) =>
           expect((await world.cached('recipe_options.json'))[FAKE]).toEqual({ ctx_size: 1222 }),
         ),
       },
@@ -957,7 +964,7 @@ const loads: readonly Section[] = [
         statement: 'so is one that keeps no options at all',
         given: [load(FAKE, { ctx_size: 2048, save_options: true })],
         request: load(FAKE, { save_options: true }),
-        expect: all(ok(), async (_: Json, world: World) =>
+        expect: all(ok(), async (_: unknown, world: World) =>
           expect((await world.cached('recipe_options.json'))[FAKE]).toBeUndefined(),
         ),
       },
@@ -996,7 +1003,7 @@ const loads: readonly Section[] = [
             }),
         ],
         request: inOrder([load(FAKE), get('/v1/health'), load(HEARING), get('/v1/health'), unload]),
-        expect: async ([, first, , second]: readonly Reply[], world: World) => {
+        expect: async ([, first, , second]: readonly ReplyOf<'HealthReport'>[], world: World) => {
           await world.writeCached('recipe_options.json', {});
           expect(first?.json.all_models_loaded[0].recipe_options).toMatchObject({
             ctx_size: 1666,
@@ -1014,7 +1021,7 @@ const loads: readonly Section[] = [
         statement: 'saved options count for loads that other requests bring about',
         given: [load(FAKE, { ctx_size: 1777, save_options: true }), unload],
         request: chat(),
-        expect: all(inForce({ ctx_size: 1777 }), (_: Json, world: World) => forgetOptions(FAKE)(world)),
+        expect: all(inForce({ ctx_size: 1777 }), (_: unknown, world: World) => forgetOptions(FAKE)(world)),
       },
     ],
   },
@@ -1026,8 +1033,8 @@ const loads: readonly Section[] = [
         statement: 'model_name unloads that model and no other',
         given: [load(FAKE), load(idOf('embedding'))],
         request: post('/v1/unload', { model_name: FAKE }),
-        expect: all(ok({ status: 'success', message: anyText }), async (_: Json, world: World) => {
-          const names = (await world.health()).all_models_loaded.map(({ model_name }: Json) => model_name);
+        expect: all(ok({ status: 'success', message: anyText }), async (_: unknown, world: World) => {
+          const names = (await world.health()).all_models_loaded.map(({ model_name }) => model_name);
           expect(names).toContain(idOf('embedding'));
           expect(names).not.toContain(FAKE);
         }),
@@ -1037,7 +1044,7 @@ const loads: readonly Section[] = [
         statement: 'without one, and without a body, all are unloaded',
         given: [load(FAKE), load(idOf('embedding'))],
         request: unload,
-        expect: all(ok({ status: 'success' }), async (_: Json, world: World) =>
+        expect: all(ok({ status: 'success' }), async (_: unknown, world: World) =>
           expect((await world.health()).all_models_loaded).toEqual([]),
         ),
       },
@@ -1123,10 +1130,14 @@ const states: readonly Section[] = [
         statement: 'models of several types are listed beside each other, with type embedding and reranking',
         given: [load(FAKE), load(idOf('embedding')), load(idOf('reranking'))],
         request: get('/v1/health'),
-        expect: part('all_models_loaded', (loaded) => {
-          const types = new Set(loaded.map(({ type }: Json) => type));
-          for (const type of ['llm', 'embedding', 'reranking']) expect(types).toContain(type);
-        }),
+        expect: part(
+          'HealthReport',
+          (body) => body.all_models_loaded,
+          (loaded) => {
+            const types = new Set(loaded.map(({ type }) => type));
+            for (const type of ['llm', 'embedding', 'reranking']) expect(types).toContain(type);
+          },
+        ),
       },
       {
         id: '2.health.model-loaded',
@@ -1155,24 +1166,35 @@ const states: readonly Section[] = [
         on: 'radeon',
         given: [load(FAKE, { llamacpp_backend: 'vulkan' })],
         request: get('/v1/health'),
-        expect: part('all_models_loaded.0.device', (device) => expect(device).toBe('gpu')),
+        expect: part(
+          'HealthReport',
+          (body) => body.all_models_loaded[0].device,
+          (device) => expect(device).toBe('gpu'),
+        ),
       },
       {
         id: '2.health.device-npu',
         statement: 'and names the NPU, alone or with others',
         given: [load('Llama-3.2-1B-Instruct-Hybrid')],
         request: get('/v1/health'),
-        expect: part('all_models_loaded.0.device', (device) => expect(device.split(' ')).toContain('npu')),
+        expect: part(
+          'HealthReport',
+          (body) => body.all_models_loaded[0].device,
+          (device) => expect(device.split(' ')).toContain('npu'),
+        ),
       },
       {
         id: '2.health.device-hybrid',
         statement: 'and gpu npu for a hybrid model, which computes on both',
         given: [load('Llama-3.2-1B-Instruct-Hybrid')],
         request: get('/v1/health'),
-        expect: part('all_models_loaded', (loaded) =>
-          expect(loaded).toContainEqual(
-            expect.objectContaining({ model_name: 'Llama-3.2-1B-Instruct-Hybrid', device: 'gpu npu' }),
-          ),
+        expect: part(
+          'HealthReport',
+          (body) => body.all_models_loaded,
+          (loaded) =>
+            expect(loaded).toContainEqual(
+              expect.objectContaining({ model_name: 'Llama-3.2-1B-Instruct-Hybrid', device: 'gpu npu' }),
+            ),
         ),
       },
       {
@@ -1198,7 +1220,11 @@ const states: readonly Section[] = [
         on: 'options',
         given: [unload, load(FAKE), load(OTHER)],
         request: get('/v1/health'),
-        expect: part('all_models_loaded', (loaded) => expect(loaded).toHaveLength(2)),
+        expect: part(
+          'HealthReport',
+          (body) => body.all_models_loaded,
+          (loaded) => expect(loaded).toHaveLength(2),
+        ),
       },
       {
         id: '2.health.unlimited',
@@ -1225,7 +1251,8 @@ const states: readonly Section[] = [
         statement: '--websocket-port sets it',
         on: 'websocketPort',
         request: get('/v1/health'),
-        expect: (reply: Reply, world: World) => expect(reply.json.websocket_port).not.toBe(world.server.port),
+        expect: ({ json }: ReplyOf<'HealthReport'>, world: World) =>
+          expect(json.websocket_port).not.toBe(world.server.port),
       },
     ],
   },
@@ -1251,17 +1278,25 @@ const states: readonly Section[] = [
         statement: 'decode_token_times has a time for each generated token',
         given: [chat({ fake: { tokens: 7 } })],
         request: get('/v1/stats'),
-        expect: part('decode_token_times', (times) => expect(times).toHaveLength(7)),
+        expect: part(
+          'StatsReport',
+          (body) => body.decode_token_times,
+          (times) => expect(times).toHaveLength(7),
+        ),
       },
       {
         id: '2.stats.speed',
         statement: 'tokens_per_second is a speed',
         given: [chat({ fake: { tokens: 20, tokenDelayMs: 5 } })],
         request: get('/v1/stats'),
-        expect: part('tokens_per_second', (speed) => {
-          expect(speed).toBeGreaterThan(1);
-          expect(speed).toBeLessThan(250);
-        }),
+        expect: part(
+          'StatsReport',
+          (body) => body.tokens_per_second,
+          (speed) => {
+            expect(speed).toBeGreaterThan(1);
+            expect(speed).toBeLessThan(250);
+          },
+        ),
       },
       ...(
         [
@@ -1332,23 +1367,31 @@ const states: readonly Section[] = [
         id: '2.system-info.no-software',
         statement: 'devices say nothing of software',
         request: get('/v1/system-info'),
-        expect: part('devices', (devices) => expect(JSON.stringify(devices)).not.toMatch(/state|version|llama/)),
+        expect: part(
+          'SystemInfo',
+          (body) => body.devices,
+          (devices) => expect(JSON.stringify(devices)).not.toMatch(/state|version|llama/),
+        ),
       },
       ...['llamacpp', 'whispercpp', 'sd-cpp', 'flm', 'ryzenai-llm'].map((recipe) => ({
         id: `2.system-info.recipe-${recipe}`,
         statement: `the recipe ${recipe} has backends, each with devices, state, message and action`,
         request: get('/v1/system-info'),
-        expect: part(`recipes.${recipe}.backends`, (backends) => {
-          expect(Object.keys(backends).length).toBeGreaterThan(0);
-          for (const backend of Object.values(backends)) {
-            expect(backend).toMatchObject({
-              devices: expect.any(Array),
-              state: expect.stringMatching(/^(unsupported|installable|update_required|installed)$/),
-              message: anyText,
-              action: anyText,
-            });
-          }
-        }),
+        expect: part(
+          'SystemInfo',
+          (body) => body.recipes[recipe]?.backends ?? {},
+          (backends) => {
+            expect(Object.keys(backends).length).toBeGreaterThan(0);
+            for (const backend of Object.values(backends)) {
+              expect(backend).toMatchObject({
+                devices: expect.any(Array),
+                state: expect.stringMatching(/^(unsupported|installable|update_required|installed)$/),
+                message: anyText,
+                action: anyText,
+              });
+            }
+          },
+        ),
       })),
       {
         id: '2.system-info.llamacpp-backends',
@@ -1361,29 +1404,39 @@ const states: readonly Section[] = [
         statement: 'default_backend is there where one of the backends is not unsupported, and is one of those',
         on: 'fresh',
         request: get('/v1/system-info'),
-        expect: part('recipes', (recipes) => {
-          for (const { default_backend, backends } of Object.values<Json>(recipes)) {
-            const able = Object.keys(backends).filter((name) => backends[name].state !== 'unsupported');
-            if (able.length === 0) expect(default_backend).toBeUndefined();
-            else expect(able).toContain(default_backend);
-          }
-        }),
+        expect: part(
+          'SystemInfo',
+          (body) => body.recipes,
+          (recipes) => {
+            for (const { default_backend, backends } of Object.values(recipes)) {
+              const able = Object.keys(backends).filter((name) => backends[name]?.state !== 'unsupported');
+              if (able.length === 0) expect(default_backend).toBeUndefined();
+              else expect(able).toContain(default_backend);
+            }
+          },
+        ),
       },
       ...['whispercpp', 'sd-cpp', 'flm', 'ryzenai-llm'].map((recipe) => ({
         id: `2.system-info.default-${recipe}`,
         statement: `${recipe} has a backend default, which is the default backend`,
         request: get('/v1/system-info'),
-        expect: part(`recipes.${recipe}`, ({ default_backend, backends }) => {
-          const { action: _own, ...meant } = backends[default_backend];
-          expect(backends.default).toMatchObject(meant);
-        }),
+        expect: part(
+          'SystemInfo',
+          (body) => body.recipes[recipe],
+          (told) => {
+            const { action: _own, ...meant } = told?.backends[told.default_backend] ?? {};
+            expect(told?.backends.default).toMatchObject(meant);
+          },
+        ),
       })),
       {
         id: '2.system-info.named-devices',
         statement: 'an installed backend has devices, also where a person has named its program',
         request: get('/v1/system-info'),
-        expect: part('recipes.flm.backends.npu', (npu) =>
-          expect(npu).toMatchObject({ state: 'installed', devices: ['amd_npu'] }),
+        expect: part(
+          'SystemInfo',
+          (body) => body.recipes.flm?.backends.npu,
+          (npu) => expect(npu).toMatchObject({ state: 'installed', devices: ['amd_npu'] }),
         ),
       },
       {
@@ -1450,7 +1503,7 @@ const states: readonly Section[] = [
           const log = await logOf(async () => {
             status = (await world.ask(load(FAKE, { llamacpp_backend: 'vulkan' }))).status;
             const info = (await world.ask(get('/v1/system-info'))).json;
-            isUpdated = info.recipes.llamacpp.backends.vulkan.state === 'installed';
+            isUpdated = info.recipes.llamacpp?.backends.vulkan?.state === 'installed';
           })(world);
           return { status, isUpdated, isTold: /vulkan.*(updat|older|b1\b)/i.test(log) };
         },
@@ -1461,11 +1514,10 @@ const states: readonly Section[] = [
         statement: 'the command is `lemonade backends install <recipe>:<backend>`, and does it',
         given: [uninstalled(VULKAN)],
         request: async (world) => {
-          const { action } = (await world.ask(get('/v1/system-info'))).json.recipes.llamacpp.backends.vulkan;
+          const action = (await vulkanOf(world))?.action ?? '';
           const [program, ...words] = action.split(' ');
           const { code } = await typed(...words)(world);
-          const { state } = (await world.ask(get('/v1/system-info'))).json.recipes.llamacpp.backends.vulkan;
-          return [program, ...words, code, state];
+          return [program, ...words, code, (await vulkanOf(world))?.state];
         },
         expect: (seen) => expect(seen).toEqual(['lemonade', 'backends', 'install', 'llamacpp:vulkan', 0, 'installed']),
       },
@@ -1474,8 +1526,10 @@ const states: readonly Section[] = [
         statement: 'action of an installable backend is a command of ours that exists, or empty',
         given: [uninstalled(PUBLISHED)],
         request: get('/v1/system-info'),
-        expect: part('recipes.whispercpp.backends.cpu.action', (action) =>
-          expect(action).toMatch(/^(lemonade|lemonade-server|npx lemonade-server|curl) .*whispercpp/),
+        expect: part(
+          'SystemInfo',
+          (body) => body.recipes.whispercpp?.backends.cpu?.action,
+          (action) => expect(action).toMatch(/^(lemonade|lemonade-server|npx lemonade-server|curl) .*whispercpp/),
         ),
       },
     ],
@@ -1491,10 +1545,8 @@ const backends: readonly Section[] = [
         statement: 'the printed request installs a backend and is answered as printed',
         given: [uninstalled(VULKAN)],
         request: install({ ...VULKAN, stream: false }),
-        expect: all(ok({ status: 'success', ...VULKAN }), async (_: Json, world: World) =>
-          expect((await world.ask(get('/v1/system-info'))).json.recipes.llamacpp.backends.vulkan.state).toBe(
-            'installed',
-          ),
+        expect: all(ok({ status: 'success', ...VULKAN }), async (_: unknown, world: World) =>
+          expect((await vulkanOf(world))?.state).toBe('installed'),
         ),
       },
       {
@@ -1512,8 +1564,8 @@ const backends: readonly Section[] = [
           async (world) => writeFile(join(world.server.folders.cache, 'bin/llamacpp/vulkan/version.txt'), 'b1'),
         ],
         request: install(VULKAN),
-        expect: all(ok(), async (_: Json, world: World) =>
-          expect((await world.ask(get('/v1/system-info'))).json.recipes.llamacpp.backends.vulkan).toMatchObject({
+        expect: all(ok(), async (_: unknown, world: World) =>
+          expect(await vulkanOf(world)).toMatchObject({
             state: 'installed',
             version: releaseOf(VULKAN).tag,
           }),
@@ -1598,10 +1650,8 @@ const backends: readonly Section[] = [
         statement: 'the printed request removes a backend and is answered as printed',
         given: [install(VULKAN)],
         request: uninstall(VULKAN),
-        expect: all(ok({ status: 'success', ...VULKAN }), async (_: Json, world: World) =>
-          expect((await world.ask(get('/v1/system-info'))).json.recipes.llamacpp.backends.vulkan.state).toBe(
-            'installable',
-          ),
+        expect: all(ok({ status: 'success', ...VULKAN }), async (_: unknown, world: World) =>
+          expect((await vulkanOf(world))?.state).toBe('installable'),
         ),
       },
       {
@@ -1609,7 +1659,7 @@ const backends: readonly Section[] = [
         statement: 'models that run on it are unloaded first',
         given: [unload, install(VULKAN), load(FAKE, { llamacpp_backend: 'vulkan' })],
         request: uninstall(VULKAN),
-        expect: all(ok(), async (_: Json, world: World) =>
+        expect: all(ok(), async (_: unknown, world: World) =>
           expect((await world.health()).all_models_loaded).toEqual([]),
         ),
       },
@@ -1637,11 +1687,11 @@ const backends: readonly Section[] = [
 
 /** Subscribes, and takes the messages that follow. */
 const subscribed =
-  (
+  <Seen>(
     after_seq: number | null | undefined,
-    then: (client: Awaited<ReturnType<typeof connectLogs>>, world: World) => Promise<Json>,
+    then: (client: Awaited<ReturnType<typeof connectLogs>>, world: World) => Promise<Seen>,
   ) =>
-  async (world: World): Promise<Json> => {
+  async (world: World): Promise<Seen> => {
     const client = await connectLogs(world.server, { key: null });
     try {
       client.send({ type: 'logs.subscribe', ...(after_seq === undefined ? {} : { after_seq }) });
@@ -1699,15 +1749,15 @@ const logs: readonly Section[] = [
         id: '2.logs.tags',
         statement: 'tag tells where it comes from, such as Server',
         request: subscribed(null, (client) => client.next()),
-        expect: ({ entries }) => expect(entries.map(({ tag }: Json) => tag)).toContain('Server'),
+        expect: ({ entries }: LogsMessage) => expect(entries.map(({ tag }) => tag)).toContain('Server'),
       },
       {
         id: '2.logs.rising',
         statement: 'seq rises by one',
         request: subscribed(null, (client) => client.next()),
-        expect: ({ entries }) => {
-          const numbers = entries.map(({ seq }: Json) => seq);
-          expect(numbers).toEqual(numbers.map((_: number, index: number) => numbers[0] + index));
+        expect: ({ entries }: LogsMessage) => {
+          const numbers = entries.map(({ seq }) => seq);
+          expect(numbers).toEqual(numbers.map((_, index) => entries[0].seq + index));
         },
       },
       {
@@ -1725,7 +1775,7 @@ const logs: readonly Section[] = [
           'after_seq with a number sends what came after it, so that a reader that comes back has nothing twice',
         request: async (world) => {
           const { entries } = await subscribed(null, (client) => client.next())(world);
-          const last = entries.at(-1).seq;
+          const last = entries.at(-1)?.seq ?? null;
           await reload(world);
           return [last, (await subscribed(last, (client) => client.next())(world)).entries[0].seq];
         },
@@ -1756,7 +1806,8 @@ const logs: readonly Section[] = [
         id: '2.logs.port',
         statement: 'realtime transcription is at the same port',
         request: get('/v1/health'),
-        expect: (reply: Reply, world: World) => expect(reply.json.websocket_port).toBe(world.server.port),
+        expect: ({ json }: ReplyOf<'HealthReport'>, world: World) =>
+          expect(json.websocket_port).toBe(world.server.port),
       },
     ],
   },
@@ -1785,5 +1836,8 @@ const logs: readonly Section[] = [
     ],
   },
 ];
+
+const vulkanOf = async (world: World) =>
+  (await world.ask(get('/v1/system-info'))).json.recipes.llamacpp?.backends.vulkan;
 
 export const LEMONADE_API: readonly Section[] = [...endpoints, ...pulls, ...loads, ...states, ...backends, ...logs];

@@ -1,7 +1,8 @@
 // 5: what a deployment of llama-server promises; the bounds of the parameters come from here.
 import OpenAI from 'openai';
 import { expect } from 'vitest';
-import type { Json, Reply } from '../support/client.ts';
+import type { Reply } from '../support/client.ts';
+import type { Documented } from '../support/documented.ts';
 import { idOf } from '../support/server.ts';
 import {
   all,
@@ -14,6 +15,7 @@ import {
   part,
   passesOn,
   post,
+  type ReplyOf,
   refuses,
   type Section,
   streams,
@@ -30,7 +32,7 @@ const real = (more: object = {}) =>
 const load = post('/v1/load', { model_name: FAKE });
 const clientOf = (world: World) =>
   new OpenAI({ baseURL: `${world.server.baseUrl}/v1`, apiKey: 'not-needed', maxRetries: 0 });
-const textOf = (reply: Reply | undefined): string => reply?.json.choices[0].text;
+const textOf = (reply: ReplyOf<'Completion'> | undefined) => reply?.json.choices[0].text ?? '';
 
 /** Both ways of generating text, with the same field. */
 const both = (fields: object) => inOrder([chat(fields), complete(fields)]);
@@ -80,7 +82,11 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         statement: 'GET /v1/models lists the model that is served',
         given: [load],
         request: get('/v1/models'),
-        expect: part('data', (data) => expect(data).toContainEqual(expect.objectContaining({ id: FAKE }))),
+        expect: part(
+          'ModelList',
+          (body) => body.data,
+          (data) => expect(data).toContainEqual(expect.objectContaining({ id: FAKE })),
+        ),
       },
       {
         id: '5.endpoints.base-url',
@@ -131,7 +137,7 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         statement: 'max_tokens is the greatest number of tokens to generate, also 1',
         on: 'fresh',
         request: inOrder([real({ max_tokens: 1 }), real({ max_tokens: 5 })]),
-        expect: ([one, five]: readonly Reply[]) =>
+        expect: ([one, five]: readonly ReplyOf<'ChatCompletion'>[]) =>
           expect([one, five].map((reply) => reply?.json.usage.completion_tokens)).toEqual([1, 5]),
       },
       {
@@ -146,7 +152,7 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         request: async (world) => {
           const body = { model: FAKE, messages, max_tokens: -1 };
           const older = await world.ask(post('/api/v1/chat/completions', body));
-          return [...(await both({ max_tokens: -1 })(world)), older].map(({ status }: Reply) => status);
+          return [...(await both({ max_tokens: -1 })(world)), older].map(({ status }) => status);
         },
         expect: (statuses) => expect(statuses).toEqual([400, 400, 200]),
       },
@@ -166,33 +172,36 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         statement: 'a low temperature is focused: the same text again and again',
         on: 'fresh',
         request: inOrder([1, 2, 3].map((seed) => real({ temperature: 0, seed }))),
-        expect: (replies: readonly Reply[]) => expect(new Set(replies.map(textOf)).size).toBe(1),
+        expect: (replies: readonly ReplyOf<'Completion'>[]) => expect(new Set(replies.map(textOf)).size).toBe(1),
       },
       {
         id: '5.body.temperature-high',
         statement: 'a high one is creative',
         on: 'fresh',
         request: inOrder([1, 2, 3, 4].map((seed) => real({ temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed }))),
-        expect: (replies: readonly Reply[]) => expect(new Set(replies.map(textOf)).size).toBeGreaterThan(1),
+        expect: (replies: readonly ReplyOf<'Completion'>[]) =>
+          expect(new Set(replies.map(textOf)).size).toBeGreaterThan(1),
       },
       {
         id: '5.body.top-k',
         statement: 'top_k is taken',
         request: both({ top_k: 7 }),
-        expect: all(each(ok()), (replies: Json, world: World) => passesOn({ top_k: 7 })(replies[1], world)),
+        expect: all(each(ok()), (replies: readonly Reply[], world: World) => passesOn({ top_k: 7 })(replies[1], world)),
       },
       {
         id: '5.body.top-k-one',
         statement: 'a top_k of 1 leaves one choice',
         on: 'fresh',
         request: inOrder([real({ temperature: 2, top_k: 1, seed: 1 }), real({ temperature: 2, top_k: 1, seed: 2 })]),
-        expect: ([one, other]: readonly Reply[]) => expect(textOf(one)).toBe(textOf(other)),
+        expect: ([one, other]: readonly ReplyOf<'Completion'>[]) => expect(textOf(one)).toBe(textOf(other)),
       },
       {
         id: '5.body.repeat-penalty',
         statement: 'repeat_penalty is taken, also above 1',
         request: both({ repeat_penalty: 1.2 }),
-        expect: all(each(ok()), (replies: Json, world: World) => passesOn({ repeat_penalty: 1.2 })(replies[1], world)),
+        expect: all(each(ok()), (replies: readonly Reply[], world: World) =>
+          passesOn({ repeat_penalty: 1.2 })(replies[1], world),
+        ),
       },
       {
         id: '5.body.stop',
@@ -213,7 +222,7 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         statement: 'the same seed and input give the same text',
         on: 'fresh',
         request: inOrder([7, 7].map((seed) => real({ temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed }))),
-        expect: ([one, other]: readonly Reply[]) => {
+        expect: ([one, other]: readonly ReplyOf<'Completion'>[]) => {
           expect(textOf(one)).toBe(textOf(other));
           expect(one?.status).toBe(200);
         },
@@ -233,7 +242,9 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
           model: REAL,
           messages: [{ role: 'user', content: 'word '.repeat(3000) }],
         }),
-        expect: all(refuses(400), (reply: Reply) => expect(reply.json.error.code).not.toMatch(/^\d+$/)),
+        expect: all(refuses(400), (reply: ReplyOf<'ManagementError'>) =>
+          expect(reply.json.error.code).not.toMatch(/^\d+$/),
+        ),
       },
     ],
   },
@@ -256,15 +267,18 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         id: '5.response.unique',
         statement: 'the id is its own',
         request: inOrder([chat(), chat()]),
-        expect: ([one, other]: readonly Reply[]) => expect(one?.json.id).not.toBe(other?.json.id),
+        expect: ([one, other]: readonly ReplyOf<'ChatCompletion'>[]) => expect(one?.json.id).not.toBe(other?.json.id),
       },
       {
         id: '5.response.usage',
         statement: 'total_tokens is the sum of the others',
         request: both({}),
         expect: each(
-          part('usage', ({ prompt_tokens, completion_tokens, total_tokens }) =>
-            expect(total_tokens).toBe(prompt_tokens + completion_tokens),
+          part(
+            'ChatCompletion',
+            (body) => body.usage,
+            ({ prompt_tokens, completion_tokens, total_tokens }) =>
+              expect(total_tokens).toBe(prompt_tokens + completion_tokens),
           ),
         ),
       },
@@ -312,7 +326,7 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         id: '5.embeddings.client',
         statement: 'the library of OpenAI makes embeddings of a list',
         request: async (world) => clientOf(world).embeddings.create({ model: idOf('embedding'), input: ['a', 'b'] }),
-        expect: ({ data }) => expect(data.map(({ index }: Json) => index)).toEqual([0, 1]),
+        expect: ({ data }: Documented<'EmbeddingList'>) => expect(data.map(({ index }) => index)).toEqual([0, 1]),
       },
     ],
   },

@@ -1,7 +1,8 @@
 // 4: what is special to llama.cpp, reranking and slots; as new as 2.
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Json, Reply } from '../support/client.ts';
+import type { Reply } from '../support/client.ts';
+import type { Documented } from '../support/documented.ts';
 import { runProgram } from '../support/program.ts';
 import { exchange } from '../support/raw-http.ts';
 import { idOf, PREFIXES } from '../support/server.ts';
@@ -18,6 +19,7 @@ import {
   passesOn,
   post,
   postFromPowerShell,
+  type ReplyOf,
   type Section,
   under,
 } from './row.ts';
@@ -44,6 +46,9 @@ const filename = 'my_conversation_cache.bin';
 const save = post('/v1/slots/0?action=save', { filename });
 const restore = post('/v1/slots/0?action=restore', { filename });
 
+type Slots = Reply<Documented<'Slot'>[]>;
+const firstSlot = (expected: object) => all(ok(), (reply: Slots) => expect(reply.json[0]).toMatchObject(expected));
+
 export const LLAMACPP_API: readonly Section[] = [
   {
     place: '4, POST /v1/reranking',
@@ -65,7 +70,7 @@ export const LLAMACPP_API: readonly Section[] = [
         statement: 'the model is loaded if it is not',
         given: [unload],
         request: rerank(),
-        expect: all(ok(), async (_: Json, world: World) =>
+        expect: all(ok(), async (_: unknown, world: World) =>
           expect(await world.health()).toMatchObject({
             all_models_loaded: [{ model_name: RERANKER, type: 'reranking' }],
           }),
@@ -83,7 +88,11 @@ export const LLAMACPP_API: readonly Section[] = [
         id: '4.reranking.order',
         statement: 'results have the order of the documents',
         request: rerank({ documents: [...documents].reverse() }),
-        expect: part('results', (results) => expect(results.map(({ index }: Json) => index)).toEqual([0, 1, 2])),
+        expect: part(
+          'Reranking',
+          (body) => body.results,
+          (results) => expect(results.map(({ index }) => index)).toEqual([0, 1, 2]),
+        ),
       },
       {
         id: '4.reranking.scores',
@@ -96,10 +105,14 @@ export const LLAMACPP_API: readonly Section[] = [
         id: '4.reranking.usage',
         statement: 'the usage counts the tokens of the input',
         request: rerank(),
-        expect: part('usage', ({ prompt_tokens, total_tokens }) => {
-          expect(prompt_tokens).toBeGreaterThan(0);
-          expect(total_tokens).toBeGreaterThanOrEqual(prompt_tokens);
-        }),
+        expect: part(
+          'Reranking',
+          (body) => body.usage,
+          ({ prompt_tokens, total_tokens }) => {
+            expect(prompt_tokens).toBeGreaterThan(0);
+            expect(total_tokens).toBeGreaterThanOrEqual(prompt_tokens);
+          },
+        ),
       },
       ...['query', 'documents', 'model'].map((field) => ({
         id: `4.reranking.${field}-required`,
@@ -129,7 +142,7 @@ export const LLAMACPP_API: readonly Section[] = [
         statement: 'it lists the slots of the loaded model, numbered from 0',
         given: [loadFake],
         request: get('/v1/slots'),
-        expect: (reply: Reply) => expect(reply.json.map(({ id }: Json) => id)).toEqual([0, 1]),
+        expect: (reply: Slots) => expect(reply.json.map(({ id }) => id)).toEqual([0, 1]),
       },
       {
         id: '4.slots.no-model',
@@ -171,7 +184,7 @@ export const LLAMACPP_API: readonly Section[] = [
           on,
           given: [loading],
           request: get('/v1/slots'),
-          expect: part('0', (slot) => expect(slot).toMatchObject({ state: 'idle' })),
+          expect: firstSlot({ state: 'idle' }),
         },
         {
           id: `4.slots.next-token-${engine}`,
@@ -179,9 +192,7 @@ export const LLAMACPP_API: readonly Section[] = [
           on,
           given: [loading],
           request: get('/v1/slots'),
-          expect: part('0.next_token', (next) =>
-            expect(next).toMatchObject({ has_next_token: false, n_remain: anyNumber, n_decoded: anyNumber }),
-          ),
+          expect: firstSlot({ next_token: { has_next_token: false, n_remain: anyNumber, n_decoded: anyNumber } }),
         },
         {
           id: `4.slots.task-id-${engine}`,
@@ -189,7 +200,7 @@ export const LLAMACPP_API: readonly Section[] = [
           on,
           given: [loading],
           request: get('/v1/slots'),
-          expect: part('0', (slot) => expect(slot).toMatchObject({ task_id: -1 })),
+          expect: firstSlot({ task_id: -1 }),
         },
         {
           id: `4.slots.cache-tokens-${engine}`,
@@ -197,7 +208,7 @@ export const LLAMACPP_API: readonly Section[] = [
           on,
           given: [loading],
           request: get('/v1/slots'),
-          expect: part('0', (slot) => expect(slot).toMatchObject({ cache_tokens: anyNumber })),
+          expect: firstSlot({ cache_tokens: anyNumber }),
         },
       ]),
       {
@@ -206,8 +217,8 @@ export const LLAMACPP_API: readonly Section[] = [
         on: 'fresh',
         given: [loadReal, erase, realChat],
         request: get('/v1/slots'),
-        expect: (reply: Reply) =>
-          expect(Math.max(...reply.json.map(({ cache_tokens }: Json) => cache_tokens))).toBeGreaterThan(0),
+        expect: (reply: Slots) =>
+          expect(Math.max(...reply.json.map(({ cache_tokens }) => cache_tokens))).toBeGreaterThan(0),
       },
       {
         id: '4.slots.prompt-tokens',
@@ -218,7 +229,7 @@ export const LLAMACPP_API: readonly Section[] = [
           const before = await fake.counts();
           const asked = world.ask(chat({ fake: { holdAfterTokens: 2, tokens: 4 } }));
           await fake.next('held', before);
-          const slots: Json[] = (await world.ask(get('/v1/slots'))).json;
+          const slots = (await world.ask(get('/v1/slots'))).json;
           await fake.release();
           const { usage } = (await asked).json;
           return [slots.find(({ is_processing: isBusy }) => isBusy)?.n_prompt_tokens, usage.prompt_tokens];
@@ -265,7 +276,11 @@ export const LLAMACPP_API: readonly Section[] = [
         on: 'fresh',
         given: [loadReal, erase, realChat],
         request: save,
-        expect: part('n_saved', (saved) => expect(saved).toBeGreaterThan(0)),
+        expect: part(
+          'SlotActionResult',
+          (body) => body.n_saved,
+          (saved) => expect(saved).toBeGreaterThan(0),
+        ),
       },
       {
         id: '4.save.filename-required',
@@ -327,7 +342,7 @@ export const LLAMACPP_API: readonly Section[] = [
         on: 'fresh',
         given: [loadReal, erase, realChat],
         request: inOrder([save, erase, restore]),
-        expect: ([saved, , restored]: readonly Reply[]) => {
+        expect: ([saved, , restored]: readonly ReplyOf<'SlotActionResult'>[]) => {
           expect(saved?.json.n_saved).toBeGreaterThan(0);
           expect(restored?.json.n_restored).toBe(saved?.json.n_saved);
         },

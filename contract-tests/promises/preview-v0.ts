@@ -1,6 +1,6 @@
 // 3: the preview of the server, whose endpoints are under /api/v0; what it promises stays true beside what is newer.
 import { expect } from 'vitest';
-import type { Json, Reply } from '../support/client.ts';
+import type { Reply } from '../support/client.ts';
 import { exchange } from '../support/raw-http.ts';
 import { idOf } from '../support/server.ts';
 import {
@@ -15,6 +15,7 @@ import {
   part,
   passesOn,
   post,
+  type ReplyOf,
   type Section,
   servesBy,
 } from './row.ts';
@@ -33,7 +34,7 @@ const unload = post('/api/v0/unload');
 const loadFake = post('/api/v0/load', { model: FAKE });
 const loads =
   (model: string) =>
-  async (_: Json, world: World): Promise<void> =>
+  async (_: unknown, world: World): Promise<void> =>
     expect(await world.health()).toMatchObject({ model_loaded: model });
 
 /** curl sends a body with GET when it is told to, which fetch refuses. */
@@ -43,7 +44,7 @@ const getWithBody = (path: string, body: object) => async (world: World) => {
   const { responses } = await exchange({ port: world.server.port, pieces: [`${head}\r\n\r\n${text}`] });
   return responses[0];
 };
-const status = (expected: number) => (response: Json) => expect(response?.status).toBe(expected);
+const status = (expected: number) => (response: Reply | undefined) => expect(response?.status).toBe(expected);
 
 export const PREVIEW_V0: readonly Section[] = [
   {
@@ -53,15 +54,17 @@ export const PREVIEW_V0: readonly Section[] = [
         id: '3.purpose.preload',
         statement: 'a model can be loaded before a request for it, and unloaded to free its memory',
         request: inOrder([loadFake, complete(), unload, get('/api/v0/health')]),
-        expect: ([, answer, , health]: readonly Reply[]) =>
+        expect: ([, answer, , health]: readonly ReplyOf<'HealthReport'>[]) =>
           expect([answer?.status, health?.json.model_loaded]).toEqual([200, null]),
       },
       {
         id: '3.purpose.common-cache',
         statement: 'models that other programs have downloaded to the common cache can be used',
         request: get('/api/v0/models'),
-        expect: part('data', (data) =>
-          expect(data).toContainEqual(expect.objectContaining({ id: 'Whisper-Tiny', downloaded: true })),
+        expect: part(
+          'ModelList',
+          (body) => body.data,
+          (data) => expect(data).toContainEqual(expect.objectContaining({ id: 'Whisper-Tiny', downloaded: true })),
         ),
       },
     ],
@@ -113,7 +116,7 @@ export const PREVIEW_V0: readonly Section[] = [
         statement: `${path} takes any checkpoint of the hub, which is fetched and loaded, though nobody has registered it`,
         given: [forgetUnregistered],
         request: post(`/api/v0/${path}`, body as object),
-        expect: all(ok(), async (_: Json, world: World) =>
+        expect: all(ok(), async (_: unknown, world: World) =>
           expect((await world.health()).checkpoint_loaded).toBe(UNREGISTERED),
         ),
       })),
@@ -121,7 +124,8 @@ export const PREVIEW_V0: readonly Section[] = [
         id: '3.completions.text',
         statement: 'the answer has the text at its top, as the preview prints it',
         request: complete(),
-        expect: (reply: Reply) => expect(reply.json).toMatchObject({ text: reply.json.choices[0].text }),
+        expect: (reply: ReplyOf<'Completion'>) =>
+          expect(reply.json).toMatchObject({ text: reply.json.choices[0].text }),
       },
       {
         id: '3.completions.prompt-required',
@@ -248,7 +252,7 @@ export const PREVIEW_V0: readonly Section[] = [
         statement: 'it takes no parameters, and the server goes on',
         given: [loadFake],
         request: unload,
-        expect: all(ok({ status: 'success' }), async (_: Json, world: World) =>
+        expect: all(ok({ status: 'success' }), async (_: unknown, world: World) =>
           expect(await world.health()).toMatchObject({ status: 'ok', all_models_loaded: [] }),
         ),
       },
@@ -257,7 +261,7 @@ export const PREVIEW_V0: readonly Section[] = [
         statement: 'the printed request is a GET',
         given: [loadFake],
         request: get('/api/v0/unload'),
-        expect: all(ok({ status: 'success' }), async (_: Json, world: World) =>
+        expect: all(ok({ status: 'success' }), async (_: unknown, world: World) =>
           expect((await world.health()).all_models_loaded).toEqual([]),
         ),
       },
@@ -343,7 +347,7 @@ export const PREVIEW_V0: readonly Section[] = [
         statement: 'model_loaded is the checkpoint here, and the name under the newer paths',
         given: [post('/api/v0/load', { model: CHECKPOINT })],
         request: inOrder([get('/api/v0/health'), get('/api/v1/health')]),
-        expect: (replies: readonly Reply[]) =>
+        expect: (replies: readonly ReplyOf<'HealthReport'>[]) =>
           expect(replies.map(({ json }) => json.model_loaded)).toEqual([CHECKPOINT, GGUF]),
       },
     ],
@@ -369,7 +373,11 @@ export const PREVIEW_V0: readonly Section[] = [
         statement: 'with a time for each of the five tokens',
         given: [complete({ fake: { tokens: 5 } })],
         request: get('/api/v0/stats'),
-        expect: part('decode_token_times', (times) => expect(times).toHaveLength(5)),
+        expect: part(
+          'StatsReport',
+          (body) => body.decode_token_times,
+          (times) => expect(times).toHaveLength(5),
+        ),
       },
     ],
   },
@@ -380,23 +388,31 @@ export const PREVIEW_V0: readonly Section[] = [
         id: '3.models.form',
         statement: 'it lists models with checkpoint',
         request: get('/api/v0/models'),
-        expect: part('data', (data) => {
-          expect(data.length).toBeGreaterThan(0);
-          for (const { checkpoint } of data) expect(checkpoint).toEqual(anyText);
-        }),
+        expect: part(
+          'ModelList',
+          (body) => body.data,
+          (data) => {
+            expect(data.length).toBeGreaterThan(0);
+            for (const { checkpoint } of data) expect(checkpoint).toEqual(anyText);
+          },
+        ),
       },
       {
         id: '3.models.device',
         statement: 'and device and dtype, each of them',
         given: [post('/api/v0/load', { model: CHECKPOINT })],
         request: get('/api/v0/models'),
-        expect: part('data', (data) => {
-          expect(data).toContainEqual(
-            expect.objectContaining({ checkpoint: CHECKPOINT, device: 'cpu', dtype: 'Q4_0' }),
-          );
-          for (const { device, dtype } of data)
-            expect([device, dtype]).toEqual([expect.stringMatching(/[cgn]pu/), anyText]);
-        }),
+        expect: part(
+          'ModelList',
+          (body) => body.data,
+          (data) => {
+            expect(data).toContainEqual(
+              expect.objectContaining({ checkpoint: CHECKPOINT, device: 'cpu', dtype: 'Q4_0' }),
+            );
+            for (const { device, dtype } of data)
+              expect([device, dtype]).toEqual([expect.stringMatching(/[cgn]pu/), anyText]);
+          },
+        ),
       },
       {
         id: '3.models.cache-dir',

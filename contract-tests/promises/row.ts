@@ -1,7 +1,8 @@
 // The form of the tables in this folder: one row per statement of a specification, and the words that rows are written in.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ask, type Json, type Question, type Reply } from '../support/client.ts';
+import { ask, type Question, type Reply } from '../support/client.ts';
+import type { Documented, SchemaName } from '../support/documented.ts';
 import { type Ended, runProgram } from '../support/program.ts';
 import { startServer } from '../support/server.ts';
 import { readEvents } from '../support/server-sent-events.ts';
@@ -9,9 +10,10 @@ import { openApp } from '../web/app-under-test.ts';
 import type { StandName, World } from './stands.ts';
 
 /** A request, or what has to be done in place of one. What it returns is what the check of its row gets. */
-export type Request = Question | ((world: World) => Promise<Json>);
+export type Request = Question | ((world: World) => Promise<unknown>);
 
-export type Check = (seen: Json, world: World) => unknown;
+// biome-ignore lint/suspicious/noExplicitAny: what a row sees is known to that row, which says so with its check.
+export type Check = (seen: any, world: World) => unknown;
 
 /** What shows that a reason still holds. The run looks at it, so that no row is left out for longer than it has to be. */
 export type Evidence =
@@ -48,11 +50,11 @@ export interface Section {
   rows: readonly Row[];
 }
 
-export const get = (path: string): Question => ({ path });
+export const get = <const Path extends string>(path: Path) => ({ path });
 
 /** Without a body when none is given. */
-export const post = (path: string, body?: object): Question => ({
-  method: 'POST',
+export const post = <const Path extends string>(path: Path, body?: object) => ({
+  method: 'POST' as const,
   path,
   ...(body === undefined ? {} : { body }),
 });
@@ -66,13 +68,13 @@ export const postFromPowerShell = (path: string): Question => ({
 /** The same request under each of some prefixes, in order: a list of responses. */
 export const under =
   (prefixes: readonly string[], { path, ...question }: Question) =>
-  (world: World): Promise<Json> =>
+  (world: World): Promise<Reply[]> =>
     inOrder(prefixes.map((prefix) => ({ ...question, path: prefix + path })))(world);
 
 /** Requests one after the other: a list of responses. */
 export const inOrder =
   (questions: readonly Question[]) =>
-  async (world: World): Promise<Json> => {
+  async (world: World): Promise<Reply[]> => {
     const replies: Reply[] = [];
     for (const question of questions) replies.push(await world.ask(question));
     return replies;
@@ -86,8 +88,8 @@ export const typed =
 
 /** What is seen on a screen of the web app. */
 export const inApp =
-  (screen: string, look: (page: Page) => Promise<Json>) =>
-  async (world: World): Promise<Json> => {
+  (screen: string, look: (page: Page) => Promise<unknown>) =>
+  async (world: World): Promise<unknown> => {
     const app = await openApp(world.server.baseUrl);
     try {
       await app.go(screen);
@@ -120,14 +122,14 @@ export const logOf =
 
 /** The status, and what the JSON body has at least. */
 export const answers =
-  (status: number, body: Json = {}): Check =>
+  (status: number, body: object = {}): Check =>
   (reply: Reply) =>
     expect({ status: reply.status, body: reply.json ?? reply.text }).toMatchObject({ status, body });
 
-export const ok = (body: Json = {}): Check => answers(200, body);
+export const ok = (body: object = {}): Check => answers(200, body);
 
 /** The error form of the model endpoints. */
-export const fails = (status: number, message: RegExp | string = /./, error: Json = {}): Check =>
+export const fails = (status: number, message: RegExp | string = /./, error: object = {}): Check =>
   answers(status, { status: 'error', message: expect.stringMatching(message), error });
 
 /** The error form of OpenAI. */
@@ -149,7 +151,7 @@ export const all =
 
 /** What the native server was asked for last has these fields at least, after the request was answered with success. */
 export const passesOn =
-  (fields: Json): Check =>
+  (fields: object): Check =>
   async (reply: Reply, world) => {
     expect(reply, reply.text).toMatchObject({ status: 200 });
     expect(await world.lastRequest()).toMatchObject(fields);
@@ -163,22 +165,26 @@ export const startsWith =
     expect((await world.commandLine()).join(' ')).toContain(words.join(' '));
   };
 
-/** A part of the JSON body, found by its path, has this value. */
-export const part =
-  (path: string, check: (value: Json) => unknown): Check =>
-  (reply: Reply) => {
-    expect(reply, reply.text).toMatchObject({ status: 200 });
-    return check(path.split('.').reduce((value: Json, key) => value?.[key], reply.json));
-  };
+/** A response whose body has a schema of the document. */
+export type ReplyOf<Name extends SchemaName> = Reply<Documented<Name>>;
 
-/** A part of the JSON body has exactly these fields. */
-export const fieldsOf = (path: string, fields: readonly string[]): Check =>
-  part(path, (value) => expect(Object.keys(value)).toEqual(expect.arrayContaining([...fields])));
+/** A part of the body, which has this schema, has this value. */
+export const part =
+  <Name extends SchemaName, Value>(
+    _schema: Name,
+    pick: (body: Documented<Name>) => Value,
+    check: (value: Value) => unknown,
+  ): Check =>
+  (reply: ReplyOf<Name>) => {
+    expect(reply, reply.text).toMatchObject({ status: 200 });
+    return check(pick(reply.json));
+  };
 
 /** The events of a stream, without the `[DONE]`, which is told apart. */
 export interface Events {
   names: readonly (string | undefined)[];
-  data: readonly Json[];
+  // biome-ignore lint/suspicious/noExplicitAny: each stream has events of its own.
+  data: readonly any[];
   isDone: boolean;
 }
 

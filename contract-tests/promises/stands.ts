@@ -13,7 +13,16 @@ import { tinyOgaFiles } from '../../fixtures/models/tiny-oga.ts';
 import { type FoundEngine, placeRealEngine } from '../../fixtures/registry/real-engine.ts';
 import { llamaCppBuild } from '../../fixtures/releases/builds.ts';
 import type { ReleaseHostFixture } from '../../fixtures/releases/release-host.ts';
-import { ask, type Fake, fakeBehind, type Json, loadedModels, type Question, type Reply } from '../support/client.ts';
+import {
+  ask,
+  type Fake,
+  fakeBehind,
+  loadedModels,
+  type Question,
+  type Reply,
+  type Undocumented,
+} from '../support/client.ts';
+import type { BodyFor, Documented } from '../support/documented.ts';
 import { startContractHub } from '../support/hub.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
 import { releaseOf, startContractReleases } from '../support/releases.ts';
@@ -109,17 +118,17 @@ export interface World {
   server: Server;
   hub: Hub;
   releases: ReleaseHostFixture;
-  ask(question: Question): Promise<Reply>;
+  ask<const Asked extends Question>(question: Asked): Promise<Reply<BodyFor<Asked>>>;
   /** The fake that holds a loaded model; without a name the model that was used last. */
   fake(model?: string): Promise<Fake>;
   /** Body of the last request to the native server of the model that was used last. */
-  lastRequest(): Promise<Json>;
+  lastRequest(): Promise<Undocumented>;
   /** Words that started the native server of the model that was used last. */
   commandLine(): Promise<readonly string[]>;
-  health(): Promise<Json>;
+  health(): Promise<Documented<'HealthReport'>>;
   /** A JSON file of the cache folder. */
-  cached(name: string): Promise<Json>;
-  writeCached(name: string, content: Json): Promise<void>;
+  cached(name: string): Promise<Undocumented>;
+  writeCached(name: string, content: object): Promise<void>;
 }
 
 export interface Stands {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ask, chatBody, load, type Reply } from '../support/client.ts';
+import type { Refused } from '../support/documented.ts';
 import { startContractHub } from '../support/hub.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
 import { startContractReleases } from '../support/releases.ts';
@@ -61,7 +62,7 @@ async function soak(): Promise<readonly string[]> {
   const options = {
     server: () => server,
     isDisturbed: true,
-    onReason(name: string, { status, json }: Reply) {
+    onReason(name: string, { status, json }: Reply<Refused>) {
       const told = `${name}: ${status} ${json?.error?.code ?? 'in the stream'}`;
       reasons.set(told, (reasons.get(told) ?? 0) + 1);
     },

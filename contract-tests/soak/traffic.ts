@@ -1,5 +1,6 @@
 // Requests of every kind, each of which knows what has to become of it.
 import { ask, chatBody, firstChunk, open, type Reply } from '../support/client.ts';
+import type { Refused } from '../support/documented.ts';
 import { idOf, MAX_BODY_BYTES, type Server } from '../support/server.ts';
 
 /** Makes one request and says what is wrong with its response. */
@@ -28,7 +29,7 @@ const ENDLESS = { tokens: 100_000, tokenDelayMs: 5 };
 const REASONS = new Set([409, 429, 500, 502, 503]);
 
 /** Refused or broken off, and told why. */
-export function isFailedWithReason({ status, text, json }: Reply): boolean {
+export function isFailedWithReason({ status, text, json }: Pick<Reply<Refused>, 'status' | 'text' | 'json'>): boolean {
   if (status === 200) return text.includes('"error"');
   const error = json?.error;
   const message = typeof error === 'string' ? error : error?.message;

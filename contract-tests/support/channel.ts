@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { WebSocket } from 'ws';
 import { parse } from 'yaml';
-import type { Json } from './client.ts';
+import type { SendLogsMessage, SendRealtimeMessage } from '../../generated/channels.ts';
 import type { Schema } from './document.ts';
+import type { Whole } from './documented.ts';
 import { SUITE_KEY } from './foreign.ts';
 import { ROOT, type Server } from './server.ts';
 
@@ -71,14 +72,18 @@ export function problemsOfFrame(
   }
 }
 
-export interface ChannelClient {
+/** Messages of the server as tests read them: the fields of all of a channel. */
+export type LogsMessage = Whole<SendLogsMessage>;
+export type RealtimeMessage = Whole<SendRealtimeMessage>;
+
+export interface ChannelClient<Message> {
   socket: WebSocket;
   /** Sends a message that the document allows. @throws {Error} when it doesn't. */
   send(message: object): void;
   /** Sends anything. */
   sendRaw(data: string | Buffer): void;
   /** The next documented message that fits, from those not taken yet on. @throws {Error} when something else came, or the connection is closed. */
-  next(fits?: (message: Json) => boolean): Promise<Json>;
+  next(fits?: (message: Message) => boolean): Promise<Message>;
   /** Messages that were not as documented; they are to be none. */
   readonly violations: readonly string[];
   /** Everything that came, as it came. */
@@ -97,26 +102,32 @@ export interface ChannelOptions {
 }
 
 /** @throws {Error} with the status when the handshake is refused. */
-export function connectLogs(server: Pick<Server, 'baseUrl'>, options: ChannelOptions = {}): Promise<ChannelClient> {
+export function connectLogs(
+  server: Pick<Server, 'baseUrl'>,
+  options: ChannelOptions = {},
+): Promise<ChannelClient<LogsMessage>> {
   return connect(server, '/logs/stream', options);
 }
 
 /** @throws {Error} with the status when the handshake is refused. */
-export function connectRealtime(server: Pick<Server, 'baseUrl'>, options: ChannelOptions = {}): Promise<ChannelClient> {
+export function connectRealtime(
+  server: Pick<Server, 'baseUrl'>,
+  options: ChannelOptions = {},
+): Promise<ChannelClient<RealtimeMessage>> {
   return connect(server, '/realtime', options);
 }
 
-async function connect(
+async function connect<Message>(
   server: Pick<Server, 'baseUrl'>,
   address: Address,
   options: ChannelOptions,
-): Promise<ChannelClient> {
+): Promise<ChannelClient<Message>> {
   const { path = address, key = SUITE_KEY, headers, protocols } = options;
   const socket = new WebSocket(`${server.baseUrl.replace(/^http/, 'ws')}${path}`, protocols, {
     headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...headers },
   });
   const violations: string[] = [];
-  const messages: Json[] = [];
+  const messages: Message[] = [];
   const frames: string[] = [];
   const watchers = new Set<() => void>();
   let isClosed = false;
@@ -156,7 +167,7 @@ async function connect(
       return new Promise((resolve, reject) => {
         const look = () => {
           while (taken < messages.length) {
-            const message = messages[taken];
+            const message = messages[taken] as Message;
             taken += 1;
             if (!fits(message)) continue;
             watchers.delete(look);

@@ -1,9 +1,10 @@
 // Plain requests to a server under test, and the way to the fake native server behind it.
-import { type Json, operationAt } from './document.ts';
+import { operationAt, type Undocumented } from './document.ts';
+import type { BodyFor, Documented } from './documented.ts';
 import { SUITE_KEY } from './foreign.ts';
 import { idOf, type MODELS, type Server } from './server.ts';
 
-export type { Json } from './document.ts';
+export type { Undocumented } from './document.ts';
 
 export interface Question {
   method?: string;
@@ -17,12 +18,12 @@ export interface Question {
   signal?: AbortSignal;
 }
 
-export interface Reply {
+export interface Reply<Body = unknown> {
   status: number;
   headers: Headers;
   text: string;
   /** The body as JSON; undefined when it is none. */
-  json: Json;
+  json: Body;
 }
 
 /** Asks and takes the response as it comes, whatever the status. The method is POST when there is a body. */
@@ -47,10 +48,10 @@ export function open(server: Pick<Server, 'baseUrl'>, question: Question): Promi
  * Asks and reads the whole response.
  * @throws {Error} when the server does not compare its responses with the document, and this one does not fit
  */
-export async function ask(
+export async function ask<const Asked extends Question>(
   server: Pick<Server, 'baseUrl'> & Partial<Pick<Server, 'checkedBy'>>,
-  question: Question,
-): Promise<Reply> {
+  question: Asked,
+): Promise<Reply<BodyFor<Asked>>> {
   const response = await open(server, question);
   const text = await response.text();
   if (server.checkedBy === 'asker') await requireDocumented(question, response, text);
@@ -67,7 +68,7 @@ async function requireDocumented(question: Question, { status, headers }: Respon
     throw new Error(`The response of ${operation.id} is not as documented: ${problems.join('; ')}`);
 }
 
-function parsed(text: string): Json {
+function parsed(text: string) {
   try {
     return JSON.parse(text);
   } catch {
@@ -93,12 +94,7 @@ export async function load(
   return first;
 }
 
-export interface LoadedModel {
-  model_name: string;
-  pid: number;
-  backend_url: string;
-  recipe_options: Json;
-}
+export type LoadedModel = Documented<'LoadedModel'>;
 
 /** The loaded models, the one used last first. */
 export async function loadedModels(server: Pick<Server, 'baseUrl'>): Promise<readonly LoadedModel[]> {
@@ -111,7 +107,7 @@ export interface Fake {
   pid: number;
   /** How often each event has happened since the fake was started. */
   counts(): Promise<Record<FakeEvent, number>>;
-  requests(): Promise<readonly Json[]>;
+  requests(): Promise<readonly Undocumented[]>;
   /** Resolves when the event has happened once more than `after` tells. */
   next(event: FakeEvent, after: Record<FakeEvent, number>): Promise<void>;
   /** Orders for all requests to come, where a dialect passes none on; `{}` takes them back. */
@@ -125,7 +121,7 @@ export interface Fake {
 /** The fake llama-server that holds a loaded model. */
 export function fakeBehind({ backend_url, pid }: LoadedModel): Fake {
   const origin = new URL(backend_url).origin;
-  const get = async (path: string): Promise<Json> => (await fetch(origin + path)).json();
+  const get = async (path: string): Promise<Undocumented> => (await fetch(origin + path)).json();
   return {
     pid,
     counts: async () => (await get('/fake/requests')).counts,

@@ -1,9 +1,9 @@
 // The contract as tests read it: its operations, and JSON Schemas for what they answer.
 import { readFileSync } from 'node:fs';
 
-/** JSON of unknown shape, to be looked into; expectations say what must be there. */
-// biome-ignore lint/suspicious/noExplicitAny: a test reads deep into answers whose shape it is about to prove.
-export type Json = any;
+/** JSON that the document says nothing about: what a fake was asked, events, files of others. Expectations say what must be there. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads deep into what it is about to prove.
+export type Undocumented = any;
 
 export interface Schema {
   readonly [keyword: string]: unknown;

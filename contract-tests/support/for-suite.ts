@@ -47,8 +47,8 @@ export function targetForSuite(options: SuiteOptions = {}): () => Target {
 }
 
 /** The returned function keeps a client until its test ends: what came must have been as documented, and it is closed. */
-export function keepClients(): (client: ChannelClient) => ChannelClient {
-  const clients: ChannelClient[] = [];
+export function keepClients(): <Message>(client: ChannelClient<Message>) => ChannelClient<Message> {
+  const clients: Pick<ChannelClient<unknown>, 'close' | 'violations'>[] = [];
   afterEach(async () => {
     for (const client of clients.splice(0)) {
       await client.close();

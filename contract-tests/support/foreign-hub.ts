@@ -1,5 +1,5 @@
 // What can be asked of a foreign server that can't reach its hub: only about the models that it has.
-import { ask, type Json, type Question } from './client.ts';
+import { ask, type Question } from './client.ts';
 import type { Target } from './for-suite.ts';
 
 /** Any repository will do: that there is none is a response of the hub too. */
@@ -16,9 +16,9 @@ export interface WithoutHub {
 /** Undefined when the hub can be reached. The server tries for some seconds until it says that it can't. */
 export async function withoutHub(server: Pick<Target, 'baseUrl'>): Promise<WithoutHub | undefined> {
   const { code, message } = (await ask(server, { path: PROBE })).json?.error ?? {};
-  if (!UNREACHED.has(code)) return undefined;
+  if (!UNREACHED.has(code ?? '')) return undefined;
   const { data } = (await ask(server, { path: '/v1/models' })).json;
-  const here = new Set<unknown>(data.map(({ id }: Json) => id));
+  const here = new Set<unknown>(data.map(({ id }) => id));
   return {
     reason: message,
     wouldFetch(question) {

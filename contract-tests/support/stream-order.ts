@@ -1,12 +1,12 @@
 // What the document's words promise about the order of a stream's events, where no schema can: what comes first, what
 // comes last and only once, what belongs to what.
-import type { Json } from './document.ts';
+import type { Undocumented } from './document.ts';
 
 export interface StreamedEvent {
   /** The value of its `event` field. */
   name: string | undefined;
   /** Its data as JSON. */
-  value: Json;
+  value: Undocumented;
 }
 
 type Rule = (events: readonly StreamedEvent[], isWhole: boolean) => readonly string[];
