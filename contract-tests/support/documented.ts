@@ -1,6 +1,5 @@
 // What the document promises for a request, as a type: a field that is renamed there breaks the tests that read it.
 import type { components, paths } from '../../generated/openapi.ts';
-import type { Question } from './client.ts';
 
 type Schemas = components['schemas'];
 export type SchemaName = keyof Schemas;
@@ -68,7 +67,7 @@ type JsonOf<Operation> = Operation extends { responses: { 200: { content: { 'app
   : Refused;
 
 /** The JSON of the response to a request; only of an error where the path is not known when the test is compiled. */
-export type BodyFor<Asked extends Question> = string extends Asked['path']
+export type BodyFor<Asked extends { path: string }> = string extends Asked['path']
   ? Refused
   : BodyAt<DocumentPath<WithoutPrefix<WithoutQuery<Asked['path']>>>, MethodOf<Asked>>;
 type BodyAt<Path, Method> = [Path] extends [never]
