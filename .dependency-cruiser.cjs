@@ -59,13 +59,6 @@ module.exports = {
       },
     },
     {
-      name: 'the-reference-stands-alone',
-      comment: 'It is written into the package as it is, without a build.',
-      severity: 'error',
-      from: { path: '^web/reference/', pathNot: TESTS },
-      to: { path: '.', pathNot: '^web/reference/' },
-    },
-    {
       name: 'nobody-needs-the-command-line',
       comment: 'The server runs without it, and must not grow by what only a person at a terminal needs.',
       severity: 'error',

@@ -125,15 +125,6 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'docs',
-          include: ['contract-tests/docs/*.test.ts'],
-          maxWorkers: SERVERS_AT_ONCE,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
           name: 'web',
           include: ['contract-tests/web/*.test.ts'],
           // Playwright and axe are imported once.

@@ -85,9 +85,9 @@ test.each(['/assets/nothing.js', '/assets/..%2f..%2findex.html', '/assets/', '/a
   },
 );
 
-test('without a built app a browser is sent to the reference', async () => {
+test('without a built app a browser is told how to build it', async () => {
   const bare = await listen(join(folder, 'dist'));
   const response = await get('/', BROWSER, bare);
-  expect([response.status, response.headers.get('location')]).toEqual([302, 'docs/']);
+  expect([response.status, await response.text()]).toEqual([404, 'The app is not built. Run: npm run emit']);
   bare.close();
 });

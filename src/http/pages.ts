@@ -1,4 +1,4 @@
-// Serves the app, the two documents and the reference page. None of them loads anything from anywhere else.
+// Serves the app, which shows the reference too, and the two documents. It loads nothing from anywhere else.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -19,7 +19,9 @@ const POLICY = [
 ].join('; ');
 
 const DOCUMENTS = ['openapi.yaml', 'asyncapi.yaml', 'openapi.json', 'openapi.client.yaml', 'openapi.client.json'];
-const PAGES: ReadonlySet<string> = new Set(['/', '/docs', '/docs/', ...DOCUMENTS.map((name) => `/${name}`)]);
+/** What the reference in the app shows, both documents as one. */
+const REFERENCE = '/docs/reference.json';
+const PAGES: ReadonlySet<string> = new Set(['/', '/docs', '/docs/', REFERENCE, ...DOCUMENTS.map((name) => `/${name}`)]);
 
 /** True for a path that is served and no part of the API. */
 export function isPage(path: string): boolean {
@@ -28,15 +30,17 @@ export function isPage(path: string): boolean {
 
 const ASSET = /^\w[\w.-]*$/;
 
-/** Routes for `/` and `/assets`, the documents (`/openapi.yaml` and its kin) and `/docs`. `root` is the package's folder. */
+/** Routes for `/` and `/assets`, the documents (`/openapi.yaml` and its kin) and the reference at `/docs`. `root` is the package's folder. */
 export function createPages(root: URL): Router {
   const router = express.Router();
-  for (const name of DOCUMENTS) {
-    router.get(`/${name}`, async (_request, response) => {
+  const send = (path: string, name: string) => {
+    router.get(path, async (_request, response) => {
       const type = name.endsWith('.json') ? 'application/json' : 'application/yaml';
       response.type(type).send(await readFile(new URL(`generated/${name}`, root)));
     });
-  }
+  };
+  for (const name of DOCUMENTS) send(`/${name}`, name);
+  send(REFERENCE, 'reference.json');
   const app = new URL('dist/web/', root);
   const isBuilt = existsSync(new URL('index.html', app));
   router.get('/', (request, response, next) => {
@@ -44,8 +48,8 @@ export function createPages(root: URL): Router {
     // Clients of Ollama look here whether it runs, and some read the very words; a browser asks for a page.
     if (!request.headers.accept?.includes('text/html')) response.type('text/plain').send('Ollama is running');
     else if (isBuilt) appFile(new URL('index.html', app), 'no-cache')(request, response, next);
-    // The server runs from sources that nobody has built.
-    else response.redirect('docs/');
+    // The server runs from sources without a build.
+    else response.status(404).type('text/plain').send('The app is not built. Run: npm run emit');
   });
   router.get('/assets/:name', (request, response, next) => {
     const { name } = request.params;
@@ -54,7 +58,11 @@ export function createPages(root: URL): Router {
     if (!ASSET.test(name)) next();
     else appFile(new URL(`assets/${name}`, app), cache)(request, response, next);
   });
-  router.use('/docs', createReferencePage(root));
+  // Relative, so that it holds behind a proxy that serves everything below a path.
+  router.get('/docs', (request, response) => {
+    const isFolder = request.originalUrl.split('?', 1)[0]?.endsWith('/');
+    response.redirect(isFolder ? '../#/docs' : './#/docs');
+  });
   return router;
 }
 
@@ -84,25 +92,6 @@ function appFile(file: URL, cache: string): RequestHandler {
       next();
     });
   };
-}
-
-/** Routes below /docs. `root` is the package's folder. */
-export function createReferencePage(root: URL): Router {
-  const router = express.Router();
-  router.use((_request, response, next) => {
-    setPageHeaders(response);
-    // Another version of the server may be at this address tomorrow.
-    response.set('Cache-Control', 'no-cache');
-    next();
-  });
-  router.get('/', (request, response, next) => {
-    // Its links are relative, so they need the slash.
-    if (request.originalUrl.split('?', 1)[0]?.endsWith('/')) next();
-    // Relative, so that it holds behind a proxy that serves everything below a path.
-    else response.redirect('docs/');
-  });
-  router.use(express.static(fileURLToPath(new URL('generated/reference/', root)), { cacheControl: false }));
-  return router;
 }
 
 function setPageHeaders(response: Response): void {

@@ -21,7 +21,6 @@ beforeEach(() => {
     'openapi',
     'asyncapi.yaml',
     'asyncapi',
-    'web/reference',
     'src/apis',
     'src/recipes',
     'docs/settings.md',

@@ -14,7 +14,6 @@ import { DocumentError } from './documents/places.ts';
 import { generateHandlers } from './handlers.ts';
 import { generateMcpTools } from './mcp-tools.ts';
 import { generateRecipeSections, generateRecipes } from './recipes.ts';
-import { generatePage } from './reference/page.ts';
 import { buildReference } from './reference/reference.ts';
 import { generateTypes } from './types.ts';
 import { unbuiltOperations } from './unbuilt.ts';
@@ -82,7 +81,6 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
   const handlers = generateHandlers(openapi);
   const forClients = clientDocument(openapi);
   const client = generateTypescriptClient(openapi);
-  const page = generatePage(join(root, 'web/reference/'), buildReference(openapi, asyncapi));
   return [
     ['openapi.yaml', yamlText('openapi.yaml', openapi)],
     ['openapi.json', JSON.stringify(openapi, null, 1)],
@@ -101,6 +99,6 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
     ['recipe-sections.ts', generateRecipeSections(recipes)],
     ['catalogue.json', generateCatalogue(recipes)],
     ...[...client].map(([path, text]): [string, string] => [`client/${path}`, text]),
-    ...[...page].map(([path, text]): [string, string] => [`reference/${path}`, text]),
+    ['reference.json', JSON.stringify(buildReference(openapi, asyncapi))],
   ];
 }

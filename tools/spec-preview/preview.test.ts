@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import type { Reference } from '../../web/reference/model.ts';
+import type { Reference } from '../../web/app/reference/model.ts';
 import { type Preview, startPreview } from './preview.ts';
 
 let root: string;
@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const get = (path: string) => fetch(preview.url + path);
+const get = (path: string) => fetch(new URL(path, preview.url));
 
 /** Reads the stream of changes until it has said so much. */
 async function openChanges() {
@@ -40,11 +40,11 @@ async function openChanges() {
   };
 }
 
-test('shows the reference page in a frame that listens for changes', async () => {
-  expect(await (await get('/')).text()).toContain('/changes');
-  const page = await get('/docs/');
+test('the page of the app reloads when a document changes', async () => {
+  const page = await get('/');
   expect(page.status).toBe(200);
-  expect(await page.text()).toContain('<html');
+  expect(await page.text()).toContain('src="./reload.js"');
+  expect(await (await get('/reload.js')).text()).toContain('changes');
 });
 
 test.each([
@@ -122,7 +122,7 @@ paths:
 `,
   );
   const said = async (method: string, path: string) => {
-    const answer = await fetch(preview.url + path, { method });
+    const answer = await fetch(new URL(path, preview.url), { method });
     return [answer.status, await answer.json()];
   };
   for (const prefix of ['/api/v1', '/v0']) expect(await said('GET', `${prefix}/animals/a`)).toEqual([200, { legs: 4 }]);

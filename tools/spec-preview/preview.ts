@@ -1,9 +1,12 @@
-// Serves the reference page with the documents as they are on the disk now, and reloads it when a part of one changes. Every
+// Serves the app's reference with the documents as they are on the disk now, and reloads it when a part of one changes. Every
 // operation responds with its example.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import express, { type Request, type Response } from 'express';
 import { type Context, type Document, OpenAPIBackend } from 'openapi-backend';
 import { listen } from '../../src/http/listener.ts';
-import { createReferencePage } from '../../src/http/pages.ts';
+import { createPages } from '../../src/http/pages.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { oneServerDocument } from '../codegen/clients/one-server.ts';
 import type { OpenApiDocument } from '../codegen/document.ts';
@@ -11,25 +14,16 @@ import { bundle, bundleAll, DOCUMENTS, type DocumentFile, yamlText } from '../co
 import { buildReference } from '../codegen/reference/reference.ts';
 import { watchParts } from './watch-parts.ts';
 
-// The reference page is the product's own and knows nothing of this, so it is shown in a frame.
-const FRAME = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Preview of the reference</title>
-<style>html, body, iframe { border: 0; height: 100%; margin: 0; width: 100%; }</style>
-</head>
-<body>
-<iframe src="/docs/" title="Reference"></iframe>
-<script>
-new EventSource('/changes').addEventListener('change', () => frames[0].location.reload());
-</script>
-</body>
-</html>
-`;
+const APP = fileURLToPath(new URL('dist/web/index.html', packageRoot));
+const RELOAD = "new EventSource('changes').addEventListener('change', () => location.reload());";
+
+/** The app's page, which reloads when a document changes. */
+function withReload(page: string): string {
+  return page.replace('</head>', '<script type="module" src="./reload.js"></script></head>');
+}
 
 export interface Preview {
-  /** `http://localhost:<port>` */
+  /** `http://localhost:<port>/#/docs` */
   url: string;
   close(): Promise<void>;
 }
@@ -47,7 +41,10 @@ export interface PreviewOptions {
 export async function startPreview({ root, port, onChange }: PreviewOptions): Promise<Preview> {
   const pages = new Set<Response>();
   const app = express();
-  app.get('/', (_request, response) => void response.type('html').send(FRAME));
+  app.get('/', (_request, response) => {
+    respond(response, 'the app', () => response.type('html').send(withReload(readFileSync(APP, 'utf8'))));
+  });
+  app.get('/reload.js', (_request, response) => void response.type('js').send(RELOAD));
   app.get('/changes', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write(': listening\n\n');
@@ -62,7 +59,7 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
       respond(response, file, () => response.json(bundle(root, file)));
     });
   }
-  // The page is the one that was generated; what it shows is read from the documents each time.
+  // The app is the one that was built; what it shows is read from the documents each time.
   app.get('/docs/reference.json', (_request, response) => {
     respond(response, 'the reference', () => {
       const documents = bundleAll(root);
@@ -70,7 +67,7 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
       response.json({ ...reference, isPreview: true });
     });
   });
-  app.use('/docs', createReferencePage(packageRoot));
+  app.use(createPages(packageRoot));
   app.use(express.json({ limit: '32mb' }), (request, response) => {
     respondWithExample(root, request, response).catch((error: unknown) => respondThat('no example', error, response));
   });
@@ -86,7 +83,7 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
     onChange(file);
   });
   return {
-    url: listener.url,
+    url: `${listener.url}/#/docs`,
     async close() {
       watcher.close();
       for (const page of pages) page.end();
@@ -95,9 +92,27 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
   };
 }
 
-/** The documented success of an operation, by openapi-backend's mock; the documents are read for each request. */
-async function respondWithExample(root: string, request: Request, response: Response): Promise<void> {
+/** Tells whether a document or a part of one has changed since: the app asks often, and joining them takes a second. */
+function stampOf(root: string): string {
+  const parts = readdirSync(join(root, 'openapi'), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `openapi/${name}`,
+  );
+  return ['openapi.yaml', ...parts].map((name) => `${name} ${statSync(join(root, name)).mtimeMs}`).join('\n');
+}
+
+let joined: { stamp: string; document: object } | undefined;
+
+function currentDocument(root: string): object {
+  const stamp = existsSync(join(root, 'openapi')) ? stampOf(root) : undefined;
+  if (stamp !== undefined && joined?.stamp === stamp) return joined.document;
   const document = oneServerDocument(bundle<OpenApiDocument>(root, 'openapi.yaml'));
+  joined = stamp === undefined ? undefined : { stamp, document };
+  return document;
+}
+
+/** The documented success of an operation, by openapi-backend's mock, as the documents are now. */
+async function respondWithExample(root: string, request: Request, response: Response): Promise<void> {
+  const document = currentDocument(root);
   const say = (status: number, message: string) => void response.status(status).json({ error: { message } });
   const { method, path } = request;
   const backend = new OpenAPIBackend({

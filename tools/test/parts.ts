@@ -25,7 +25,6 @@ export const PARTS: readonly Part[] = [
   { name: 'documents', command: tsx('tools/codegen/lint.ts') },
   { name: 'generated', command: tsx('tools/codegen/generate.ts', '--check') },
   { name: 'types', command: types() },
-  { name: 'types-reference', command: types('-p', 'web/reference') },
   { name: 'types-app', command: types('-p', 'web') },
   { name: 'types-fixtures', command: types('-p', 'tsconfig.fixtures.json') },
   { name: 'style', command: node('node_modules/@biomejs/biome/bin/biome', 'check') },
@@ -36,7 +35,7 @@ export const PARTS: readonly Part[] = [
   { name: 'contract', ...vitest('contract'), after: ['build', ...(isForeign ? ['dredd'] : [])] },
   { name: 'cli', ...vitest('cli'), after: ['build'] },
   { name: 'engines', ...vitest('engines') },
-  { name: 'tools', ...vitest('tools') },
+  { name: 'tools', ...vitest('tools'), after: ['build'] },
   { name: 'contract-long', ...vitest('contract-long'), after: ['build', 'contract'] },
   { name: 'clients-generated', command: tsx('tools/codegen/clients/generate.ts') },
   { name: 'more', ...vitest('web', 'package', 'clients'), after: ['build', 'clients-generated'] },
@@ -44,7 +43,7 @@ export const PARTS: readonly Part[] = [
   { name: 'unit-24', ...vitestOn('24.21.0', 'unit', 'unit-alone', 'engines'), after: ['unit', 'engines'] },
 ];
 
-const CHECK = ['types', 'types-reference', 'types-app', 'types-fixtures', 'style', 'imports'];
+const CHECK = ['types', 'types-app', 'types-fixtures', 'style', 'imports'];
 const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
 const CONTRACT = ['build', 'dredd', 'contract'];
 const MORE = [

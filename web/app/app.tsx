@@ -16,6 +16,9 @@ const SoundScreen = lazy(async () => ({ default: (await import('./sound/sound-sc
 const ModelsScreen = lazy(async () => ({ default: (await import('./models/models-screen.tsx')).ModelsScreen }));
 const MachineScreen = lazy(async () => ({ default: (await import('./machine/machine-screen.tsx')).MachineScreen }));
 const LogsScreen = lazy(async () => ({ default: (await import('./logs/logs-screen.tsx')).LogsScreen }));
+const ReferenceScreen = lazy(async () => ({
+  default: (await import('./reference/reference-screen.tsx')).ReferenceScreen,
+}));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
 
 const PLACES = [
@@ -26,6 +29,7 @@ const PLACES = [
   { path: '/machine', name: 'machine' },
   { path: '/logs', name: 'logs' },
   { path: '/settings', name: 'settings' },
+  { path: '/docs', name: 'reference' },
 ] as const;
 
 /**
@@ -59,7 +63,7 @@ export function App() {
       <header className="top">
         <span className="brand">Lemonade</span>
         <nav aria-label={nav.main}>
-          {PLACES.map(({ path: to, name }) => (
+          {PLACES.filter(({ name }) => name !== 'reference').map(({ path: to, name }) => (
             <Link key={to} href={to} aria-current={place.name === name ? 'page' : undefined}>
               {nav[name]}
             </Link>
@@ -83,6 +87,7 @@ export function App() {
             <Route path="/machine" component={MachineScreen} />
             <Route path="/logs" component={LogsScreen} />
             <Route path="/settings" component={SettingsScreen} />
+            <Route path="/docs/*?" component={ReferenceScreen} />
             <Route path="/chat/*">{() => <Chat model={modelInAddress()} />}</Route>
             <Route>
               <Chat />

@@ -1,5 +1,5 @@
 // The WebSocket channels of asyncapi.yaml: what may be said in both directions.
-import type { Channel, Example, Message, Parameter, Schema } from '../../../web/reference/model.ts';
+import type { Channel, Example, Message, Parameter, Schema } from '../../../web/app/reference/model.ts';
 import { lookUp, referenceName } from '../references.ts';
 
 interface Reference {

@@ -1,5 +1,5 @@
 // The examples of a request, a response or an event, each with what it is an example of.
-import type { Example, Schema } from '../../../web/reference/model.ts';
+import type { Example, Schema } from '../../../web/app/reference/model.ts';
 import { lookUp } from '../references.ts';
 
 export interface MediaType {

@@ -1,4 +1,4 @@
-// Writes generated/reference/reference.json: both documents as one, in the order and with the links that readers need.
+// Makes generated/reference.json: both documents as one, in the order and with the links that readers need.
 import type {
   Answer,
   Content,
@@ -6,7 +6,7 @@ import type {
   Operation as ReferenceOperation,
   Parameter as ReferenceParameter,
   Schema,
-} from '../../../web/reference/model.ts';
+} from '../../../web/app/reference/model.ts';
 import { type LocatedOperation, listOperations, type OpenApiDocument } from '../document.ts';
 import { mistakeIn } from '../documents/places.ts';
 import { lookUp, referenceName } from '../references.ts';

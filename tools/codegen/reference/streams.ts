@@ -1,6 +1,6 @@
 // The events of a streaming operation, each with the examples that are its own.
 import { Ajv } from 'ajv';
-import type { Example, Schema, Stream, StreamEvent } from '../../../web/reference/model.ts';
+import type { Example, Schema, Stream, StreamEvent } from '../../../web/app/reference/model.ts';
 import type { OpenApiDocument, Operation } from '../document.ts';
 import { mistakeIn } from '../documents/places.ts';
 import { lookUp, referenceName } from '../references.ts';

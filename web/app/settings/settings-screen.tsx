@@ -20,7 +20,7 @@ export function SettingsScreen() {
       <Providers />
       <ServerSettings />
       <p className="quiet small">
-        {health && texts.version(health.version)} · <a href="./docs/">{nav.reference}</a>
+        {health && texts.version(health.version)} · <a href="#/docs">{nav.reference}</a>
       </p>
     </main>
   );

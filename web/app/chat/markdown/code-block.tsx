@@ -10,16 +10,18 @@ interface CodeBlockProps {
   /** The words behind the fence; the first one is the language. */
   language: string;
   isGrowing: boolean;
+  /** Stands above it in place of the language. */
+  title?: string;
 }
 
-export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
+export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) {
   const texts = useTexts();
   const name = /^[\w+#.-]{1,30}/.exec(language)?.[0] ?? '';
   const html = useColours(code, name, isGrowing);
   return (
-    <figure className="code" aria-label={texts.codeIn(name)}>
+    <figure className="code" aria-label={title ?? texts.codeIn(name)}>
       <figcaption>
-        <span>{name}</span>
+        <span>{title ?? name}</span>
         <CopyButton text={code} label={texts.copyCode} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard */}

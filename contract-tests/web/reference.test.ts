@@ -1,0 +1,164 @@
+// The reference of both documents in the app: every page opens, the search finds, and what is tried reaches the server.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { API_KEY, idOf, type Server, startServer } from '../support/server.ts';
+import {
+  type AppUnderTest,
+  closeBrowser,
+  expectAccessible,
+  hasBrowser,
+  openApp,
+  openForEachTest,
+} from './app-under-test.ts';
+
+describe.skipIf(!hasBrowser)('the reference', () => {
+  let server: Server;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server?.stop();
+  });
+  openForEachTest(
+    () => server,
+    (opened) => {
+      app = opened;
+    },
+  );
+
+  const enterKey = async () => {
+    await app.page.getByLabel('API key').fill(API_KEY);
+    await app.page.getByRole('button', { name: 'Use this key' }).click();
+  };
+  /** Opens a part of the reference with the key; the first screen asks for it. */
+  const open = async (path: string) => {
+    await app.go(path);
+    await enterKey();
+  };
+  const fillBody = (more: object) =>
+    app.page
+      .getByLabel('Body (JSON)')
+      .fill(
+        JSON.stringify({ model: idOf('chat'), messages: [{ role: 'user', content: 'Hi' }], stream: true, ...more }),
+      );
+  const send = () => app.page.getByRole('button', { name: 'Send', exact: true }).click();
+
+  test('lists every operation and channel, and each of their pages opens with all that it hides', async () => {
+    await app.page.goto(`${server.baseUrl}/docs`);
+    await app.page.getByRole('heading', { level: 1, name: 'Lemonade Server' }).waitFor();
+    expect(app.page.url()).toBe(`${server.baseUrl}/#/docs`);
+    await enterKey();
+    const links = app.page.locator('.reference nav a');
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(addresses).toEqual(
+      expect.arrayContaining(['#/docs/operations/createOllamaChat', '#/docs/channels/logs/server/logs.snapshot']),
+    );
+    const titles = await app.page.evaluate(
+      async (hrefs) => {
+        const isShown = (href: string) =>
+          document.querySelector('.reference nav [aria-current]')?.getAttribute('href') === href;
+        const found: string[] = [];
+        for (const href of hrefs) {
+          location.hash = href;
+          while (!isShown(href)) await new Promise((resolve) => requestAnimationFrame(resolve));
+          for (const closed of document.querySelectorAll<HTMLDetailsElement>('main details:not([open])'))
+            closed.open = true;
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+          found.push(document.querySelector('main h1')?.textContent ?? 'no heading');
+        }
+        return found;
+      },
+      addresses.flatMap((address) => (address?.split('/').length === 4 ? [address] : [])),
+    );
+    expect(titles.length).toBeGreaterThan(80);
+    expect(titles).not.toContain('Nothing here');
+    expect(titles).not.toContain('no heading');
+  });
+
+  test('a search by keyboard leads to an event of a stream and shows it', async () => {
+    await open('docs');
+    await app.page.keyboard.press('/');
+    await app.page.keyboard.type('response.output_text.delta');
+    await app.page.locator('[aria-selected=true]', { hasText: 'response.output_text.delta' }).waitFor();
+    await app.page.keyboard.press('Enter');
+    await app.page.waitForURL(/#\/docs\/operations\/createResponse\/response\.output_text\.delta$/);
+    expect(await app.page.locator('main .found[open]').textContent()).toContain('More text of a message.');
+  });
+
+  test('without the key the response of the server is shown, and the app asks for the key', async () => {
+    await app.go('docs/operations/createChatCompletion');
+    await app.page.getByRole('button', { name: 'Cancel' }).click();
+    await send();
+    await app.page.getByLabel('API key').waitFor();
+    expect(await app.page.locator('.response').textContent()).toMatch(/401[\s\S]*invalid_api_key/);
+  });
+
+  test('a stream is shown event by event, and commands name a variable for the key', async () => {
+    await open('docs/operations/createChatCompletion');
+    await fillBody({});
+    await send();
+    await app.page.getByText(/events, \d+ ms, ended/).waitFor();
+    expect(await app.page.locator('.response .status').textContent()).toContain('200');
+    expect(await app.page.locator('.events li').count()).toBeGreaterThan(3);
+    expect(await app.page.locator('.events li').last().textContent()).toContain('[DONE]');
+    expect(await app.page.locator('.stream-text').textContent()).not.toBe('');
+    const snippets = await app.page.locator('.snippets').textContent();
+    expect(snippets).toContain('$LEMONADE_API_KEY');
+    expect(snippets).not.toContain(API_KEY);
+    await expectAccessible(app.page);
+  });
+
+  test('a stream that has begun can be stopped', async () => {
+    await open('docs/operations/createChatCompletion');
+    await fillBody({ fake: { tokens: 10_000, tokenDelayMs: 20 } });
+    await send();
+    await app.page.locator('.events li').nth(1).waitFor();
+    await app.page.getByRole('button', { name: 'Stop' }).click();
+    await app.page.getByText('Stopped.').waitFor();
+    expect(await app.page.getByRole('button', { name: 'Send', exact: true }).isEnabled()).toBe(true);
+  });
+
+  test('an upload is sent with a sample file', async () => {
+    await open('docs/operations/createTranscription');
+    await app.page.getByLabel(/^model/).fill(idOf('chat'));
+    await app.page.getByRole('button', { name: 'Use a sample' }).first().click();
+    await send();
+    await app.page.locator('.response .status', { hasText: /4\d\d/ }).waitFor();
+    expect(await app.page.locator('.response').textContent()).toContain('transcri');
+  });
+
+  test('a WebSocket is opened with the key, and shows the messages of both sides', async () => {
+    await open('docs/channels/logs');
+    await app.page.getByRole('button', { name: 'Connect' }).click();
+    await app.page.getByText(/^Connected to ws/).waitFor();
+    await app.page.getByRole('button', { name: 'Send message' }).click();
+    await app.page
+      .locator('.events li', { hasText: /↓ received .*logs\.snapshot/ })
+      .first()
+      .waitFor();
+    expect(await app.page.locator('.events').textContent()).toMatch(/↑ sent .*logs\.subscribe/);
+  });
+
+  test('nothing sticks out on a phone, where the list is behind a button', async () => {
+    const phone = await openApp(server.baseUrl, { viewport: { width: 390, height: 844 } });
+    await phone.go('docs');
+    await phone.page.getByLabel('API key').fill(API_KEY);
+    await phone.page.getByRole('button', { name: 'Use this key' }).click();
+    for (const path of [
+      '',
+      '/operations/createChatCompletion',
+      '/operations/createTranscription',
+      '/channels/realtime',
+    ]) {
+      await phone.go(`docs${path}`);
+      expect([path, await phone.page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 390]);
+    }
+    await phone.page.getByRole('button', { name: 'Menu' }).click();
+    await phone.page.locator('.reference nav').getByText('List models').first().click();
+    await phone.page.locator('main h1', { hasText: 'List models' }).waitFor();
+    expect(phone.problems()).toEqual([]);
+    await phone.close();
+  });
+});
