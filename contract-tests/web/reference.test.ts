@@ -55,23 +55,20 @@ describe.skipIf(!hasBrowser)('the reference', () => {
     expect(addresses).toEqual(
       expect.arrayContaining(['#/docs/operations/createOllamaChat', '#/docs/channels/logs/server/logs.snapshot']),
     );
-    const titles = await app.page.evaluate(
-      async (hrefs) => {
-        const isShown = (href: string) =>
-          document.querySelector('.reference nav [aria-current]')?.getAttribute('href') === href;
-        const found: string[] = [];
-        for (const href of hrefs) {
-          location.hash = href;
-          while (!isShown(href)) await new Promise((resolve) => requestAnimationFrame(resolve));
-          for (const closed of document.querySelectorAll<HTMLDetailsElement>('main details:not([open])'))
-            closed.open = true;
-          await new Promise((resolve) => requestAnimationFrame(resolve));
-          found.push(document.querySelector('main h1')?.textContent ?? 'no heading');
-        }
-        return found;
-      },
-      addresses.flatMap((address) => (address?.split('/').length === 4 ? [address] : [])),
-    );
+    const pages = addresses.filter((address) => address?.split('/').length === 4);
+    const titles = await app.page.evaluate<string[]>(`(async () => {
+      const isShown = (href) => document.querySelector('.reference nav [aria-current]')?.getAttribute('href') === href;
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const found = [];
+      for (const href of ${JSON.stringify(pages)}) {
+        location.hash = href;
+        while (!isShown(href)) await nextFrame();
+        for (const closed of document.querySelectorAll('main details:not([open])')) closed.open = true;
+        await nextFrame();
+        found.push(document.querySelector('main h1')?.textContent ?? 'no heading');
+      }
+      return found;
+    })()`);
     expect(titles.length).toBeGreaterThan(80);
     expect(titles).not.toContain('Nothing here');
     expect(titles).not.toContain('no heading');
