@@ -2,10 +2,10 @@
 import { useId, useRef } from 'react';
 import { type Draft, type FormField, isForm, withExample } from './draft.ts';
 import { parsed } from './event-reader.ts';
+import { FieldLabel, TextField } from './fields.tsx';
 import type { Operation } from './model.ts';
 import { samplePicture, sampleSound } from './samples.ts';
 import { named } from './schema-text.ts';
-import { FieldLabel, TextField } from './try-operation.tsx';
 import { useReference } from './use-reference.ts';
 
 interface EditorProps {

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { webSocketOf } from '../kit/server.ts';
 import { firstValues } from './draft.ts';
 import { parsed } from './event-reader.ts';
+import { ParameterRows } from './fields.tsx';
 import type { Channel } from './model.ts';
 import { EventList, type ShownEvent } from './response-view.tsx';
-import { ParameterRows, TrySection } from './try-operation.tsx';
+import { TrySection } from './try-operation.tsx';
 
 const MAX_MESSAGES = 1000;
 const PREFIX = '/api/v1';
