@@ -1,16 +1,14 @@
-// One HTTP request and the ways to respond: JSON, an error, or server-sent events.
+// One HTTP request and the ways to respond: JSON, an error, server-sent events, or parts of a file.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject } from '../../common/values.ts';
 import { invalidRequest, toApiError } from './api-error.ts';
 import type { RequestBody } from './request-fields.ts';
 
-/** What a route works with. */
 export type Exchange = ReturnType<typeof createExchange>;
 
-const maximumBodyBytes = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** Wraps what node gives to a request listener. */
 export function createExchange(request: IncomingMessage, response: ServerResponse) {
   const controller = new AbortController();
   response.on('close', () => {
@@ -29,7 +27,9 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
     response.end(content);
   }
 
-  async function write(data: string | Uint8Array): Promise<void> {
+  /** Resolves when there is room for more; the head goes out with the first. */
+  async function write(contentType: string, data: string | Uint8Array): Promise<void> {
+    if (!response.headersSent) response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-cache' });
     if (!response.write(data)) await once(response, 'drain', { signal: controller.signal });
   }
 
@@ -38,46 +38,31 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
   }
 
   return {
-    /** Of the address, without the query. */
+    /** Without the query. */
     path,
     query: new URLSearchParams(search),
     /** Aborts when the client has left before its response was complete. */
     signal: controller.signal,
     /** @throws {ApiError} 400 when the body is not a JSON object. */
-    readJson: async (): Promise<RequestBody> =>
-      parseObject((await readBody(request, maximumBodyBytes)).toString('utf8')),
-    /** Reads a form (multipart/form-data) of at most so many bytes. @throws {ApiError} 400 when it is larger, or none. */
-    async readForm(maximumBytes: number): Promise<FormData> {
+    readJson: async () => parseObject((await readBody(request, MAX_BODY_BYTES)).toString('utf8')),
+    /** Reads a form (multipart/form-data). @throws {ApiError} 400 when it is too large, or not a form. */
+    async readForm(maxBytes: number): Promise<FormData> {
       const headers = { 'content-type': request.headers['content-type'] ?? '' };
-      const body = new Response(new Uint8Array(await readBody(request, maximumBytes)), { headers });
+      const body = new Response(new Uint8Array(await readBody(request, maxBytes)), { headers });
       return body.formData().catch(() => {
         throw invalidRequest('The body is not a valid form (multipart/form-data).');
       });
     },
-    sendWhole: (contentType: string, content: string | Uint8Array): void => send(200, contentType, content),
+    sendWhole: (contentType: string, content: string | Uint8Array) => send(200, contentType, content),
     sendJson,
-    /** Sends one event; the head of the response goes out with the first. Resolves when there is room for the next. */
     async sendEvent(data: unknown): Promise<void> {
-      if (!response.headersSent) {
-        isEvents = true;
-        response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
-      }
-      await write(`data: ${JSON.stringify(data)}\n\n`);
+      isEvents = true;
+      await write('text/event-stream', `data: ${JSON.stringify(data)}\n\n`);
     },
-    /** Ends the events with `[DONE]`. */
-    endEvents(): void {
-      response.end('data: [DONE]\n\n');
-    },
-    /** Sends a part of a response of any type; its head goes out with the first. Resolves when there is room for the next. */
-    async sendPart(contentType: string, bytes: Uint8Array): Promise<void> {
-      if (!response.headersSent) response.writeHead(200, { 'Content-Type': contentType });
-      await write(bytes);
-    },
-    /** Ends the parts. */
-    endParts(): void {
-      response.end();
-    },
-    /** Responds with whatever was thrown, in the form that fits what has been sent so far. */
+    endEvents: () => void response.end('data: [DONE]\n\n'),
+    sendPart: write,
+    endParts: () => void response.end(),
+    /** Responds with what was thrown, in the form that fits what has been sent so far. */
     fail(thrown: unknown): void {
       if (response.destroyed || response.writableEnded) return;
       const error = toApiError(thrown);
@@ -88,12 +73,12 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
   };
 }
 
-async function readBody(request: AsyncIterable<Buffer>, maximumBytes: number): Promise<Buffer> {
+async function readBody(request: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of request) {
     sizeBytes += chunk.length;
-    if (sizeBytes > maximumBytes) throw invalidRequest(`The body is larger than ${maximumBytes} bytes.`);
+    if (sizeBytes > maxBytes) throw invalidRequest(`The body is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

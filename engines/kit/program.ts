@@ -1,4 +1,4 @@
-// What every program that runs a model inside of node does as a native server does: it listens before the model is loaded,
+// What every program that runs a model inside of Node does as a native server does: it listens before the model is loaded,
 // writes its log to stderr, and never outlives its parent.
 import { fstatSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { messageOf } from '../../common/values.ts';
 import { createEmbeddedServer, type Route } from './server.ts';
 
-/** A program, with whatever it makes of its model. */
+/** A program, with what it makes of its model. */
 export interface EmbeddedProgram<Engine> {
   /** The loopback where it is left out. */
   host?: string | undefined;
   port: number;
-  /** What requests must carry as `Authorization: Bearer`; without one everybody passes. */
+  /** What requests must carry as `Authorization: Bearer`; without one all pass. */
   key: string | undefined;
   /** By method and path: `POST /v1/chat/completions`. `GET /health` is always there. */
   routes: Readonly<Record<string, Route<Engine>>>;
@@ -29,13 +29,46 @@ export function log(line: string): void {
 }
 
 /**
- * Reads the arguments of this process and runs the program that they ask for. Whatever is thrown before the model is loaded
- * ends the process with exit code 1 and one line.
+ * Reads the arguments of this process and runs the program that they ask for. What is thrown before the model is loaded ends
+ * the process with exit code 1 and one line.
  */
-export function runProgram<Engine>(
+export async function runProgram<Engine>(
   read: (argv: readonly string[]) => EmbeddedProgram<Engine> | Promise<EmbeddedProgram<Engine>>,
-): void {
-  run(read).catch(fail);
+): Promise<void> {
+  process.on('SIGTERM', () => process.exit(0));
+  exitWithParent();
+  // What it writes, such as prompt caches, is for its user alone.
+  process.umask(0o077);
+  try {
+    const program = await read(process.argv.slice(2));
+    let engine: Engine | undefined;
+    const server = createEmbeddedServer({ engine: () => engine, key: program.key, routes: program.routes, log });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(program.port, program.host ?? '127.0.0.1', resolve);
+    });
+    const { port, address, family } = server.address() as AddressInfo;
+    log(`listening on http://${family === 'IPv6' ? `[${address}]` : address}:${port}`);
+    engine = await program.load().catch((error: unknown) => {
+      throw new Error(`The model ${program.model} can't be loaded: ${messageOf(error)}`);
+    });
+    log(`model loaded: ${program.describe(engine)}`);
+  } catch (error) {
+    log(`error: ${messageOf(error)}`);
+    // Without waiting for what the model is computing at the moment.
+    process.exit(1);
+  }
+}
+
+/** Tries a fresh installation: ends the process with 0 when `attempt` succeeds, else with 1 and its reason on stderr. */
+export async function endWithVerdict(attempt: () => unknown): Promise<never> {
+  try {
+    await attempt();
+    process.exit(0);
+  } catch (error) {
+    log(messageOf(error));
+    process.exit(1);
+  }
 }
 
 /** Says which arguments for the native server have no meaning here. */
@@ -57,45 +90,12 @@ export function takeKey(variable: string): string | undefined {
   return key || undefined;
 }
 
-// Exits from inside an event, without waiting for what the model is computing at the moment.
-function fail(error: unknown): never {
-  log(`error: ${messageOf(error)}`);
-  process.exit(1);
-}
-
-async function run<Engine>(
-  read: (argv: readonly string[]) => EmbeddedProgram<Engine> | Promise<EmbeddedProgram<Engine>>,
-): Promise<void> {
-  process.on('SIGTERM', () => process.exit(0));
-  exitWithParent(() => process.exit(0));
-  // What it writes, such as prompt caches, is for its user alone.
-  process.umask(0o077);
-  const program = await read(process.argv.slice(2));
-  let engine: Engine | undefined;
-  const server = createEmbeddedServer({ engine: () => engine, key: program.key, routes: program.routes, log });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(program.port, program.host ?? '127.0.0.1', resolve);
-  });
-  const { port, address, family } = server.address() as AddressInfo;
-  log(`listening on http://${family === 'IPv6' ? `[${address}]` : address}:${port}`);
-  engine = await load(program);
-  log(`model loaded: ${program.describe(engine)}`);
-}
-
-async function load<Engine>(program: EmbeddedProgram<Engine>): Promise<Engine> {
-  try {
-    return await program.load();
-  } catch (error) {
-    throw new Error(`The model ${program.model} can't be loaded: ${messageOf(error)}`);
-  }
-}
-
 /**
- * One that dies, in whatever way, closes its ends of our pipes. So `exit` is called when the pipe at stdin ends, or the IPC
- * channel closes; a terminal, a file or nothing at stdin says nothing about the parent and is left alone.
+ * A parent that dies, in whatever way, closes its ends of our pipes: the pipe at stdin ends, or the IPC channel closes. A
+ * terminal, a file or nothing at stdin says nothing about the parent and is left alone.
  */
-function exitWithParent(exit: () => void): void {
+function exitWithParent(): void {
+  const exit = () => process.exit(0);
   if (process.channel !== undefined) process.once('disconnect', exit);
   if (!isPipe(0)) return;
   process.stdin.once('end', exit);

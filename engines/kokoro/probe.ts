@@ -2,7 +2,7 @@
 // work here.
 import { pathToFileURL } from 'node:url';
 import { tryLibrary } from '../kit/onnx/library.ts';
-import { endWithVerdict } from '../kit/verdict.ts';
+import { endWithVerdict } from '../kit/program.ts';
 import { createMp3Encoder, startEspeak } from './libraries.ts';
 import { phonemesOf } from './phonemes.ts';
 

@@ -1,7 +1,7 @@
 // The thread that reads texts and computes their sound.
 import { pathToFileURL } from 'node:url';
+import { serveTasks } from '../kit/computing-thread.ts';
 import { importLibrary } from '../kit/onnx/library.ts';
-import { serveTasks } from '../kit/serve-tasks.ts';
 import { type Espeak, startEspeak } from './libraries.ts';
 import { createModel, type KokoroModel, MOST_TOKENS } from './model.ts';
 import { phonemesOf } from './phonemes.ts';

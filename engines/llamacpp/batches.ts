@@ -8,7 +8,7 @@ export type Batches = ReturnType<typeof createBatches>;
  * the last one, so two requests would take turns, and each would wait for the other's token. So many empty batches, of a few
  * microseconds each, are the most that are made until all have asked; one whose client reads slowly does not ask in that time.
  */
-const mostEmptyBatches = 32;
+const MAX_EMPTY_BATCHES = 32;
 
 /** @param setThreads called with the number of tokens of the next batch. */
 export function createBatches({ setThreads }: { setThreads(tokenCount: number): void }) {
@@ -24,7 +24,7 @@ export function createBatches({ setThreads }: { setThreads(tokenCount: number): 
     },
     /** For the context of the requests. */
     strategy({ items, size }: Parameters<CustomBatchingPrioritizationStrategy>[0]): PrioritizedBatchItem[] {
-      if (items.length < active && emptyBatches < mostEmptyBatches) {
+      if (items.length < active && emptyBatches < MAX_EMPTY_BATCHES) {
         emptyBatches += 1;
         return [];
       }

@@ -5,13 +5,13 @@ import { type GenerationState, generate, type TokenSource } from '../kit/chat/ge
 import type { Evaluation } from './evaluate-options.ts';
 
 /** Tokens of the prompt that are evaluated before the next look at whether the client is still there. */
-const promptChunkTokens = 512;
+const PROMPT_CHUNK_TOKENS = 512;
 
 /**
  * Of a prompt whose beginning can't be had back token by token, this much is evaluated behind the place that can: the words
  * that open the response, which are no longer there, or are others, in the prompt of the next turn.
  */
-const tokensBehindCheckpoint = 16;
+const TOKENS_BEHIND_CHECKPOINT = 16;
 
 /**
  * Ends within one token, or one chunk of the prompt, of the signal; the sequence can then be used again.
@@ -89,12 +89,12 @@ async function evaluateAllButLastChunk({
   signal: AbortSignal;
 }): Promise<Token[]> {
   let start = 0;
-  for (; tokens.length - start > promptChunkTokens; start += promptChunkTokens) {
+  for (; tokens.length - start > PROMPT_CHUNK_TOKENS; start += PROMPT_CHUNK_TOKENS) {
     signal.throwIfAborted();
-    await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(start, start + promptChunkTokens));
+    await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(start, start + PROMPT_CHUNK_TOKENS));
   }
   signal.throwIfAborted();
-  const checkpoint = tokens.length - tokensBehindCheckpoint;
+  const checkpoint = tokens.length - TOKENS_BEHIND_CHECKPOINT;
   if (sequence.needsCheckpoints && checkpoint > start) {
     await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(start, checkpoint));
     await sequence.takeCheckpoint();

@@ -24,28 +24,28 @@ import { createVocabulary } from './vocabulary.ts';
  * Of each sequence, for states from which a model goes on that can't take back single tokens (recurrent ones, sliding
  * windows). One takes up to about 100 MB, and the library keeps one at least.
  */
-const checkpointBytes = 256 * 1024 ** 2;
+const CHECKPOINT_BYTES = 256 * 1024 ** 2;
 
 /** A loaded model, for what it is for. */
 export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
 
 /** Files below this are test models: their work is so small that threads would only wait for each other. */
-const tinyModelBytes = 50 * 1024 * 1024;
+const TINY_MODEL_BYTES = 50 * 1024 * 1024;
 
 /** From here on a step is so much work that what threads cost does not show, and trying would take long. */
-const largeModelBytes = 1024 ** 3;
+const LARGE_MODEL_BYTES = 1024 ** 3;
 
 /** Part of a prompt, and not just a token of each request: so much work that all threads are worth it, even on a busy machine. */
-const longBatchTokens = 32;
+const LONG_BATCH_TOKENS = 32;
 
 /** What becomes a vector or a score is evaluated in one go, and the memory for that grows with the square. */
-const mostTokensAtOnce = 2048;
+const MAX_TOKENS_AT_ONCE = 2048;
 
 /** Contexts up to this size are estimated exactly. */
-const mostTokensCounted = 2 ** 20;
+const MAX_TOKENS_COUNTED = 2 ** 20;
 
 /** Architectures whose scores are probabilities in the model itself. */
-const scoresAreProbabilities = new Set(['qwen3', 'qwen3vl']);
+const SCORES_ARE_PROBABILITIES = new Set(['qwen3', 'qwen3vl']);
 
 /**
  * The library is imported here and not earlier: that takes several hundred milliseconds.
@@ -54,7 +54,7 @@ const scoresAreProbabilities = new Set(['qwen3', 'qwen3vl']);
 export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine> {
   const { modelPath, kind } = options;
   const { size: fileBytes } = await stat(modelPath);
-  const isTiny = fileBytes < tinyModelBytes;
+  const isTiny = fileBytes < TINY_MODEL_BYTES;
   // It starts while the library is imported. The process that it starts ends with this one.
   const formatter = kind === 'text' ? startFormatter(options) : undefined;
   const library = await importLibrary();
@@ -87,11 +87,11 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
     const context = await createTextContext({ library, model, options, threads, isTiny });
     return createEngine({ facts: factsFor(context.contextSize), library, model, ...context, formatter, options });
   }
-  const contextSize = Math.min(options.contextSize || mostTokensAtOnce, model.trainContextSize, mostTokensAtOnce);
+  const contextSize = Math.min(options.contextSize || MAX_TOKENS_AT_ONCE, model.trainContextSize, MAX_TOKENS_AT_ONCE);
   const plan = { contextSize, batchSize: contextSize, threads };
   const facts = factsFor(contextSize);
   if (kind === 'embedding') return createEmbeddingEngine(facts, await model.createEmbeddingContext(plan));
-  const isScoreRaw = scoresAreProbabilities.has(model.fileInfo.metadata.general.architecture);
+  const isScoreRaw = SCORES_ARE_PROBABILITIES.has(model.fileInfo.metadata.general.architecture);
   return createRankingEngine(facts, { context: await model.createRankingContext(plan), isScoreRaw });
 }
 
@@ -141,7 +141,7 @@ async function createTextContext({
   };
   /** The library counts token by token, which takes minutes for sizes that only a broken file has; so these are scaled. */
   async function estimate({ contextSize, sequences }: ContextPlan): Promise<{ cpuRam: number; gpuVram: number }> {
-    const counted = Math.min(contextSize, mostTokensCounted);
+    const counted = Math.min(contextSize, MAX_TOKENS_COUNTED);
     const { cpuRam, gpuVram } = await model.fileInsights.estimateContextResourceRequirementsV2({
       ...{ contextSize: counted, sequences, modelGpuLayers: model.gpuLayers },
       ...shape,
@@ -164,7 +164,7 @@ async function createTextContext({
   let threadsForOne = threads;
   const batches = createBatches({
     setThreads(tokenCount) {
-      model.llama.maxThreads = tokenCount < longBatchTokens ? threadsForOne : threads;
+      model.llama.maxThreads = tokenCount < LONG_BATCH_TOKENS ? threadsForOne : threads;
     },
   });
   const context = await model.createContext({
@@ -178,9 +178,9 @@ async function createTextContext({
     failedCreationRemedy: false,
   });
   const sequences = Array.from({ length: context.totalSequences }, () =>
-    context.getSequence({ checkpoints: { maxMemory: checkpointBytes } }),
+    context.getSequence({ checkpoints: { maxMemory: CHECKPOINT_BYTES } }),
   );
-  if (options.threads === undefined && threads > 1 && model.gpuLayers === 0 && model.size < largeModelBytes) {
+  if (options.threads === undefined && threads > 1 && model.gpuLayers === 0 && model.size < LARGE_MODEL_BYTES) {
     const use = (count: number) => {
       threadsForOne = count;
     };

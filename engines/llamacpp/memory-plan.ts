@@ -11,15 +11,15 @@ export interface ContextPlan {
  * Each has a context of its own, as the library can't let them share one, and takes the memory of it at once. Two are a
  * conversation and whatever an app asks beside it, so that neither loses what it has in its cache; others wait.
  */
-const defaultSequences = 2;
+const DEFAULT_SEQUENCES = 2;
 /** More of them keep the caches of more conversations, where memory is plenty; as many as llama-server has. */
-const mostSequences = 4;
+const MAX_SEQUENCES = 4;
 /** The part of the memory for contexts that more than the default number of them may take. */
-const shareOfMoreSequences = 1 / 4;
+const SHARE_OF_MORE_SEQUENCES = 1 / 4;
 /** Below this, fewer sequences are better than a smaller context. */
-const comfortableContextSize = 8192;
-const smallestContextSize = 2048;
-const maximumAutomaticBytes = 4 * 1024 ** 3;
+const COMFORTABLE_CONTEXT_SIZE = 8192;
+const SMALLEST_CONTEXT_SIZE = 2048;
+const MAX_AUTOMATIC_BYTES = 4 * 1024 ** 3;
 
 /**
  * What was asked for is kept; only what was left open is made smaller until it fits.
@@ -41,22 +41,22 @@ export async function planContext({
 }): Promise<ContextPlan> {
   const sizes =
     requestedContextSize > 0 ? [Math.min(requestedContextSize, trainedContextSize)] : halvings(trainedContextSize);
-  const counts = requestedSequences === undefined ? [defaultSequences, 1] : [requestedSequences];
-  const comfortable = sizes.filter((size, index) => index === 0 || size >= comfortableContextSize);
+  const counts = requestedSequences === undefined ? [DEFAULT_SEQUENCES, 1] : [requestedSequences];
+  const comfortable = sizes.filter((size, index) => index === 0 || size >= COMFORTABLE_CONTEXT_SIZE);
   const last = counts.at(-1) ?? 1;
   const attempts = [
     ...counts.flatMap((sequences) => comfortable.map((contextSize) => ({ contextSize, sequences }))),
     ...sizes.map((contextSize) => ({ contextSize, sequences: last })),
   ];
-  const budgetBytes = Math.min(availableBytes / 4, maximumAutomaticBytes);
-  const generous = { contextSize: sizes[0] ?? smallestContextSize, sequences: mostSequences };
+  const budgetBytes = Math.min(availableBytes / 4, MAX_AUTOMATIC_BYTES);
+  const generous = { contextSize: sizes[0] ?? SMALLEST_CONTEXT_SIZE, sequences: MAX_SEQUENCES };
   const isGenerousAllowed = requestedSequences === undefined;
-  if (isGenerousAllowed && (await estimateBytes(generous)) <= budgetBytes * shareOfMoreSequences) return generous;
+  if (isGenerousAllowed && (await estimateBytes(generous)) <= budgetBytes * SHARE_OF_MORE_SEQUENCES) return generous;
   for (const attempt of attempts) {
     if ((await estimateBytes(attempt)) <= budgetBytes) return attempt;
   }
   // Nothing fits: the smallest is tried all the same, as the estimate may be wrong and the library has the last word.
-  return { contextSize: sizes.at(-1) ?? smallestContextSize, sequences: last };
+  return { contextSize: sizes.at(-1) ?? SMALLEST_CONTEXT_SIZE, sequences: last };
 }
 
 /**
@@ -74,6 +74,6 @@ export function requireMemory({ contextSize, sequences }: ContextPlan, bytes: nu
 
 function halvings(size: number): number[] {
   const sizes = [size];
-  for (let next = Math.floor(size / 2); next >= smallestContextSize; next = Math.floor(next / 2)) sizes.push(next);
+  for (let next = Math.floor(size / 2); next >= SMALLEST_CONTEXT_SIZE; next = Math.floor(next / 2)) sizes.push(next);
   return sizes;
 }

@@ -8,8 +8,8 @@ import { nextTurn } from '../kit/turns.ts';
 import type { EmbeddingEngine, RankingEngine } from './vector-engines.ts';
 
 /** As in OpenAI's API. */
-const maximumInputs = 2048;
-const maximumDocuments = 10_000;
+const MAX_INPUTS = 2048;
+const MAX_DOCUMENTS = 10_000;
 
 /** @throws {ApiError} when the request can't be served. */
 export async function handleEmbeddings(engine: EmbeddingEngine, exchange: Exchange): Promise<void> {
@@ -37,9 +37,9 @@ export async function handleRerank(engine: RankingEngine, exchange: Exchange): P
   const { documents } = body;
   if (query === undefined) throw invalidRequest("'query' is missing.");
   if (!isTexts(documents) || documents.length === 0) throw invalidRequest("'documents' must be an array of strings.");
-  if (documents.length > maximumDocuments) {
+  if (documents.length > MAX_DOCUMENTS) {
     throw invalidRequest(
-      `'documents' holds ${documents.length} texts; the limit is ${maximumDocuments}. Send them in parts.`,
+      `'documents' holds ${documents.length} texts; the limit is ${MAX_DOCUMENTS}. Send them in parts.`,
     );
   }
   const count = readInteger(body, 'top_n', { minimum: 1 });
@@ -62,8 +62,8 @@ async function readInputs(value: unknown, engine: EmbeddingEngine, signal: Abort
   const isOne = !Array.isArray(value) || value.some((item) => typeof item === 'number');
   const list: readonly unknown[] = isOne ? [value] : value;
   if (list.length === 0) throw invalidRequest("'input' must be a text, an array of token ids, or an array of either.");
-  if (list.length > maximumInputs) {
-    throw invalidRequest(`'input' holds ${list.length} inputs; the limit is ${maximumInputs}. Send them in parts.`);
+  if (list.length > MAX_INPUTS) {
+    throw invalidRequest(`'input' holds ${list.length} inputs; the limit is ${MAX_INPUTS}. Send them in parts.`);
   }
   const inputs: (readonly number[])[] = [];
   for (const input of list) {

@@ -18,11 +18,11 @@ interface SlotChoice<Slot> {
 }
 
 /** A prompt that loses less of the one before it goes on with the same conversation. */
-const acceptableShare = 0.02;
-const acceptableTokens = 16;
+const ACCEPTABLE_SHARE = 0.02;
+const ACCEPTABLE_TOKENS = 16;
 /** Fewer tokens, or a smaller share of all that a slot holds, are evaluated about as fast as the slot is copied. */
-const worthCopyingTokens = 256;
-const worthCopyingShare = 1 / 8;
+const WORTH_COPYING_TOKENS = 256;
+const WORTH_COPYING_SHARE = 1 / 8;
 
 /**
  * The slot whose conversation the prompt goes on with. For another conversation the one with the least to lose, where what
@@ -34,7 +34,7 @@ export function chooseSlot<Slot>(free: readonly FreeSlot<Slot>[]): SlotChoice<Sl
   const [cheapest] = free.toSorted((left, right) => loss(left) - loss(right) || right.commonTokens - left.commonTokens);
   if (closest === undefined || cheapest === undefined) throw new Error('A slot was to be chosen among none.');
   if (isContinued(closest) || closest === cheapest) return { slot: closest.slot };
-  const worthwhile = Math.max(worthCopyingTokens, closest.promptTokens * worthCopyingShare);
+  const worthwhile = Math.max(WORTH_COPYING_TOKENS, closest.promptTokens * WORTH_COPYING_SHARE);
   const isWorthCopying = closest.commonTokens - cheapest.commonTokens >= worthwhile;
   return isWorthCopying ? { slot: cheapest.slot, copyFrom: closest.slot } : { slot: cheapest.slot };
 }
@@ -45,5 +45,5 @@ const loss = (slot: FreeSlot<unknown>) => lostTokens(slot) / slot.age;
 
 function isContinued(slot: FreeSlot<unknown>): boolean {
   if (slot.commonTokens === 0) return false;
-  return lostTokens(slot) <= Math.max(acceptableTokens, slot.promptTokens * acceptableShare);
+  return lostTokens(slot) <= Math.max(ACCEPTABLE_TOKENS, slot.promptTokens * ACCEPTABLE_SHARE);
 }

@@ -1,8 +1,8 @@
 // Finds out with how many threads a model is fastest, by trying.
 
 /** More threads have to be clearly better: they suffer most from whatever else the machine does. */
-const leastGain = 1.1;
-const defaultBudgetMs = 60;
+const MIN_GAIN = 1.1;
+const DEFAULT_BUDGET_MS = 60;
 
 /**
  * llama.cpp makes and ends its threads at each step here, and they wait for each other in busy loops. On a machine with few
@@ -14,7 +14,7 @@ const defaultBudgetMs = 60;
 export async function chooseThreads({
   most,
   step,
-  budgetMs = defaultBudgetMs,
+  budgetMs = DEFAULT_BUDGET_MS,
 }: {
   most: number;
   step(threads: number): Promise<number>;
@@ -34,6 +34,6 @@ export async function chooseThreads({
   }
   return counts.reduce((best, count) => {
     const [bestMs, tookMs] = [totals.get(best) ?? 0, totals.get(count) ?? 0];
-    return tookMs * leastGain < bestMs ? count : best;
+    return tookMs * MIN_GAIN < bestMs ? count : best;
   });
 }

@@ -3,7 +3,7 @@
 import { pathToFileURL } from 'node:url';
 import { loadAddon } from '../kit/chat/formatter-child.ts';
 import { tryLibrary } from '../kit/onnx/library.ts';
-import { endWithVerdict } from '../kit/verdict.ts';
+import { endWithVerdict } from '../kit/program.ts';
 
 const library = pathToFileURL(process.argv[2] ?? '').href;
 await endWithVerdict(async () => {

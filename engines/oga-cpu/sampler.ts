@@ -3,7 +3,7 @@ import type { ChosenToken } from '../kit/chat/generate.ts';
 import type { SamplingSettings } from '../kit/chat/sampling.ts';
 
 /** Without a limit of tokens, one that is so much less likely than the best is not looked at: e⁻³⁰ of it. */
-const negligible = 30;
+const NEGLIGIBLE = 30;
 
 /**
  * Chooses the tokens of one generation.
@@ -30,7 +30,7 @@ export function createSampler(details: {
 
   function chooseToken(logits: Float32Array, allows: ((token: number) => boolean) | undefined): number | undefined {
     const isGreedy = temperature === 0 || topK === 1;
-    const reach = negligible * Math.max(1, temperature);
+    const reach = NEGLIGIBLE * Math.max(1, temperature);
     const best = likeliest(logits, { count: isGreedy ? 1 : topK > 0 ? topK : logits.length, reach });
     const candidates = allows === undefined ? best : best.filter(allows);
     if (candidates.length > 0) return isGreedy ? candidates[0] : draw(logits, candidates, settings, random());

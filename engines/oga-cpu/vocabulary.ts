@@ -9,7 +9,7 @@ import type { ModelFolder } from './model-folder.ts';
 export type OgaVocabulary = ReturnType<typeof createVocabulary>;
 
 /** Stands between special tokens that mark nothing but the ends of a text. */
-const probe = 'a';
+const PROBE = 'a';
 
 /** Many times what any text takes; patterns of a tokenizer.json may go back and forth for as long as they like. */
 const LIMIT = { timeMs: 1000, msPerCharacter: 0.02 } as const;
@@ -44,7 +44,7 @@ export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
   const limited = createLimit();
   const encode = (text: string, areSpecialsAdded = false, by = tokenizer) =>
     limited(text.length, () => by.encode(text, { add_special_tokens: areSpecialsAdded }).ids);
-  const { first, last } = endsOf(encode(probe, true), encode(probe));
+  const { first, last } = endsOf(encode(PROBE, true), encode(PROBE));
   const known = new Set(tokenizer.get_vocab(true).values());
   const added = tokenizer.get_added_tokens_decoder();
   const hasDecodingPattern = JSON.stringify(files.model.decoder ?? null).includes('"Regex"');

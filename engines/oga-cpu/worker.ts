@@ -1,6 +1,7 @@
 // The thread that the model computes in.
+
+import { serveTasks } from '../kit/computing-thread.ts';
 import { importLibrary } from '../kit/onnx/library.ts';
-import { serveTasks } from '../kit/serve-tasks.ts';
 import { createDecoder, type DecoderDetails } from './session.ts';
 
 /** What the thread is started with. */

@@ -1,6 +1,6 @@
 // Tries a fresh installation of the addon: `node probe.js <its path>` ends with 0 if it can be loaded here.
 import { createRequire } from 'node:module';
-import { endWithVerdict } from '../kit/verdict.ts';
+import { endWithVerdict } from '../kit/program.ts';
 import type { Addon } from './addon.ts';
 
 await endWithVerdict(() => {

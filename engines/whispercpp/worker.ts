@@ -1,7 +1,7 @@
 // The thread that hears: the addon blocks whatever thread it is called on.
 import { createHook } from 'node:async_hooks';
 import { createRequire } from 'node:module';
-import { serveTasks } from '../kit/serve-tasks.ts';
+import { serveTasks } from '../kit/computing-thread.ts';
 import type { Addon, Hearing } from './addon.ts';
 import type { Question, ThreadDetails } from './native-model.ts';
 

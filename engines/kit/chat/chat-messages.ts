@@ -11,7 +11,7 @@ export interface Conversation {
 }
 
 // Templates know the older name only.
-const templateRoles: Readonly<Record<string, string>> = {
+const TEMPLATE_ROLES: Readonly<Record<string, string>> = {
   system: 'system',
   developer: 'system',
   user: 'user',
@@ -32,9 +32,9 @@ export function readMessages(value: unknown): Conversation {
 function readMessage(message: unknown, index: number) {
   const place = `messages[${index}]`;
   if (!isObject(message)) throw invalidRequest(`'${place}' must be an object.`);
-  const role = typeof message.role === 'string' ? templateRoles[message.role] : undefined;
+  const role = typeof message.role === 'string' ? TEMPLATE_ROLES[message.role] : undefined;
   if (role === undefined) {
-    throw invalidRequest(`'${place}.role' must be one of ${Object.keys(templateRoles).join(', ')}.`);
+    throw invalidRequest(`'${place}.role' must be one of ${Object.keys(TEMPLATE_ROLES).join(', ')}.`);
   }
   checkToolCalls(message.tool_calls, place);
   if (role !== 'assistant' && (message.content === undefined || message.content === null)) {

@@ -18,7 +18,7 @@ export interface CommonFields {
 }
 
 /** The most responses to one request, as in OpenAI's API. */
-const maximumResponses = 128;
+const MAX_RESPONSES = 128;
 
 /** @throws {ApiError} 400 when a field has the wrong type or asks for what can't be done. */
 export function readCommonFields(body: RequestBody): CommonFields {
@@ -26,7 +26,7 @@ export function readCommonFields(body: RequestBody): CommonFields {
   return {
     model: readString(body, 'model'),
     isStream: readBoolean(body, 'stream') ?? false,
-    count: readInteger(body, 'n', { minimum: 1, maximum: maximumResponses }) ?? 1,
+    count: readInteger(body, 'n', { minimum: 1, maximum: MAX_RESPONSES }) ?? 1,
     isUsageIncluded: readBoolean(readObject(body, 'stream_options') ?? {}, 'include_usage') ?? false,
     generation: {
       maxTokens: readMaxTokens(body),

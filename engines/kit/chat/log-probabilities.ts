@@ -13,10 +13,10 @@ export interface TokenLogProbability extends TokenAlternative {
 }
 
 /** The most alternatives that are reported for a token, as in OpenAI's API. */
-export const maximumTopLogprobs = 20;
+export const MAX_TOP_LOGPROBS = 20;
 
 /** Stands for a probability of zero, which has no logarithm that JSON could carry. */
-const impossible = -9999;
+const IMPOSSIBLE = -9999;
 
 /** Picks a token and the `topCount` most likely ones out of probabilities, which come sorted and have the token. */
 export function toTokenLogProbability({
@@ -33,7 +33,7 @@ export function toTokenLogProbability({
   const alternative = (id: number, probability: number): TokenAlternative => ({
     id,
     token: textOf(id),
-    logprob: probability > 0 ? Math.log(probability) : impossible,
+    logprob: probability > 0 ? Math.log(probability) : IMPOSSIBLE,
   });
   const top: TokenAlternative[] = [];
   for (const [id, probability] of probabilities) {

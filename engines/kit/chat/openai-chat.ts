@@ -18,15 +18,15 @@ import {
 import { asRequestError } from './chat-formatter.ts';
 import { type Conversation, readMessages } from './chat-messages.ts';
 import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
-import type { GenerationEvent, GenerationRequest, ResponseGrammar, TextEngine, Vocabulary } from './engine.ts';
+import type { GenerationRequest, ResponseGrammar, TextEngine, Vocabulary } from './engine.ts';
 import { withExactNumbers } from './exact-numbers.ts';
 import type { ChatToFormat, FormattedChat } from './formatter-child.ts';
 import { createThoughtEnd, createTriggers } from './grammar-triggers.ts';
-import { maximumTopLogprobs, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
+import { MAX_TOP_LOGPROBS, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
 import { type CompleteFormat, callTemplateFor, knowsCalls, withFreeCalls, withOwnThoughts } from './own-formats.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
-import { type CallDelta, createResponseReader, type ResponseReader } from './response-reader.ts';
-import { seedLimit } from './sampling.ts';
+import { createResponseReader, type ReadPiece, type ResponseReader } from './response-reader.ts';
+import { SEED_LIMIT } from './sampling.ts';
 import { sumTimings, type Timings, toTimingsBody, toUsageBody } from './timings.ts';
 import { readTools } from './tools.ts';
 
@@ -43,8 +43,7 @@ interface ChatRequest {
 
 /** @throws {ApiError} when the request can't be served; nothing has been sent then. */
 export async function handleChat(engine: TextEngine, exchange: Exchange): Promise<void> {
-  const request = await readChatRequest(await exchange.readJson(), engine, exchange.signal);
-  await (request.common.isStream ? sendStream : sendWhole)(engine, exchange, request);
+  await respond(engine, exchange, await readChatRequest(await exchange.readJson(), engine, exchange.signal));
 }
 
 /** How many tokens the prompt of a chat has; nothing is generated. @throws {ApiError} as `handleChat` does */
@@ -80,7 +79,7 @@ async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: A
   // Each has a seed of its own, or all were the same.
   const generations = Array.from({ length: common.count }, (_, index) => ({
     ...generation,
-    sampling: { ...sampling, seed: (sampling.seed + index) % seedLimit },
+    sampling: { ...sampling, seed: (sampling.seed + index) % SEED_LIMIT },
   }));
   return { common, prompt, createReader: () => createResponseReader(formatted, { begun }), generations };
 }
@@ -205,105 +204,113 @@ function readReasoningFormat(body: RequestBody): 'auto' | 'none' {
 
 function readTopLogprobs(body: RequestBody): number | undefined {
   const isWanted = readBoolean(body, 'logprobs') ?? false;
-  const count = readInteger(body, 'top_logprobs', { minimum: 0, maximum: maximumTopLogprobs });
+  const count = readInteger(body, 'top_logprobs', { minimum: 0, maximum: MAX_TOP_LOGPROBS });
   if (!isWanted && count !== undefined && count > 0)
     throw invalidRequest("'top_logprobs' needs 'logprobs' to be true.");
   return isWanted ? (count ?? 0) : undefined;
 }
 
-async function sendWhole(engine: TextEngine, exchange: Exchange, request: ChatRequest): Promise<void> {
-  const { common, generations, createReader } = request;
+/** Where a choice of a response goes as it comes: into the whole response, or event by event to the client. */
+interface ChoiceWriter {
+  add(read: ReadPiece, logprobs: readonly TokenLogProbability[], cachedTokens?: number): Promise<void> | void;
+  /** @returns the choice, or what ends it in a stream. */
+  end(finish_reason: string): object;
+}
+
+async function respond(
+  engine: TextEngine,
+  exchange: Exchange,
+  { common, generations, createReader }: ChatRequest,
+): Promise<void> {
+  const object = common.isStream ? 'chat.completion.chunk' : 'chat.completion';
+  const base = identityOf(engine, common, { prefix: 'chatcmpl', object });
   const choices: object[] = [];
   const timings: Timings[] = [];
   for (const [index, generation] of generations.entries()) {
     const reader = createReader();
-    const toolCalls: ToolCall[] = [];
-    const logprobs: TokenLogProbability[] = [];
-    let reasoning = '';
-    let content = '';
-    for await (const event of engine.generate(generation, exchange.signal)) {
-      const read = event.kind === 'text' ? reader.push(event.text) : reader.flush();
-      reasoning += read.reasoning;
-      content += read.content;
-      for (const call of read.calls) addCall(toolCalls, call);
-      if (event.kind === 'text') {
-        logprobs.push(...event.logprobs);
-        continue;
-      }
-      timings.push(event.timings);
-      choices.push({
-        finish_reason: toolCalls.length > 0 ? 'tool_calls' : event.finishReason,
-        index,
-        message: {
-          role: 'assistant',
-          content: content === '' && toolCalls.length > 0 ? null : content,
-          ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
-          ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
-        },
-        logprobs: generation.topLogprobs === undefined ? null : toChatLogprobs(logprobs),
-      });
-    }
-  }
-  const total = sumTimings(timings);
-  exchange.sendJson(200, {
-    choices,
-    ...identityOf(engine, common, { prefix: 'chatcmpl', object: 'chat.completion' }),
-    usage: toUsageBody(total),
-    timings: toTimingsBody(total),
-  });
-}
-
-/** A call as the API spells it. */
-interface ToolCall {
-  id: string;
-  type: 'function';
-  function: { name: string; arguments: string };
-}
-
-function addCall(calls: ToolCall[], { index, id = '', function: { name = '', arguments: more } }: CallDelta): void {
-  calls[index] ??= { id, type: 'function', function: { name, arguments: '' } };
-  calls[index].function.arguments += more;
-}
-
-async function sendStream(engine: TextEngine, exchange: Exchange, request: ChatRequest): Promise<void> {
-  const { common, generations, createReader } = request;
-  const base = identityOf(engine, common, { prefix: 'chatcmpl', object: 'chat.completion.chunk' });
-  const timings: Timings[] = [];
-  for (const [index, generation] of generations.entries()) {
-    const reader = createReader();
-    let isFirst = true;
+    const writer = common.isStream
+      ? streamChoice({ exchange, base, index, generation })
+      : wholeChoice({ index, generation });
     let hasCalls = false;
-    const send = (delta: object, logprobs: readonly TokenLogProbability[] = []) => {
-      const measured = logprobs.length > 0 ? { logprobs: toChatLogprobs(logprobs) } : {};
-      return exchange.sendEvent({ choices: [{ finish_reason: null, index, delta, ...measured }], ...base });
-    };
-    /** The tokens of the prompt come with it, for clients that want to know them before the end. */
-    const sendFirst = (event: GenerationEvent) => {
-      const cached = event.kind === 'text' ? event.cachedTokens : undefined;
-      const counted =
-        cached === undefined ? {} : { timings: { cache_n: cached, prompt_n: generation.promptTokens.length - cached } };
-      const delta = { role: 'assistant', content: null };
-      return exchange.sendEvent({ choices: [{ finish_reason: null, index, delta }], ...base, ...counted });
-    };
     for await (const event of engine.generate(generation, exchange.signal)) {
-      if (isFirst) await sendFirst(event);
-      isFirst = false;
-      const read = event.kind === 'text' ? reader.push(event.text) : reader.flush();
-      const logprobs = event.kind === 'text' ? event.logprobs : [];
-      if (read.reasoning !== '') await send({ reasoning_content: read.reasoning }, read.content === '' ? logprobs : []);
-      if (read.content !== '' || (logprobs.length > 0 && read.reasoning === '')) {
-        await send({ content: read.content }, logprobs);
-      }
-      for (const call of read.calls) await send({ tool_calls: [call] });
+      const isText = event.kind === 'text';
+      const read = isText ? reader.push(event.text) : reader.flush();
       hasCalls ||= read.calls.length > 0;
-      if (event.kind === 'text') continue;
+      await writer.add(read, isText ? event.logprobs : [], isText ? event.cachedTokens : undefined);
+      if (isText) continue;
       timings.push(event.timings);
-      const finish_reason = hasCalls ? 'tool_calls' : event.finishReason;
+      const choice = writer.end(hasCalls ? 'tool_calls' : event.finishReason);
       // As llama-server's own API calls it; in OpenAI's there is no field for it.
       const stopped = event.stoppedBy === undefined ? {} : { stopping_word: event.stoppedBy };
-      const last = { choices: [{ finish_reason, index, delta: {} }], ...base, ...stopped };
-      if (timings.length < generations.length) await exchange.sendEvent(last);
+      const last = { choices: [choice], ...base, ...stopped };
+      if (!common.isStream) choices.push(choice);
+      else if (timings.length < generations.length) await exchange.sendEvent(last);
       else await endStream(exchange, { last, base, timings: sumTimings(timings), common });
     }
   }
+  if (common.isStream) return;
+  const total = sumTimings(timings);
+  exchange.sendJson(200, { choices, ...base, usage: toUsageBody(total), timings: toTimingsBody(total) });
+}
+
+function wholeChoice({ index, generation }: { index: number; generation: GenerationRequest }): ChoiceWriter {
+  const calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[] = [];
+  const logprobs: TokenLogProbability[] = [];
+  let reasoning = '';
+  let content = '';
+  return {
+    add(read, more) {
+      reasoning += read.reasoning;
+      content += read.content;
+      logprobs.push(...more);
+      for (const { index: at, id = '', function: called } of read.calls) {
+        calls[at] ??= { id, type: 'function', function: { name: called.name ?? '', arguments: '' } };
+        calls[at].function.arguments += called.arguments;
+      }
+    },
+    end: (finish_reason) => ({
+      finish_reason,
+      index,
+      message: {
+        role: 'assistant',
+        content: content === '' && calls.length > 0 ? null : content,
+        ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
+        ...(calls.length > 0 ? { tool_calls: calls } : {}),
+      },
+      logprobs: generation.topLogprobs === undefined ? null : toChatLogprobs(logprobs),
+    }),
+  };
+}
+
+function streamChoice({
+  exchange,
+  base,
+  index,
+  generation,
+}: {
+  exchange: Exchange;
+  base: object;
+  index: number;
+  generation: GenerationRequest;
+}): ChoiceWriter {
+  let isFirst = true;
+  const send = (delta: object, logprobs: readonly TokenLogProbability[] = [], more: object = {}) => {
+    const measured = logprobs.length > 0 ? { logprobs: toChatLogprobs(logprobs) } : {};
+    return exchange.sendEvent({ choices: [{ finish_reason: null, index, delta, ...measured }], ...base, ...more });
+  };
+  return {
+    async add({ reasoning, content, calls }, logprobs, cached) {
+      if (isFirst) {
+        // The tokens of the prompt come with it, for clients that want to know them before the end.
+        const prompt_n = generation.promptTokens.length - (cached ?? 0);
+        const counted = cached === undefined ? {} : { timings: { cache_n: cached, prompt_n } };
+        await send({ role: 'assistant', content: null }, [], counted);
+      }
+      isFirst = false;
+      if (reasoning !== '') await send({ reasoning_content: reasoning }, content === '' ? logprobs : []);
+      if (content !== '' || (logprobs.length > 0 && reasoning === '')) await send({ content }, logprobs);
+      for (const call of calls) await send({ tool_calls: [call] });
+    },
+    end: (finish_reason) => ({ finish_reason, index, delta: {} }),
+  };
 }

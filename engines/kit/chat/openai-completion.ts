@@ -6,12 +6,12 @@ import { type RequestBody, readBoolean, readInteger, readString, readTokens, wit
 import { asRequestError } from './chat-formatter.ts';
 import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
 import type { GenerationRequest, ResponseGrammar, TextEngine } from './engine.ts';
-import { maximumTopLogprobs, type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
+import { MAX_TOP_LOGPROBS, type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { toTimingsBody, toUsageBody } from './timings.ts';
 import { checkTokens } from './tokens.ts';
 
-/** Of texts that are no chats. */
+/** Of texts that are not chats. */
 const PLAIN_TEMPLATE = '{% for message in messages %}{{ message.content }}{% endfor %}';
 
 interface CompletionRequest {
@@ -23,8 +23,7 @@ interface CompletionRequest {
 
 /** @throws {ApiError} when the request can't be served; nothing has been sent then. */
 export async function handleCompletion(engine: TextEngine, exchange: Exchange): Promise<void> {
-  const request = await readCompletionRequest(await exchange.readJson(), engine, exchange.signal);
-  await (request.common.isStream ? sendStream : sendWhole)(engine, exchange, request);
+  await respond(engine, exchange, await readCompletionRequest(await exchange.readJson(), engine, exchange.signal));
 }
 
 async function readCompletionRequest(
@@ -59,13 +58,7 @@ async function readCompletionRequest(
     : checkTokens(prompt, vocabulary);
   return {
     common,
-    generation: {
-      ...common.generation,
-      promptTokens,
-      topLogprobs,
-      grammar,
-      shownTokens: new Set(),
-    },
+    generation: { ...common.generation, promptTokens, topLogprobs, grammar, shownTokens: new Set() },
     echo: isEchoed ? (isText ? prompt : vocabulary.detokenize(promptTokens)) : '',
   };
 }
@@ -103,61 +96,38 @@ function readPrompt(value: unknown): string | readonly number[] {
 // llama-server also accepts the chat form, true.
 function readTopLogprobs(body: RequestBody): number | undefined {
   if (body.logprobs === true) return 0;
-  return body.logprobs === false
-    ? undefined
-    : readInteger(body, 'logprobs', { minimum: 0, maximum: maximumTopLogprobs });
+  return body.logprobs === false ? undefined : readInteger(body, 'logprobs', { minimum: 0, maximum: MAX_TOP_LOGPROBS });
 }
 
-async function sendWhole(
+async function respond(
   engine: TextEngine,
   exchange: Exchange,
   { common, generation, echo }: CompletionRequest,
 ): Promise<void> {
+  const base = identityOf(engine, common, { prefix: 'cmpl', object: 'text_completion' });
   const logprobs: TokenLogProbability[] = [];
   let text = echo;
-  for await (const event of engine.generate(generation, exchange.signal)) {
-    if (event.kind === 'text') {
-      text += event.text;
-      logprobs.push(...event.logprobs);
-      continue;
-    }
-    exchange.sendJson(200, {
-      choices: [
-        {
-          text,
-          index: 0,
-          logprobs: generation.topLogprobs === undefined ? null : toCompletionLogprobs(logprobs, 0),
-          finish_reason: event.finishReason,
-        },
-      ],
-      ...identityOf(engine, common, kind),
-      usage: toUsageBody(event.timings),
-      timings: toTimingsBody(event.timings),
-    });
-  }
-}
-
-async function sendStream(
-  engine: TextEngine,
-  exchange: Exchange,
-  { common, generation, echo }: CompletionRequest,
-): Promise<void> {
-  const base = identityOf(engine, common, kind);
+  /** Of the text, what a stream has sent. */
   let offset = 0;
-  let unsentEcho = echo;
   for await (const event of engine.generate(generation, exchange.signal)) {
-    if (event.kind === 'text' || unsentEcho !== '') {
-      const text = unsentEcho + (event.kind === 'text' ? event.text : '');
-      const tokens = event.kind === 'text' ? event.logprobs : [];
-      const logprobs = tokens.length === 0 ? null : toCompletionLogprobs(tokens, offset);
-      await exchange.sendEvent({ choices: [{ text, index: 0, logprobs, finish_reason: null }], ...base });
-      offset += text.length;
-      unsentEcho = '';
+    const more = event.kind === 'text' ? event : { text: '', logprobs: [] };
+    text += more.text;
+    if (!common.isStream) logprobs.push(...more.logprobs);
+    else if (event.kind === 'text' || text.length > offset) {
+      const measured = more.logprobs.length === 0 ? null : toCompletionLogprobs(more.logprobs, offset);
+      const choice = { text: text.slice(offset), index: 0, logprobs: measured, finish_reason: null };
+      await exchange.sendEvent({ choices: [choice], ...base });
+      offset = text.length;
     }
     if (event.kind === 'text') continue;
-    const last = { choices: [{ text: '', index: 0, logprobs: null, finish_reason: event.finishReason }], ...base };
-    await endStream(exchange, { last, base, timings: event.timings, common });
+    const { timings, finishReason: finish_reason } = event;
+    if (common.isStream) {
+      const last = { choices: [{ text: '', index: 0, logprobs: null, finish_reason }], ...base };
+      await endStream(exchange, { last, base, timings, common });
+      continue;
+    }
+    const measured = generation.topLogprobs === undefined ? null : toCompletionLogprobs(logprobs, 0);
+    const choices = [{ text, index: 0, logprobs: measured, finish_reason }];
+    exchange.sendJson(200, { choices, ...base, usage: toUsageBody(timings), timings: toTimingsBody(timings) });
   }
 }
-
-const kind = { prefix: 'cmpl', object: 'text_completion' };

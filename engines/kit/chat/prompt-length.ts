@@ -4,9 +4,9 @@ import { nextTurn } from '../turns.ts';
 import type { Vocabulary } from './engine.ts';
 
 /** Becomes tokens in a few milliseconds. */
-const pieceCharacters = 32_768;
+const PIECE_CHARACTERS = 32_768;
 /** A cut through a word makes some tokens more of it. */
-const tokensOfCut = 16;
+const TOKENS_OF_CUT = 16;
 
 /** @throws {ApiError} 400 when the prompt is empty, or leaves no room for a response. */
 export function checkPromptLength(tokenCount: number, contextSize: number): void {
@@ -28,12 +28,12 @@ export async function checkTextLength(
   text: string,
   { vocabulary, contextSize, signal }: { vocabulary: Vocabulary; contextSize: number; signal: AbortSignal },
 ): Promise<void> {
-  if (text.length <= pieceCharacters) return;
+  if (text.length <= PIECE_CHARACTERS) return;
   let tokenCount = 0;
-  for (let start = 0; start < text.length; start += pieceCharacters) {
-    const piece = text.slice(start, start + pieceCharacters);
+  for (let start = 0; start < text.length; start += PIECE_CHARACTERS) {
+    const piece = text.slice(start, start + PIECE_CHARACTERS);
     const { length } = vocabulary.tokenize(piece, { areSpecialsAdded: false, areSpecialsParsed: true });
-    tokenCount += Math.max(0, length - tokensOfCut);
+    tokenCount += Math.max(0, length - TOKENS_OF_CUT);
     if (tokenCount >= contextSize) checkPromptLength(tokenCount, contextSize);
     await nextTurn(signal);
   }

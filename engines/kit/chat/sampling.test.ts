@@ -1,7 +1,7 @@
 // Tests of sampling.ts and common-fields.ts: which settings a request has, and what it is refused for.
 import { describe, expect, it, test } from 'vitest';
 import { readCommonFields } from './common-fields.ts';
-import { readSampling, seedLimit } from './sampling.ts';
+import { readSampling, SEED_LIMIT } from './sampling.ts';
 
 it("has llama-server's defaults, and a seed of its own each time", () => {
   const { seed, ...others } = readSampling({});
@@ -11,13 +11,13 @@ it("has llama-server's defaults, and a seed of its own each time", () => {
     ...{ xtc: undefined, dry: undefined, logitBias: new Map(), ignoreEos: false, minTokens: 0 },
   });
   expect(seed).toBeGreaterThanOrEqual(0);
-  expect(seed).toBeLessThan(seedLimit);
+  expect(seed).toBeLessThan(SEED_LIMIT);
 });
 
 test.each([
   { seed: 0, taken: 0, isGiven: true },
   { seed: 7, taken: 7, isGiven: true },
-  { seed: seedLimit + 7, taken: 7, isGiven: true },
+  { seed: SEED_LIMIT + 7, taken: 7, isGiven: true },
   { seed: -1, taken: expect.any(Number), isGiven: false },
 ])('seed $seed', ({ seed, taken, isGiven }) => {
   expect(readSampling({ seed })).toMatchObject({ seed: taken, isSeedGiven: isGiven });

@@ -8,21 +8,21 @@ import { type RequestBody, readBoolean, readInteger, readNumber, readStrings } f
 export type SamplingSettings = ReturnType<typeof readSampling>;
 
 /** Beyond it a setting means the same as at it, and numbers that the model computes with become infinite. */
-const maximumStrength = 1e6;
+const MAX_STRENGTH = 1e6;
 /** llama.cpp looks for each of them in each token of the vocabulary. */
-const maximumBreakers = 16;
-const maximumBreakerLength = 40;
-const leastTemperature = 1e-4;
-const penaltyRange = { minimum: -maximumStrength, maximum: maximumStrength };
+const MAX_BREAKERS = 16;
+const MAX_BREAKER_LENGTH = 40;
+const MIN_TEMPERATURE = 1e-4;
+const PENALTY_RANGE = { minimum: -MAX_STRENGTH, maximum: MAX_STRENGTH };
 /** llama.cpp divides by it. */
-const leastPenalty = 1e-6;
+const MIN_PENALTY = 1e-6;
 /** Each one is looked at before every token. */
-const maximumBiases = 10_000;
+const MAX_BIASES = 10_000;
 /** Nothing else is chosen then. */
-const maximumBias = 1e9;
+const MAX_BIAS = 1e9;
 
 /** Seeds are below it. */
-export const seedLimit = 2 ** 32;
+export const SEED_LIMIT = 2 ** 32;
 
 /** @throws {ApiError} 400 when a field has the wrong type or an impossible value. */
 export function readSampling(body: RequestBody) {
@@ -34,15 +34,15 @@ export function readSampling(body: RequestBody) {
     topK: readInteger(body, 'top_k') ?? 40,
     topP: readNumber(body, 'top_p', { minimum: 0, maximum: 1 }) ?? 0.95,
     minP: readNumber(body, 'min_p', { minimum: 0, maximum: 1 }) ?? 0.05,
-    seed: isSeedGiven ? seed % seedLimit : randomInt(seedLimit),
+    seed: isSeedGiven ? seed % SEED_LIMIT : randomInt(SEED_LIMIT),
     /** True when the client chose the seed and so expects the same text again. */
     isSeedGiven,
     repeatPenalty: Math.max(
-      leastPenalty,
-      readNumber(body, 'repeat_penalty', { minimum: 0, maximum: maximumStrength }) ?? 1,
+      MIN_PENALTY,
+      readNumber(body, 'repeat_penalty', { minimum: 0, maximum: MAX_STRENGTH }) ?? 1,
     ),
-    presencePenalty: readNumber(body, 'presence_penalty', penaltyRange) ?? 0,
-    frequencyPenalty: readNumber(body, 'frequency_penalty', penaltyRange) ?? 0,
+    presencePenalty: readNumber(body, 'presence_penalty', PENALTY_RANGE) ?? 0,
+    frequencyPenalty: readNumber(body, 'frequency_penalty', PENALTY_RANGE) ?? 0,
     /** How many of the last tokens the penalties look at; -1 for all. */
     penaltyTokens: readInteger(body, 'repeat_last_n', { minimum: -1, maximum: 1_000_000 }) ?? 64,
     xtc: readXtc(body),
@@ -57,8 +57,8 @@ export function readSampling(body: RequestBody) {
 
 // llama.cpp divides by it; what is next to nothing would give infinite numbers.
 function readTemperature(body: RequestBody): number {
-  const temperature = readNumber(body, 'temperature', { maximum: maximumStrength }) ?? 0.8;
-  return temperature < leastTemperature ? 0 : temperature;
+  const temperature = readNumber(body, 'temperature', { maximum: MAX_STRENGTH }) ?? 0.8;
+  return temperature < MIN_TEMPERATURE ? 0 : temperature;
 }
 
 /** Leaves out likely tokens now and then; undefined never does. */
@@ -70,17 +70,17 @@ function readXtc(body: RequestBody) {
 
 /** Holds against a token that it would go on with something that the text has had already; undefined does not. */
 function readDry(body: RequestBody) {
-  const strength = readNumber(body, 'dry_multiplier', { minimum: 0, maximum: maximumStrength }) ?? 0;
+  const strength = readNumber(body, 'dry_multiplier', { minimum: 0, maximum: MAX_STRENGTH }) ?? 0;
   const lastTokens = readInteger(body, 'dry_penalty_last_n', { minimum: -1 }) ?? -1;
   const breakers = readStrings(body, 'dry_sequence_breakers');
-  const tooLong = breakers.find((breaker) => breaker.length > maximumBreakerLength);
-  if (breakers.length > maximumBreakers || tooLong !== undefined) {
+  const tooLong = breakers.find((breaker) => breaker.length > MAX_BREAKER_LENGTH);
+  if (breakers.length > MAX_BREAKERS || tooLong !== undefined) {
     throw invalidRequest(
-      `'dry_sequence_breakers' may hold ${maximumBreakers} texts of ${maximumBreakerLength} characters each at most.`,
+      `'dry_sequence_breakers' may hold ${MAX_BREAKERS} texts of ${MAX_BREAKER_LENGTH} characters each at most.`,
     );
   }
-  const base = readNumber(body, 'dry_base', { minimum: 1, maximum: maximumStrength }) ?? 1.75;
-  const allowedLength = readInteger(body, 'dry_allowed_length', { minimum: 1, maximum: maximumStrength }) ?? 2;
+  const base = readNumber(body, 'dry_base', { minimum: 1, maximum: MAX_STRENGTH }) ?? 1.75;
+  const allowedLength = readInteger(body, 'dry_allowed_length', { minimum: 1, maximum: MAX_STRENGTH }) ?? 2;
   if (strength === 0 || lastTokens === 0) return undefined;
   return {
     strength,
@@ -99,8 +99,8 @@ function readLogitBias(value: unknown): ReadonlyMap<number, number> {
   const problem = () => invalidRequest("'logit_bias' must map token ids to numbers.");
   if (value === undefined || value === null) return new Map();
   const entries: unknown[] = Array.isArray(value) ? value : isObject(value) ? Object.entries(value) : [undefined];
-  if (entries.length > maximumBiases) {
-    throw invalidRequest(`'logit_bias' holds ${entries.length} tokens; the limit is ${maximumBiases}.`);
+  if (entries.length > MAX_BIASES) {
+    throw invalidRequest(`'logit_bias' holds ${entries.length} tokens; the limit is ${MAX_BIASES}.`);
   }
   return new Map(
     entries.map((entry): [number, number] => {
@@ -108,7 +108,7 @@ function readLogitBias(value: unknown): ReadonlyMap<number, number> {
       const token = Number(entry[0]);
       const bias = entry[1] === false ? Number.NEGATIVE_INFINITY : entry[1];
       if (!Number.isSafeInteger(token) || token < 0 || typeof bias !== 'number') throw problem();
-      return [token, Math.min(bias, maximumBias)];
+      return [token, Math.min(bias, MAX_BIAS)];
     }),
   );
 }

@@ -1,9 +1,9 @@
 // Turns tokens into text one by one, without ever giving out half a character.
 
-const replacementCharacter = '\uFFFD';
-const rememberedTokens = 4;
+const REPLACEMENT = '\uFFFD';
+const REMEMBERED_TOKENS = 4;
 /** No character has as many bytes: what is not one by then never becomes one, and would be read again with every token. */
-const mostPendingTokens = 8;
+const MAX_PENDING_TOKENS = 8;
 
 /** The text of one generation, token by token. @param precedingTokens the prompt, or its last tokens. */
 export function createTextPieces({
@@ -14,7 +14,7 @@ export function createTextPieces({
   detokenize(tokens: readonly number[], lastTokens: readonly number[]): string;
   precedingTokens: readonly number[];
 }) {
-  let lastTokens = precedingTokens.slice(-rememberedTokens);
+  let lastTokens = precedingTokens.slice(-REMEMBERED_TOKENS);
   let pending: number[] = [];
   let givenLength = 0;
 
@@ -30,10 +30,10 @@ export function createTextPieces({
       pending.push(token);
       const text = detokenize(pending, lastTokens);
       // The decoder puts one replacement character for a trailing incomplete sequence, so only that one is uncertain.
-      const mayBecomeWhole = text.endsWith(replacementCharacter) && pending.length < mostPendingTokens;
-      if (mayBecomeWhole) return take(text.slice(0, -replacementCharacter.length));
+      const mayBecomeWhole = text.endsWith(REPLACEMENT) && pending.length < MAX_PENDING_TOKENS;
+      if (mayBecomeWhole) return take(text.slice(0, -REPLACEMENT.length));
       const piece = take(text);
-      lastTokens = [...lastTokens, ...pending].slice(-rememberedTokens);
+      lastTokens = [...lastTokens, ...pending].slice(-REMEMBERED_TOKENS);
       pending = [];
       givenLength = 0;
       return piece;

@@ -5,16 +5,16 @@ import { readBoolean, readString, readTokens } from '../request-fields.ts';
 import type { Vocabulary } from './engine.ts';
 
 /** All of it is done in one go. */
-const maximumCharacters = 2 ** 20;
-const maximumCharactersInPieces = 2 ** 16;
-const maximumTokens = 2 ** 18;
+const MAX_CHARACTERS = 2 ** 20;
+const MAX_CHARACTERS_IN_PIECES = 2 ** 16;
+const MAX_TOKENS = 2 ** 18;
 
 /** @throws {ApiError} 400 for fields of a wrong type, or too much text. */
 export async function handleTokenize({ vocabulary }: { vocabulary: Vocabulary }, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const content = readString(body, 'content') ?? '';
   const hasPieces = readBoolean(body, 'with_pieces') ?? false;
-  const limit = hasPieces ? maximumCharactersInPieces : maximumCharacters;
+  const limit = hasPieces ? MAX_CHARACTERS_IN_PIECES : MAX_CHARACTERS;
   if (content.length > limit) {
     throw invalidRequest(
       `'content' has ${content.length} characters; the limit is ${limit}${hasPieces ? " with 'with_pieces'" : ''}. Send it in parts.`,
@@ -31,8 +31,8 @@ export async function handleTokenize({ vocabulary }: { vocabulary: Vocabulary },
 export async function handleDetokenize({ vocabulary }: { vocabulary: Vocabulary }, exchange: Exchange): Promise<void> {
   const tokens = readTokens((await exchange.readJson()).tokens ?? []);
   if (tokens === undefined) throw invalidRequest("'tokens' must be an array of token ids.");
-  if (tokens.length > maximumTokens) {
-    throw invalidRequest(`'tokens' holds ${tokens.length} tokens; the limit is ${maximumTokens}. Send them in parts.`);
+  if (tokens.length > MAX_TOKENS) {
+    throw invalidRequest(`'tokens' holds ${tokens.length} tokens; the limit is ${MAX_TOKENS}. Send them in parts.`);
   }
   exchange.sendJson(200, { content: vocabulary.detokenize(checkTokens(tokens, vocabulary)) });
 }
@@ -44,9 +44,9 @@ export function checkTokens(ids: readonly number[], { size }: Vocabulary): reado
   return ids;
 }
 
-const replacementCharacter = '\uFFFD';
+const REPLACEMENT = '\uFFFD';
 /** No character has more bytes. */
-const longestCharacter = 4;
+const MAX_CHARACTER_BYTES = 4;
 
 /** Tokens with their texts; with their bytes where only several of them are a character. */
 function toTokenPieces(ids: readonly number[], { detokenize }: Vocabulary) {
@@ -54,7 +54,7 @@ function toTokenPieces(ids: readonly number[], { detokenize }: Vocabulary) {
   function bytesOf(run: readonly number[]): readonly number[] | undefined {
     const text = detokenize(run);
     const bytes = [...Buffer.from(text)];
-    return text.includes(replacementCharacter) || bytes.length !== run.length ? undefined : bytes;
+    return text.includes(REPLACEMENT) || bytes.length !== run.length ? undefined : bytes;
   }
 
   const found: { id: number; piece: string | readonly number[] }[] = [];
@@ -62,7 +62,7 @@ function toTokenPieces(ids: readonly number[], { detokenize }: Vocabulary) {
     const at = found.length;
     const id = ids[at] as number;
     const piece = detokenize([id]);
-    const lengths = piece.includes(replacementCharacter) ? [2, 3, longestCharacter] : [];
+    const lengths = piece.includes(REPLACEMENT) ? [2, 3, MAX_CHARACTER_BYTES] : [];
     const run = lengths.map((length) => ids.slice(at, at + length)).find((some) => bytesOf(some) !== undefined);
     const bytes = run === undefined ? undefined : bytesOf(run);
     if (run === undefined || bytes === undefined) found.push({ id, piece });

@@ -4,9 +4,9 @@ import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readBoolean } from '../request-fields.ts';
 
 /** Agents offer some hundred at most. */
-const maximumTools = 1000;
+const MAX_TOOLS = 1000;
 /** OpenAI's limit is 64. */
-const maximumNameLength = 256;
+const MAX_NAME_LENGTH = 256;
 
 /** The tools of one request. */
 export interface ToolSetup {
@@ -53,8 +53,8 @@ export function readTools(body: RequestBody): ToolSetup | undefined {
 function readFunctions(value: unknown): readonly Tool[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw invalidRequest("'tools' must be an array.");
-  if (value.length > maximumTools) {
-    throw invalidRequest(`'tools' holds ${value.length} tools; the limit is ${maximumTools}. Offer fewer at a time.`);
+  if (value.length > MAX_TOOLS) {
+    throw invalidRequest(`'tools' holds ${value.length} tools; the limit is ${MAX_TOOLS}. Offer fewer at a time.`);
   }
   return value.map((tool: unknown, index) => {
     if (
@@ -66,9 +66,9 @@ function readFunctions(value: unknown): readonly Tool[] {
       throw invalidRequest(`'tools[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
     }
     const { name, parameters } = tool.function;
-    if (name.length > maximumNameLength) {
+    if (name.length > MAX_NAME_LENGTH) {
       throw invalidRequest(
-        `'tools[${index}].function.name' has ${name.length} characters; the limit is ${maximumNameLength}.`,
+        `'tools[${index}].function.name' has ${name.length} characters; the limit is ${MAX_NAME_LENGTH}.`,
       );
     }
     return { name, source: { ...tool, function: { ...tool.function, parameters: asObjectSchema(parameters) } } };

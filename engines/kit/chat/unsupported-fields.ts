@@ -9,7 +9,7 @@ const isNotPositive = (value: unknown): boolean => typeof value === 'number' && 
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Each with what it looks like when it asks for nothing. Any other unknown field belongs to somebody else. */
-const neutral: Readonly<Record<string, (value: unknown) => boolean>> = {
+const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
   mirostat: isZero,
   dynatemp_range: isZero,
   top_a: isZero,
@@ -28,7 +28,7 @@ const neutral: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /** @throws {ApiError} 400 that names the field */
 export function refuseUnsupported(body: RequestBody): void {
-  for (const [name, isNeutral] of Object.entries(neutral)) {
+  for (const [name, isNeutral] of Object.entries(NEUTRAL)) {
     const value = body[name];
     if (value === undefined || value === null || isNeutral(value)) continue;
     throw invalidRequest(`'${name}' is not supported by the embedded engine. Leave it out, or use another backend.`);

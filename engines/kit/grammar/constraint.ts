@@ -25,7 +25,7 @@ export function readConstraint(body: RequestBody): Constraint {
   return { grammar, schema: withPlainPatterns(schema) };
 }
 
-const anyObject = { type: 'object' } as const;
+const ANY_OBJECT = { type: 'object' } as const;
 
 function schemaOfResponseFormat(body: RequestBody): RequestBody | undefined {
   const format = readObject(body, 'response_format');
@@ -34,7 +34,7 @@ function schemaOfResponseFormat(body: RequestBody): RequestBody | undefined {
     case 'text':
       return undefined;
     case 'json_object':
-      return readObject(format, 'schema') ?? anyObject;
+      return readObject(format, 'schema') ?? ANY_OBJECT;
     case 'json_schema': {
       const schema = readObject(readObject(format, 'json_schema') ?? {}, 'schema');
       if (schema === undefined) throw invalidRequest("'response_format.json_schema.schema' must be an object.");

@@ -7,13 +7,13 @@ export class NoOnnxFile extends Error {
 }
 
 /** Of the message at the root: ten kinds of fields, of which opset imports and metadata may come several times. */
-const maximumFields = 1000;
-const maximumDomainBytes = 1024;
+const MAX_FIELDS = 1000;
+const MAX_DOMAIN_BYTES = 1024;
 /** Tag and length of a field: two numbers of ten bytes each at most. */
-const headBytes = 20;
+const HEAD_BYTES = 20;
 
-const opsetImportField = 8;
-const domainField = 1;
+const OPSET_IMPORT_FIELD = 8;
+const DOMAIN_FIELD = 1;
 const WIRE = { number: 0, eightBytes: 1, bytes: 2, fourBytes: 5 } as const;
 
 /**
@@ -28,13 +28,12 @@ export async function readOperatorDomains(path: string): Promise<readonly string
     let fieldCount = 0;
     for (let at = 0; at < size; ) {
       fieldCount += 1;
-      if (fieldCount > maximumFields) throw new NoOnnxFile('it has too many fields');
-      const field = readField(await readAt(file, at, headBytes), 0);
+      if (fieldCount > MAX_FIELDS) throw new NoOnnxFile('it has too many fields');
+      const field = readField(await readAt(file, at, HEAD_BYTES), 0);
       const end = at + field.end;
       if (end > size) throw new NoOnnxFile('it is cut off');
-      if (field.number === opsetImportField && field.wire === WIRE.bytes) {
-        if (field.end - field.start > maximumDomainBytes)
-          throw new NoOnnxFile('the name of an operator set is too long');
+      if (field.number === OPSET_IMPORT_FIELD && field.wire === WIRE.bytes) {
+        if (field.end - field.start > MAX_DOMAIN_BYTES) throw new NoOnnxFile('the name of an operator set is too long');
         domains.push(domainOf(await readAt(file, at + field.start, field.end - field.start)));
       }
       at = end;
@@ -56,7 +55,7 @@ function domainOf(opsetImport: Buffer): string {
   for (let at = 0; at < opsetImport.length; ) {
     const { number, wire, start, end } = readField(opsetImport, at);
     if (end > opsetImport.length) throw new NoOnnxFile('it is cut off');
-    if (number === domainField && wire === WIRE.bytes) return opsetImport.toString('utf8', start, end);
+    if (number === DOMAIN_FIELD && wire === WIRE.bytes) return opsetImport.toString('utf8', start, end);
     at = end;
   }
   return '';
