@@ -1,4 +1,5 @@
-// The errors that clients get to see, in llama-server's spelling.
+// The errors that clients get to see, in llama-server's spelling. What reads a request or works for one throws them, and the
+// server responds with them.
 
 const STATUS = {
   invalid_request_error: 400,
@@ -25,7 +26,6 @@ export class ApiError extends Error {
     this.#details = details;
   }
 
-  /** The JSON body of the response. */
   toBody(): { error: Record<string, unknown> } {
     return { error: { code: this.status, message: this.message, type: this.type, ...this.#details } };
   }

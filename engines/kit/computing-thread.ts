@@ -2,7 +2,6 @@
 import { parentPort, type Transferable, Worker, workerData } from 'node:worker_threads';
 import { messageOf } from '../../common/values.ts';
 
-/** What a thread makes of its model. */
 export interface Computation<Ready, Task, Result> {
   ready: Ready;
   compute(task: Task): Promise<Result>;

@@ -38,14 +38,12 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
   }
 
   return {
-    /** Without the query. */
     path,
     query: new URLSearchParams(search),
     /** Aborts when the client has left before its response was complete. */
     signal: controller.signal,
-    /** @throws {ApiError} 400 when the body is not a JSON object. */
     readJson: async () => parseObject((await readBody(request, MAX_BODY_BYTES)).toString('utf8')),
-    /** Reads a form (multipart/form-data). @throws {ApiError} 400 when it is too large, or not a form. */
+    /** Reads a form (multipart/form-data). */
     async readForm(maxBytes: number): Promise<FormData> {
       const headers = { 'content-type': request.headers['content-type'] ?? '' };
       const body = new Response(new Uint8Array(await readBody(request, maxBytes)), { headers });

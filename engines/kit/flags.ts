@@ -115,7 +115,6 @@ export function numberOf(
   throw new ArgumentError(`--${name} must be a whole number of at least ${minimum}, not '${text}'.`);
 }
 
-/** @throws {ArgumentError} for the first word that is unknown or belongs to no flag. */
 export function refuseStrangers({ unknown, stray }: SortedArguments): void {
   const [strange] = [...unknown, ...stray];
   if (strange !== undefined) throw new ArgumentError(`The argument '${strange}' is unknown.`);

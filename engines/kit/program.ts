@@ -6,9 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { messageOf } from '../../common/values.ts';
 import { createEmbeddedServer, type Route } from './server.ts';
 
-/** A program, with what it makes of its model. */
 export interface EmbeddedProgram<Engine> {
-  /** The loopback where it is left out. */
   host?: string | undefined;
   port: number;
   /** What requests must carry as `Authorization: Bearer`; without one all pass. */
@@ -17,13 +15,10 @@ export interface EmbeddedProgram<Engine> {
   routes: Readonly<Record<string, Route<Engine>>>;
   /** The file or folder that is loaded, for messages. */
   model: string;
-  /** Called once the program listens. */
   load(): Promise<Engine>;
-  /** One line about what was loaded. */
   describe(engine: Engine): string;
 }
 
-/** Writes one line to the log, which the parent reads. */
 export function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -71,7 +66,6 @@ export async function endWithVerdict(attempt: () => unknown): Promise<never> {
   }
 }
 
-/** Says which arguments for the native server have no meaning here. */
 export function logIgnored(words: readonly string[]): void {
   if (words.length > 0) log(`ignored, because the embedded engine has no use for them: ${words.join(', ')}`);
 }
@@ -108,7 +102,6 @@ function isPipe(descriptor: number): boolean {
     const status = fstatSync(descriptor);
     return status.isFIFO() || status.isSocket();
   } catch {
-    // There is no stdin at all.
     return false;
   }
 }

@@ -2,7 +2,6 @@
 import { isObject } from '../../common/values.ts';
 import { invalidRequest } from './api-error.ts';
 
-/** A JSON object as it came from the client. */
 export type RequestBody = Readonly<Record<string, unknown>>;
 
 interface Range {
@@ -10,13 +9,11 @@ interface Range {
   maximum?: number;
 }
 
-/** The body with the defaults of fields that it does not have. */
 export function withDefaults(body: RequestBody, defaults: RequestBody): RequestBody {
   const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
   return { ...body, ...defaults, ...Object.fromEntries(given) };
 }
 
-/** @throws {ApiError} 400 when it is not a number, or out of range. */
 export function readNumber(body: RequestBody, name: string, range: Range = {}): number | undefined {
   // JSON knows 1e400, which is infinite.
   const value = readAs(body, name, (given): given is number => Number.isFinite(given), 'a finite number');
@@ -27,24 +24,20 @@ export function readNumber(body: RequestBody, name: string, range: Range = {}): 
   throw invalidRequest(`'${name}' must be ${isOpen ? bound : `between ${minimum} and ${maximum}`}, not ${value}.`);
 }
 
-/** @throws {ApiError} 400 when it is not a whole number, or out of range. */
 export function readInteger(body: RequestBody, name: string, range: Range = {}): number | undefined {
   const value = readNumber(body, name, range);
   if (value !== undefined && !Number.isSafeInteger(value)) throw invalidRequest(`'${name}' must be a whole number.`);
   return value;
 }
 
-/** @throws {ApiError} 400 when it is not true or false. */
 export function readBoolean(body: RequestBody, name: string): boolean | undefined {
   return readAs(body, name, (value) => typeof value === 'boolean', 'true or false');
 }
 
-/** @throws {ApiError} 400 when it is not a string. */
 export function readString(body: RequestBody, name: string): string | undefined {
   return readAs(body, name, (value) => typeof value === 'string', 'a string');
 }
 
-/** @throws {ApiError} 400 when it is not an object. */
 export function readObject(body: RequestBody, name: string): RequestBody | undefined {
   return readAs(body, name, isObject, 'an object');
 }
@@ -71,7 +64,7 @@ export function readTokens(value: unknown): readonly number[] | undefined {
   return Array.isArray(value) && value.every(isToken) ? value : undefined;
 }
 
-/** A string or a short list of strings, as a list. @throws {ApiError} 400 when it is neither, or too much. */
+/** A string or a short list of strings, as a list. */
 export function readStrings(body: RequestBody, name: string): readonly string[] {
   const list: unknown[] = [body[name] ?? []].flat();
   if (list.length > MAX_TEXTS) throw invalidRequest(`'${name}' holds ${list.length} texts; the limit is ${MAX_TEXTS}.`);
@@ -84,7 +77,7 @@ export function readStrings(body: RequestBody, name: string): readonly string[] 
   );
 }
 
-/** A value of a request as JSON. @throws {ApiError} 400 when it is nested so deeply that it can't be written. */
+/** A value of a request as JSON. */
 export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value);

@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http';
 import { ApiError } from './api-error.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 
-/** Handles one method and path. */
 export type Route<Engine> = (engine: Engine, exchange: Exchange) => Promise<void> | void;
 
 const HEALTH = new Set(['GET /health', 'GET /v1/health']);
@@ -16,7 +15,6 @@ export function createEmbeddedServer<Engine>({
   routes,
   log,
 }: {
-  /** Undefined as long as the model is being loaded. */
   engine(): Engine | undefined;
   /** What requests must carry as `Authorization: Bearer`; health, which says next to nothing, needs none. */
   key: string | undefined;

@@ -9,7 +9,6 @@ export class SlotPool<Slot> {
     this.#free = new Set(slots);
   }
 
-  /** How many requests wait. */
   get waiting(): number {
     return this.#waiting.length;
   }

@@ -7,7 +7,6 @@ import { languageOf } from './phonemes.ts';
 import { sentencesOf } from './sentences.ts';
 import type { SentenceTask, SpeakerDetails, SpeakerReady } from './worker.ts';
 
-/** Of the samples that a model makes. */
 export const RATE_HZ = 24_000;
 
 export interface SpeechOrder {

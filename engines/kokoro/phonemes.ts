@@ -41,7 +41,6 @@ const REPLACED: Readonly<Record<string, string>> = { r: 'ɹ', x: 'k', ʲ: 'j', �
 /** A letter or a number in any writing. */
 const SPOKEN = /[\p{L}\p{N}]/u;
 
-/** @param language as espeak-ng names it. */
 export function phonemesOf(espeak: Espeak, text: string, language: string): string {
   if (espeak.set_voice(language) !== 0) throw new Error(`espeak-ng does not know the language '${language}'.`);
   const parts = text.split(MARKS).map((part, index) => {

@@ -18,7 +18,6 @@ interface SoundFormat {
   begin(library: string): Promise<SoundWriter>;
 }
 
-/** By OpenAI's names of them. */
 export const SOUND_FORMATS: Readonly<Record<string, SoundFormat>> = {
   mp3: { contentType: 'audio/mpeg', begin: beginMp3 },
   wav: { contentType: 'audio/wav', begin: beginWav },

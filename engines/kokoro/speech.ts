@@ -8,7 +8,6 @@ import { SOUND_FORMATS } from './sound-formats.ts';
 /** As the contract says. */
 const MOST_CHARACTERS = 100_000;
 
-/** @throws {ApiError} 400 for a request that can't be served. */
 export async function handleSpeech(engine: SpeechEngine, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const text = readString(body, 'input');

@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { messageOf } from '../../common/values.ts';
 
-/** Numbers of a style. */
 export const STYLE_NUMBERS = 256;
 const STYLE_BYTES = STYLE_NUMBERS * 4;
 

@@ -8,7 +8,6 @@ import { phonemesOf } from './phonemes.ts';
 import { canBeSpoken, tokensOf } from './vocabulary.ts';
 import { readVoices, styleOf, type Voices } from './voices.ts';
 
-/** What the thread is started with. */
 export interface SpeakerDetails {
   /** Absolute path of onnxruntime-node's module. */
   library: string;
@@ -17,7 +16,6 @@ export interface SpeakerDetails {
   threads: number;
 }
 
-/** What it says of the model. */
 export interface SpeakerReady {
   voices: readonly string[];
   hasWholeSpeeds: boolean;
@@ -25,9 +23,7 @@ export interface SpeakerReady {
 
 export interface SentenceTask {
   text: string;
-  /** One of the model's. */
   voice: string;
-  /** As espeak-ng names it. */
   language: string;
   speed: number;
 }

@@ -6,10 +6,8 @@ import { type Argument, ArgumentError, nameOf, numberOf, refuseStrangers, textOf
 import type { RequestBody } from '../kit/request-fields.ts';
 import { NUMBER_DEFAULTS, sortArguments } from './flags.ts';
 
-/** What this program was asked to do. */
 export type EmbeddedArguments = ReturnType<typeof readArguments>;
 
-/** The library's names of the types that llama-server offers for its cache. */
 type CacheType = (typeof cacheTypes)[keyof typeof cacheTypes];
 
 const cacheTypes = {

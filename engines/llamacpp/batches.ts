@@ -22,7 +22,6 @@ export function createBatches({ setThreads }: { setThreads(tokenCount: number): 
         active -= 1;
       };
     },
-    /** For the context of the requests. */
     strategy({ items, size }: Parameters<CustomBatchingPrioritizationStrategy>[0]): PrioritizedBatchItem[] {
       if (items.length < active && emptyBatches < MAX_EMPTY_BATCHES) {
         emptyBatches += 1;

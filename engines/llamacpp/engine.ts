@@ -10,14 +10,12 @@ import { generateOnSequence } from './generate.ts';
 import type { Library } from './library.ts';
 import { commonLength, Slots } from './slots.ts';
 
-/** What is known of a loaded model, whatever it is for. */
 export interface EngineFacts {
   modelName: string;
   modelPath: string;
   buildInfo: string;
   /** What its file says of them, as llama-server names it. */
   texts: { chat_template: string; bos_token: string; eos_token: string };
-  /** Tokens of one request. */
   contextSize: number;
   vocabulary: Vocabulary;
 }

@@ -17,7 +17,6 @@ import { createSamplingWatch } from './sampling-watch.ts';
 
 type Followed = ReturnType<typeof followGrammar>;
 
-/** What one generation is evaluated with. */
 export interface Evaluation {
   options: SequenceEvaluateOptions;
   /**
@@ -25,14 +24,12 @@ export interface Evaluation {
    * @throws {ApiError} 400 when the grammar has become too much work.
    */
   hasGenerated(token: number, text: string): Promise<void> | void;
-  /** Nothing more is generated. */
   end(): void;
 }
 
 interface LoadedModel {
   library: Library;
   model: LlamaModel;
-  /** Tokens of a sequence. */
   contextSize: number;
   vocabularySize: number;
 }
@@ -51,7 +48,6 @@ export function createEvaluations(loaded: LoadedModel) {
     }
   }
 
-  /** @throws {ApiError} 400 when the grammar is malformed or too much work. @throws the signal's reason when it aborts. */
   return async (
     { sampling, grammar }: GenerationRequest,
     signal: AbortSignal,

@@ -1,7 +1,6 @@
 // Imports node-llama-cpp from where it is: among the packages beside this one, or in the cache folder.
 import type * as nodeLlamaCpp from 'node-llama-cpp';
 
-/** The library, imported. */
 export type Library = typeof nodeLlamaCpp;
 
 /**

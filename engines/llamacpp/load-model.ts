@@ -26,7 +26,6 @@ import { createVocabulary } from './vocabulary.ts';
  */
 const CHECKPOINT_BYTES = 256 * 1024 ** 2;
 
-/** A loaded model, for what it is for. */
 export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
 
 /** Files below this are test models: their work is so small that threads would only wait for each other. */

@@ -1,8 +1,6 @@
 // Decides how many tokens and how many sequences a context gets, so that it fits into memory.
 
-/** A size that fits, as far as the estimate can tell. */
 export interface ContextPlan {
-  /** Tokens of each sequence. */
   contextSize: number;
   sequences: number;
 }

@@ -7,11 +7,9 @@ import { type RequestBody, readInteger, readString, readTokens } from '../kit/re
 import { nextTurn } from '../kit/turns.ts';
 import type { EmbeddingEngine, RankingEngine } from './vector-engines.ts';
 
-/** As in OpenAI's API. */
 const MAX_INPUTS = 2048;
 const MAX_DOCUMENTS = 10_000;
 
-/** @throws {ApiError} when the request can't be served. */
 export async function handleEmbeddings(engine: EmbeddingEngine, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const format = readString(body, 'encoding_format') ?? 'float';
@@ -30,7 +28,6 @@ export async function handleEmbeddings(engine: EmbeddingEngine, exchange: Exchan
   });
 }
 
-/** @throws {ApiError} when the request can't be served. */
 export async function handleRerank(engine: RankingEngine, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const query = readString(body, 'query');

@@ -13,7 +13,6 @@ type Route = RouteOf<AnyEngine>;
 type Kind = AnyEngine['kind'];
 type EngineOf<K extends Kind> = Extract<AnyEngine, { kind: K }>;
 
-/** A route that only one kind of model has. */
 function only<K extends Kind>(
   kind: K,
   what: string,
@@ -26,7 +25,6 @@ function only<K extends Kind>(
   };
 }
 
-/** What llama-server says, as far as there is something to say. */
 const props: Route = (engine, exchange) =>
   exchange.sendJson(200, {
     default_generation_settings: { n_ctx: engine.contextSize },
@@ -47,7 +45,6 @@ const models: Route = (engine, exchange) =>
     data: [{ id: engine.modelName, object: 'model', created: started, owned_by: 'llamacpp' }],
   });
 
-/** By method and path. */
 export const routes: Readonly<Record<string, Route>> = {
   'GET /props': props,
   'GET /v1/models': models,

@@ -1,6 +1,5 @@
 // Chooses the slot for a prompt, so that several conversations in turn each keep what they have in their prompt cache.
 
-/** A free slot, seen from the prompt. */
 export interface FreeSlot<Slot> {
   slot: Slot;
   /** Tokens with which it and the prompt begin in common. */

@@ -34,7 +34,6 @@ function describeTask({ id, isRunning, promptTokens, cachedTokens, maxTokens, de
   };
 }
 
-/** @throws {ApiError} when there is no such slot, action or file, or no folder for files. */
 export async function handleSlotAction(engine: AnyEngine, exchange: Exchange): Promise<void> {
   const [, slot = ''] = /^\/slots\/(\d+)$/.exec(exchange.path) ?? [];
   const id = Number(slot);
@@ -61,7 +60,6 @@ export async function handleSlotAction(engine: AnyEngine, exchange: Exchange): P
   } else throw invalidRequest('Invalid action');
 }
 
-/** @throws {ApiError} unless there is a folder and the name is one of a file in it. */
 function fileOf(filename: string | undefined, folder: string | undefined): { filename: string; path: string } {
   if (folder === undefined) {
     const message = 'This server does not support slots action. Start it with `--slot-save-path`';

@@ -7,19 +7,16 @@ import type { GenerationRequest } from '../kit/chat/engine.ts';
 import { SlotPool } from '../kit/slot-pool.ts';
 import { chooseSlot } from './slot-choice.ts';
 
-/** A slot as it is at the moment; it serves one request at a time. */
 export interface EngineSlot {
   id: number;
   isProcessing: boolean;
   /** Tokens that it holds; undefined for one that holds none from one request to the next. */
   heldTokens?: number;
-  /** Undefined before the first one. */
   task?: SlotTask | undefined;
 }
 
 /** What a slot works on, or worked on last. */
 export interface SlotTask {
-  /** Counted from 0. */
   id: number;
   isRunning: boolean;
   promptTokens: number;
@@ -59,7 +56,6 @@ export class Slots {
     }));
   }
 
-  /** @throws {ApiError} 400 when there is no such slot. */
   check(id: number | undefined): void {
     if (id !== undefined) this.#slotOf(id);
   }
@@ -170,10 +166,8 @@ export class Slots {
   }
 }
 
-/** Where the state of a slot is while it is written. */
 const partialPath = (folder: string, id: number) => join(folder, `.${process.pid}-${id}.partial`);
 
-/** How many tokens the sequence and the prompt begin with in common. */
 export function commonLength(sequence: LlamaContextSequence, promptTokens: readonly number[]): number {
   return sequence.compareContextTokens([...(promptTokens as readonly Token[])]).firstDifferentIndex;
 }

@@ -10,7 +10,6 @@ import type { EngineSlot } from './slots.ts';
 export type EmbeddingEngine = ReturnType<typeof createEmbeddingEngine>;
 export type RankingEngine = ReturnType<typeof createRankingEngine>;
 
-/** @param context a context of this model alone. */
 export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddingContext) {
   const mutex = new Mutex();
   return {

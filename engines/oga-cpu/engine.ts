@@ -156,7 +156,6 @@ function openSource({
   };
 }
 
-/** @throws {ApiError} for what other engines can do and this one can't. */
 function refuseUnknown({ sampling: { xtc, dry }, slotId }: GenerationRequest): void {
   if (slotId !== undefined && slotId !== 0) {
     throw invalidRequest(`There is no slot ${slotId}: this engine has the slot 0 only.`);
@@ -166,7 +165,6 @@ function refuseUnknown({ sampling: { xtc, dry }, slotId }: GenerationRequest): v
   throw new ApiError('not_supported_error', `'${name}' is not supported by oga-cpu. Leave it out.`);
 }
 
-/** How many tokens both begin with. */
 function commonLength(left: readonly number[], right: readonly number[]): number {
   const length = Math.min(left.length, right.length);
   for (let at = 0; at < length; at += 1) if (left[at] !== right[at]) return at;

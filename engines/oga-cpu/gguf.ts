@@ -35,7 +35,6 @@ export function float32(value: number): MetadataValue {
   return { type: TYPES.float32, bytes };
 }
 
-/** The bytes of a whole file. */
 export function encodeGguf(
   metadata: Readonly<Record<string, MetadataValue>>,
   tensors: readonly EncodedTensor[] = [],

@@ -7,16 +7,13 @@ import { codeOf, isObject, messageOf } from '../../common/values.ts';
 import { readOperatorDomains } from '../kit/onnx/operator-domains.ts';
 import type { RequestBody } from '../kit/request-fields.ts';
 
-/** The shape of a decoder, and what its inputs and outputs are called. */
 export interface DecoderShape {
   layers: number;
   keyValueHeads: number;
   headSize: number;
-  /** Logits of one position. */
   vocabularySize: number;
   inputs: { tokens: string; attentionMask: string; positions: string };
   outputs: { logits: string };
-  /** One of each per layer. */
   cache: readonly { past: string; present: string }[];
   /** True where past and present may be one buffer of the whole context, into which the model writes in place. */
   isCacheShared: boolean;
@@ -24,17 +21,14 @@ export interface DecoderShape {
 
 export interface ModelFolder {
   name: string;
-  /** Absolute path of the ONNX file. */
   modelFile: string;
   decoder: DecoderShape;
   /** Tokens that the model was trained for. */
   trainedContextSize: number;
-  /** Each of them ends a response. */
   endTokens: ReadonlySet<number>;
   /** How the model wants its tokens chosen, as fields of requests. */
   requestDefaults: RequestBody;
   tokenizer: { model: RequestBody; config: RequestBody };
-  /** Undefined for a folder without one. */
   chatTemplate: string | undefined;
   /** Texts of the tokens that begin and end a text; empty where there is none. */
   specialTokens: { bos: string; eos: string };
@@ -132,7 +126,6 @@ function textIn(object: RequestBody, path: string, usual?: string): string {
   return value;
 }
 
-/** @param path see {@link textIn}. */
 function numberIn(object: RequestBody, path: string, most: number): number {
   const value = object[lastOf(path)];
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= most) return value;
@@ -247,7 +240,6 @@ async function readTemplate(folder: string, { chat_template: field }: RequestBod
   return typeof chosen?.template === 'string' ? chosen.template : undefined;
 }
 
-/** A text, or an object that has it. */
 function tokenText(value: unknown): string {
   const text = isObject(value) ? value.content : value;
   return typeof text === 'string' ? text : '';

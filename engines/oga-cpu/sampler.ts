@@ -96,7 +96,6 @@ export function likeliest(logits: Float32Array, { count, reach }: { count: numbe
   return found.sort(byLikelihood).slice(0, count);
 }
 
-/** @param chance from 0 to 1. */
 function draw(
   logits: Float32Array,
   candidates: readonly number[],

@@ -5,7 +5,6 @@ import type { DecoderShape } from './model-folder.ts';
 export interface DecoderDetails {
   modelFile: string;
   shape: DecoderShape;
-  /** Tokens that the cache has room for. */
   contextSize: number;
   threads: number;
 }
@@ -116,7 +115,6 @@ function copyLast(
 /** Node has half precision (IEEE 754) as a type of its own from version 24 on only. */
 let table: Float32Array | undefined;
 
-/** Writes the values of these bits into `values`, which is as long. */
 function halfFloats(bits: Uint16Array, values: Float32Array): void {
   table ??= Float32Array.from({ length: 2 ** 16 }, (_, index) => halfFloatOf(index));
   for (let at = 0; at < bits.length; at += 1) values[at] = table[bits[at] ?? 0] ?? 0;

@@ -4,15 +4,11 @@ import { serveTasks } from '../kit/computing-thread.ts';
 import { importLibrary } from '../kit/onnx/library.ts';
 import { createDecoder, type DecoderDetails } from './session.ts';
 
-/** What the thread is started with. */
 export interface ModelDetails extends DecoderDetails {
-  /** Address of the library's module. */
   module: string;
-  /** Room for the logits of one position. */
   logits: SharedArrayBuffer;
 }
 
-/** See `Decoder.evaluate`. */
 export interface EvaluationTask {
   kept: number;
   tokens: readonly number[];

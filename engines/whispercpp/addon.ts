@@ -3,12 +3,9 @@
 /** The addon for this platform, as Node finds it beside this program. */
 const ADDON = `@fugood/node-whisper-${process.platform}-${process.arch}/index.node`;
 
-/** Tells this program the absolute path of the addon. */
 export const ADDON_VARIABLE = 'LEMONADE_EMBEDDED_LIBRARY';
 
-/** The options of one call. */
 export interface HearingOptions {
-  /** A code of Whisper's, or `auto`. */
   language: string;
   translate: boolean;
   maxThreads: number;
@@ -19,7 +16,6 @@ export interface HearingOptions {
   temperatureInc: number;
   bestOf: number;
   maxContext?: number;
-  /** An empty one is the same as none. */
   prompt: string;
 }
 
@@ -36,11 +32,7 @@ export interface WhisperContext {
 }
 
 export interface Addon {
-  /** Reads the whole model before it returns. */
-  WhisperContext: new (options: {
-    filePath: string;
-    useGpu: boolean;
-  }) => WhisperContext;
+  WhisperContext: new (options: { filePath: string; useGpu: boolean }) => WhisperContext;
 }
 
 export const addonPath = (): string => process.env[ADDON_VARIABLE] ?? ADDON;

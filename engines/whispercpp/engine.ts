@@ -26,7 +26,6 @@ export interface Segment {
 export interface Transcript {
   isTranslated: boolean;
   language: string;
-  /** Of the recording, in seconds. */
   duration: number;
   temperature: number;
   segments: readonly Segment[];
@@ -107,7 +106,6 @@ export function createWhisperEngine({
   }
 
   return {
-    /** @throws {ApiError} 400 for a language that the model does not know, 503 when too many wait; the signal's reason. */
     async transcribe(request: HearingRequest, signal: AbortSignal): Promise<Transcript> {
       if (turns.waiting >= MOST_WAITING) {
         throw new ApiError('unavailable_error', `${MOST_WAITING} recordings wait already. Try again later.`);

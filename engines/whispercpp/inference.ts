@@ -9,7 +9,6 @@ const RATE_HZ = 16_000;
 /** Four hours of sound, as many as this server takes, and the fields beside it. */
 const MOST_BODY_BYTES = 4 * 3600 * 2 * RATE_HZ + 2 ** 20;
 
-/** @throws {ApiError} 400 for a form that can't be used. */
 export async function handleInference(engine: WhisperEngine, exchange: Exchange): Promise<void> {
   const form = await exchange.readForm(MOST_BODY_BYTES);
   const textOf = (name: string): string | undefined => {

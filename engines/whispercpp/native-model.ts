@@ -2,13 +2,11 @@
 import { startComputingThread } from '../kit/computing-thread.ts';
 import { addonPath, type Hearing, type HearingOptions } from './addon.ts';
 
-/** What the thread is started with: absolute paths. */
 export interface ThreadDetails {
   addon: string;
   model: string;
 }
 
-/** A piece of sound, and how it is to be heard. */
 export interface Question {
   /** 16 bits, one channel, 16 kHz. */
   samples: ArrayBuffer;

@@ -4,7 +4,6 @@ import { languageName } from './languages.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** By `response_format`. */
 const FORMATS: Readonly<Record<string, (transcript: Transcript) => { contentType: string; body: string }>> = {
   json: (transcript) => ({ contentType: JSON_TYPE, body: JSON.stringify({ text: textOf(transcript) }) }),
   text: (transcript) => ({ contentType: 'text/plain; charset=utf-8', body: textOf(transcript) }),

@@ -14,12 +14,10 @@ export interface FormatterLimits {
   slowMs: number;
   /** More than the process has at rest. */
   memoryMb: number;
-  /** Of the prompt. */
   characters: number;
 }
 
 const DEFAULT_LIMITS: FormatterLimits = { timeMs: 5000, slowMs: 500, memoryMb: 512, characters: 16 * 2 ** 20 };
-/** Each has a process of its own. */
 const MAX_SLOW = 3;
 const MAX_REASON_LENGTH = 1000;
 const MEMORY_LOOK_MS = 50;
@@ -35,7 +33,6 @@ class FormatTooCostly extends FormatFailed {
   override readonly name = 'FormatTooCostly';
 }
 
-/** What a process is started with. */
 export interface FormatterProgram {
   /** The program that runs `runFormatter` when it meets the flag. */
   program: string;
@@ -43,7 +40,6 @@ export interface FormatterProgram {
   modelPath: string;
   /** In place of the file's own, which may have another one for tools. */
   template?: string | undefined;
-  /** Of Node; those of this process where they are left out. */
   execArgv?: readonly string[];
   limits?: FormatterLimits;
 }
@@ -85,7 +81,6 @@ const TWO_CALLS = {
   },
 };
 
-/** What the template of a model can do. */
 export interface TemplateAbilities {
   /** llama.cpp knows how the model writes thoughts. */
   hasThoughts: boolean;
@@ -229,7 +224,6 @@ class FormatterProcess {
     this.#child.once('exit', onEnd);
   }
 
-  /** @throws {ApiError} when it can't be started. */
   async whenReady(): Promise<void> {
     // llama.cpp runs the template of the file while it opens it.
     const timeout = AbortSignal.timeout(OPEN_MS);
@@ -307,7 +301,6 @@ function watchMemory(child: ChildProcess, mostMb: number, tell: () => void): () 
   return () => clearInterval(timer);
 }
 
-/** @throws {ApiError} 400 in place of what the formatter has against the chat. */
 export async function asRequestError<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

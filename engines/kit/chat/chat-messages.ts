@@ -3,7 +3,6 @@ import { isObject } from '../../../common/values.ts';
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, toJson } from '../request-fields.ts';
 
-/** The messages of a chat. */
 export interface Conversation {
   messages: readonly object[];
   /** What a last message of the assistant has begun, which the model goes on with; else empty. */
@@ -19,7 +18,6 @@ const TEMPLATE_ROLES: Readonly<Record<string, string>> = {
   tool: 'tool',
 };
 
-/** @throws {ApiError} 400 when there are none, or one is malformed or holds something other than text. */
 export function readMessages(value: unknown): Conversation {
   if (!Array.isArray(value)) throw invalidRequest("'messages' must be an array.");
   if (value.length === 0) throw invalidRequest("'messages' must hold at least one message.");

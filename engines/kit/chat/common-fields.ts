@@ -11,16 +11,13 @@ import { refuseUnsupported } from './unsupported-fields.ts';
 export interface CommonFields {
   model: string | undefined;
   isStream: boolean;
-  /** How many responses are wanted. */
   count: number;
   isUsageIncluded: boolean;
   generation: Pick<GenerationRequest, 'maxTokens' | 'stop' | 'sampling' | 'isCacheAllowed' | 'slotId'>;
 }
 
-/** The most responses to one request, as in OpenAI's API. */
 const MAX_RESPONSES = 128;
 
-/** @throws {ApiError} 400 when a field has the wrong type or asks for what can't be done. */
 export function readCommonFields(body: RequestBody): CommonFields {
   refuseUnsupported(body);
   return {

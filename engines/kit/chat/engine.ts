@@ -5,19 +5,15 @@ import type { TokenLogProbability } from './log-probabilities.ts';
 import type { SamplingSettings } from './sampling.ts';
 import type { Timings } from './timings.ts';
 
-/** How a loaded model reads and writes text. */
 export interface Vocabulary {
-  /** How many tokens it knows. */
   size: number;
   /** Texts such as `<s>` become the tokens of that name. BOS is added where the model wants it. */
   tokenizePrompt(text: string): number[];
   /** @param areSpecialsAdded puts around the text what the model wants there. @param areSpecialsParsed see `tokenizePrompt`. */
   tokenize(text: string, options: { areSpecialsAdded: boolean; areSpecialsParsed: boolean }): number[];
-  /** Special tokens become their texts. */
   detokenize(tokens: readonly number[]): string;
 }
 
-/** A grammar for the response. */
 export interface ResponseGrammar {
   /** GBNF; the rule to start at is called root. */
   text: string;
@@ -27,7 +23,6 @@ export interface ResponseGrammar {
   startIn: ((response: string) => number | undefined) | undefined;
 }
 
-/** A generation as the API asks for it, once the prompt is tokens. */
 export interface GenerationRequest {
   promptTokens: readonly number[];
   /** Undefined goes on until the model ends its response or the context is full. */
@@ -45,18 +40,15 @@ export interface GenerationRequest {
   grammar: ResponseGrammar | undefined;
 }
 
-/** What a generation gives: text as it comes, then one `end`. */
 export type GenerationEvent =
   /** `cachedTokens` are those of the prompt that needed no evaluation. */
   | { kind: 'text'; text: string; logprobs: readonly TokenLogProbability[]; cachedTokens?: number }
   /** `stoppedBy` is the one of the stop texts that ended it. */
   | { kind: 'end'; finishReason: 'stop' | 'length'; stoppedBy?: string; timings: Timings };
 
-/** A loaded model that generates text. */
 export interface TextEngine {
   modelName: string;
   buildInfo: string;
-  /** Tokens of one request. */
   contextSize: number;
   vocabulary: Vocabulary;
   formatter: Pick<ChatFormatter, 'abilities' | 'format' | 'formatRules'>;

@@ -8,7 +8,6 @@ export interface ReadCall {
   arguments: string;
 }
 
-/** A message as far as it has come. */
 export interface ReadMessage {
   reasoning: string;
   content: string;
@@ -20,10 +19,8 @@ export type CallNotation = 'plain' | 'gemma4' | 'minimax-m3';
 
 const NOTATIONS: Readonly<Record<number, CallNotation>> = { 3: 'gemma4', 4: 'minimax-m3' };
 
-/** @param format `chat_format` of llama.cpp. */
 export const notationOf = (format: number): CallNotation => NOTATIONS[format] ?? 'plain';
 
-/** The message that the parts of a text make. */
 export function readMessage(parser: FormatParser, { parts }: Parsed, notation: CallNotation): ReadMessage {
   const textOf = (part: TextPart) => parser.textOf(part);
   const message = { reasoning: '', content: '', calls: [] as ReadCall[] };
@@ -115,7 +112,6 @@ function createCallReader(textOf: (part: TextPart) => string, calls: ReadCall[])
     read(part: TextPart): void {
       if (Object.hasOwn(readers, part.tag)) readers[part.tag]?.(textOf(part));
     },
-    /** A call that is still open stays as it is. */
     end(): void {
       call = undefined;
     },

@@ -37,7 +37,6 @@ export interface Rule {
   tag: string;
 }
 
-/** The parser as llama.cpp serializes it. */
 export interface ParserDescription {
   parsers: readonly Rule[];
   rules: Readonly<Record<string, number>>;
@@ -49,7 +48,6 @@ const MAX_STEPS = 2_000_000;
 /** Rules inside of rules, which are calls inside of calls here. */
 const MAX_DEPTH = 1000;
 
-/** The parser takes too much work. */
 export class ParserTooCostly extends Error {
   override readonly name = 'ParserTooCostly';
 }
@@ -95,7 +93,6 @@ export class FormatParser {
     this.#description = description;
   }
 
-  /** Adds a piece and reads all that has come. @throws {ParserTooCostly} */
   read(piece: string): Parsed {
     this.#text += piece;
     this.#steps = 0;
@@ -108,7 +105,6 @@ export class FormatParser {
     return this.#text.slice(start, end);
   }
 
-  /** All of the text from a position on. */
   rest(start: number): string {
     return this.#text.slice(start);
   }

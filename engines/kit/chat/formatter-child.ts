@@ -5,13 +5,11 @@ import { messageOf } from '../../../common/values.ts';
 /** Makes an engine's program this process: the model file whose vocabulary and template it is to use follows. */
 export const FORMATTER_FLAG = '--format-chats';
 
-/** The package with the addon for this platform. */
 const FORMATTER_ADDON = `@fugood/node-llama-${process.platform}-${process.arch}`;
 
 /** What of a chat is formatted, in the words of the library. */
 export interface ChatToFormat {
   messages: readonly object[];
-  /** In place of the model's own. */
   template?: string | undefined;
   params: {
     tools?: readonly object[];
@@ -20,7 +18,6 @@ export interface ChatToFormat {
     response_format?: object;
     enable_thinking?: boolean;
     reasoning_format?: 'auto' | 'none';
-    /** Values in JSON. */
     chat_template_kwargs?: Readonly<Record<string, string>>;
   };
 }
@@ -46,17 +43,14 @@ export interface FormattedChat {
   generation_prompt: string;
   thinking_start_tag: string;
   thinking_end_tag: string;
-  /** Special tokens that the parser reads. */
   preserved_tokens: readonly string[];
   additional_stops: readonly string[];
-  /** In JSON. */
   chat_parser: string;
 }
 
 /** A line from this process: it is ready, or has a result or a reason against it. */
 export type FormatterMessage = { ready: true } | { formatted: FormattedChat } | { reason: string };
 
-/** The addon, as far as it is used. */
 interface Addon {
   LlamaContext: {
     new (options: {
@@ -72,7 +66,6 @@ interface Addon {
 /** Loads the addon. @param library see `runFormatter`. @throws {Error} when it is not there, or does not work here. */
 export function loadAddon(library: string | undefined): Addon {
   const addon: Addon = createRequire(library ?? import.meta.url)(FORMATTER_ADDON);
-  // It writes to stderr otherwise.
   addon.LlamaContext.toggleNativeLog(false, () => undefined);
   return addon;
 }

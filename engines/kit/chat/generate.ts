@@ -6,9 +6,7 @@ import { createTextPieces } from './text-pieces.ts';
 
 /** The state of a generation, asked again for every token. */
 export interface GenerationState {
-  /** The last tokens of prompt and response. */
   recentTokens(count: number): number[];
-  /** How many tokens the response has so far. */
   length(): number;
 }
 
@@ -26,18 +24,15 @@ export interface TokenSource {
   hasGenerated(token: number, text: string): Promise<void> | void;
   /** Whether no further token has a place in the context. */
   isFull(): boolean;
-  /** Nothing more is asked for. */
   end(): Promise<void>;
 }
 
-/** What a generation needs besides its request. */
 interface GenerationDetails {
   request: GenerationRequest;
   /** Of the prompt, those that needed no evaluation. */
   cachedTokens: number;
   /** When the work on the prompt began, by `performance.now()`. */
   startedAt: number;
-  /** Tells the tokens of the model. */
   reader: {
     isEndToken(token: number): boolean;
     detokenize(tokens: readonly number[], areSpecialTokensShown: boolean, lastTokens: readonly number[]): string;
@@ -47,7 +42,6 @@ interface GenerationDetails {
   signal: AbortSignal;
 }
 
-/** The text of one token after the other. */
 function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, stop }, reader }: GenerationDetails) {
   const piecesOf = (isShown: (tokens: readonly number[]) => boolean) =>
     createTextPieces({
@@ -72,7 +66,6 @@ function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, s
       const last = filter.push(pieces.flush());
       return last.text + filter.flush();
     },
-    /** Of the tokens since the last time. */
     takeLogprobs(): readonly TokenLogProbability[] {
       const taken = logprobs;
       logprobs = [];

@@ -12,7 +12,6 @@ export interface TokenLogProbability extends TokenAlternative {
   top: readonly TokenAlternative[];
 }
 
-/** The most alternatives that are reported for a token, as in OpenAI's API. */
 export const MAX_TOP_LOGPROBS = 20;
 
 /** Stands for a probability of zero, which has no logarithm that JSON could carry. */
@@ -43,7 +42,6 @@ export function toTokenLogProbability({
   return { ...alternative(token, probabilities.get(token) ?? 0), top };
 }
 
-/** `choices[].logprobs` of a chat response. */
 export function toChatLogprobs(tokens: readonly TokenLogProbability[]) {
   return {
     content: tokens.map(({ top, ...token }) => ({

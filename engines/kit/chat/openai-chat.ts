@@ -30,7 +30,6 @@ import { SEED_LIMIT } from './sampling.ts';
 import { sumTimings, type Timings, toTimingsBody, toUsageBody } from './timings.ts';
 import { readTools } from './tools.ts';
 
-/** In no family's notation. */
 const PLAIN_TEMPLATE = '{{ messages[0].content }}';
 
 interface ChatRequest {
@@ -41,18 +40,17 @@ interface ChatRequest {
   generations: readonly GenerationRequest[];
 }
 
-/** @throws {ApiError} when the request can't be served; nothing has been sent then. */
 export async function handleChat(engine: TextEngine, exchange: Exchange): Promise<void> {
   await respond(engine, exchange, await readChatRequest(await exchange.readJson(), engine, exchange.signal));
 }
 
-/** How many tokens the prompt of a chat has; nothing is generated. @throws {ApiError} as `handleChat` does */
+/** How many tokens the prompt of a chat has; nothing is generated. */
 export async function handleChatCount(engine: TextEngine, exchange: Exchange): Promise<void> {
   const { generations } = await readChatRequest(await exchange.readJson(), engine, exchange.signal);
   exchange.sendJson(200, { object: 'response.input_tokens', input_tokens: generations[0]?.promptTokens.length });
 }
 
-/** What the chat template makes of a chat; nothing is generated. @throws {ApiError} as `handleChat` does */
+/** What the chat template makes of a chat; nothing is generated. */
 export async function handleApplyTemplate(engine: TextEngine, exchange: Exchange): Promise<void> {
   const { prompt } = await readChatRequest(await exchange.readJson(), engine, exchange.signal);
   exchange.sendJson(200, { prompt });
@@ -90,7 +88,7 @@ function tokenOf(text: string, vocabulary: Vocabulary): number[] {
   return tokens.length === 1 ? tokens : [];
 }
 
-/** The prompt of a chat, and how its response is held to the format and read. @throws {ApiError} 400 */
+/** The prompt of a chat, and how its response is held to the format and read. */
 async function formatChat(
   body: RequestBody,
   { messages, begun, engine, signal }: Conversation & { engine: TextEngine; signal: AbortSignal },
@@ -165,7 +163,6 @@ async function formatChat(
   return { formatted, grammar: { text: eitherGrammar(callText, answerText), prefix: '', startIn: answer.startIn } };
 }
 
-/** @throws {ApiError} 501 where it is not known how the model spells calls. */
 function refuseWithoutCalls(formatted: FormattedChat, modelName: string): void {
   if (knowsCalls(formatted)) return;
   throw new ApiError(
@@ -174,7 +171,6 @@ function refuseWithoutCalls(formatted: FormattedChat, modelName: string): void {
   );
 }
 
-/** The format's own grammar. */
 function grammarOf(
   { grammar, grammar_lazy, grammar_triggers, ...formatted }: FormattedChat,
   begun: string,

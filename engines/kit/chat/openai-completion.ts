@@ -21,7 +21,6 @@ interface CompletionRequest {
   echo: string;
 }
 
-/** @throws {ApiError} when the request can't be served; nothing has been sent then. */
 export async function handleCompletion(engine: TextEngine, exchange: Exchange): Promise<void> {
   await respond(engine, exchange, await readCompletionRequest(await exchange.readJson(), engine, exchange.signal));
 }
@@ -63,7 +62,6 @@ async function readCompletionRequest(
   };
 }
 
-/** @throws {ApiError} 400 */
 async function readGrammar(
   body: RequestBody,
   { formatter }: TextEngine,

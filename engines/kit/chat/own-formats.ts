@@ -2,7 +2,6 @@
 import { type ParserDescription, type Rule, readParserDescription } from './format-parser.ts';
 import type { FormattedChat } from './formatter-child.ts';
 
-/** How a thought at the beginning of a response is written. */
 export interface OwnThoughts {
   start: string;
   end: string;
@@ -23,7 +22,6 @@ const FRAMES: readonly (readonly [inPrompt: RegExp, begin: string, end?: string]
   [/\[END FINAL RESPONSE\]/, '', '[END FINAL RESPONSE]'],
 ];
 
-/** A formatted chat with what llama.cpp has left out of it. */
 export interface CompleteFormat extends FormattedChat {
   /** Undefined where llama.cpp's own parser reads them. */
   ownThoughts?: OwnThoughts | undefined;
@@ -31,7 +29,6 @@ export interface CompleteFormat extends FormattedChat {
   frame?: string | undefined;
 }
 
-/** @param areRead whether thoughts are to be told from content */
 export function withOwnThoughts(formatted: FormattedChat, areRead: boolean): CompleteFormat {
   const { prompt, preserved_tokens, additional_stops } = formatted;
   const [, frame, end] = FRAMES.find(([inPrompt]) => inPrompt.test(prompt)) ?? [];
@@ -124,7 +121,6 @@ export function withFreeCalls(formatted: FormattedChat): FormattedChat {
   return { ...formatted, grammar: free, chat_parser: JSON.stringify({ parsers: all, rules, root }) };
 }
 
-/** Whether a rule is a call, or a choice of them. */
 function isCall(parsers: ParserDescription['parsers'], id: number | undefined, depth = 0): boolean {
   const { type = '', tag = '', child, children = [] } = parsers[id ?? -1] ?? {};
   if (tag === 'tool-open' || depth > CALL_DEPTH) return tag === 'tool-open';

@@ -8,7 +8,6 @@ const PIECE_CHARACTERS = 32_768;
 /** A cut through a word makes some tokens more of it. */
 const TOKENS_OF_CUT = 16;
 
-/** @throws {ApiError} 400 when the prompt is empty, or leaves no room for a response. */
 export function checkPromptLength(tokenCount: number, contextSize: number): void {
   if (tokenCount === 0) throw invalidRequest('The prompt holds no tokens.');
   if (tokenCount < contextSize) return;
@@ -39,7 +38,6 @@ export async function checkTextLength(
   }
 }
 
-/** The tokens of a prompt. Throws as {@link checkTextLength} does. */
 export async function tokenizePrompt(
   text: string,
   context: { vocabulary: Vocabulary; contextSize: number; signal: AbortSignal },

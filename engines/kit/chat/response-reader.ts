@@ -12,7 +12,6 @@ export interface CallDelta {
   function: { name?: string; arguments: string };
 }
 
-/** What a piece of text has added. */
 export interface ReadPiece {
   reasoning: string;
   content: string;
@@ -133,7 +132,6 @@ function createThoughtReader(marks: OwnThoughts | undefined) {
       }
       return { thought, rest: state === 'over' ? take() : '' };
     },
-    /** What is left when the text has ended. */
     flush(): { thought: string; rest: string } {
       const isThought = state === 'inside';
       state = 'over';

@@ -4,7 +4,6 @@ import { isObject } from '../../../common/values.ts';
 import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readBoolean, readInteger, readNumber, readStrings } from '../request-fields.ts';
 
-/** Settings of one generation. */
 export type SamplingSettings = ReturnType<typeof readSampling>;
 
 /** Beyond it a setting means the same as at it, and numbers that the model computes with become infinite. */
@@ -14,17 +13,12 @@ const MAX_BREAKERS = 16;
 const MAX_BREAKER_LENGTH = 40;
 const MIN_TEMPERATURE = 1e-4;
 const PENALTY_RANGE = { minimum: -MAX_STRENGTH, maximum: MAX_STRENGTH };
-/** llama.cpp divides by it. */
 const MIN_PENALTY = 1e-6;
-/** Each one is looked at before every token. */
 const MAX_BIASES = 10_000;
-/** Nothing else is chosen then. */
 const MAX_BIAS = 1e9;
 
-/** Seeds are below it. */
 export const SEED_LIMIT = 2 ** 32;
 
-/** @throws {ApiError} 400 when a field has the wrong type or an impossible value. */
 export function readSampling(body: RequestBody) {
   const seed = readInteger(body, 'seed', { minimum: -1 });
   const isSeedGiven = seed !== undefined && seed >= 0;

@@ -1,6 +1,5 @@
 // Keeps stop sequences, and what may become one, out of the generated text.
 
-/** What may be shown after another piece of text has arrived. */
 interface FilteredText {
   text: string;
   /** The stop sequence that ended the text, where one did; nothing may be pushed after it. */

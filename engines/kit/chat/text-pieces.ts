@@ -25,7 +25,6 @@ export function createTextPieces({
   };
 
   return {
-    /** The characters that this token completes; may be empty. */
     push(token: number): string {
       pending.push(token);
       const text = detokenize(pending, lastTokens);
@@ -38,7 +37,6 @@ export function createTextPieces({
       givenLength = 0;
       return piece;
     },
-    /** What is left of a character that was never completed. */
     flush(): string {
       const rest = pending.length === 0 ? '' : take(detokenize(pending, lastTokens));
       pending = [];

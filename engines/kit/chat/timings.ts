@@ -1,20 +1,16 @@
 // What a generation took, in llama-server's shape and in OpenAI's.
 
-/** Measured while generating; times in milliseconds. */
 export interface Timings {
   /** Tokens of the prompt that were still in the sequence from an earlier request. */
   cachedTokens: number;
   /** Tokens of the prompt that had to be evaluated. */
   promptTokens: number;
-  /** From the start to the first token. */
   promptMs: number;
   /** Generated tokens, the one that ends the response included. */
   predictedTokens: number;
-  /** From the first token to the last. */
   predictedMs: number;
 }
 
-/** Several generations from one prompt, one after the other, as one. */
 export function sumTimings(all: readonly Timings[]): Timings {
   return all.reduce((first, next) => ({
     cachedTokens: first.cachedTokens,
@@ -25,7 +21,6 @@ export function sumTimings(all: readonly Timings[]): Timings {
   }));
 }
 
-/** `timings` of a response. */
 export function toTimingsBody(timings: Timings) {
   const { cachedTokens, promptTokens, promptMs, predictedTokens, predictedMs } = timings;
   return {
@@ -41,7 +36,6 @@ export function toTimingsBody(timings: Timings) {
   };
 }
 
-/** `usage` of a response. */
 export function toUsageBody({ cachedTokens, promptTokens, predictedTokens }: Timings) {
   const prompt = cachedTokens + promptTokens;
   return {

@@ -4,12 +4,10 @@ import type { Exchange } from '../exchange.ts';
 import { readBoolean, readString, readTokens } from '../request-fields.ts';
 import type { Vocabulary } from './engine.ts';
 
-/** All of it is done in one go. */
 const MAX_CHARACTERS = 2 ** 20;
 const MAX_CHARACTERS_IN_PIECES = 2 ** 16;
 const MAX_TOKENS = 2 ** 18;
 
-/** @throws {ApiError} 400 for fields of a wrong type, or too much text. */
 export async function handleTokenize({ vocabulary }: { vocabulary: Vocabulary }, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const content = readString(body, 'content') ?? '';
@@ -27,7 +25,6 @@ export async function handleTokenize({ vocabulary }: { vocabulary: Vocabulary },
   exchange.sendJson(200, { tokens: hasPieces ? toTokenPieces(tokens, vocabulary) : tokens });
 }
 
-/** @throws {ApiError} 400 for what is no token of the model. */
 export async function handleDetokenize({ vocabulary }: { vocabulary: Vocabulary }, exchange: Exchange): Promise<void> {
   const tokens = readTokens((await exchange.readJson()).tokens ?? []);
   if (tokens === undefined) throw invalidRequest("'tokens' must be an array of token ids.");
@@ -37,7 +34,7 @@ export async function handleDetokenize({ vocabulary }: { vocabulary: Vocabulary 
   exchange.sendJson(200, { content: vocabulary.detokenize(checkTokens(tokens, vocabulary)) });
 }
 
-/** The same tokens. @throws {ApiError} 400 when one is not a token of the model. */
+/** The same tokens. */
 export function checkTokens(ids: readonly number[], { size }: Vocabulary): readonly number[] {
   const unknown = ids.find((id) => id >= size);
   if (unknown !== undefined) throw invalidRequest(`${unknown} is not a token of this model.`);
@@ -45,7 +42,6 @@ export function checkTokens(ids: readonly number[], { size }: Vocabulary): reado
 }
 
 const REPLACEMENT = '\uFFFD';
-/** No character has more bytes. */
 const MAX_CHARACTER_BYTES = 4;
 
 /** Tokens with their texts; with their bytes where only several of them are a character. */

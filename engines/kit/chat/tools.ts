@@ -8,11 +8,8 @@ const MAX_TOOLS = 1000;
 /** OpenAI's limit is 64. */
 const MAX_NAME_LENGTH = 256;
 
-/** The tools of one request. */
 export interface ToolSetup {
-  /** All of them, for the prompt. */
   offered: readonly RequestBody[];
-  /** Those that may be called. */
   allowed: readonly RequestBody[];
   use: 'auto' | 'required' | 'none';
   /** Whether a response may have several calls; undefined leaves that to the template. */

@@ -26,7 +26,6 @@ const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
   lora: isEmpty,
 };
 
-/** @throws {ApiError} 400 that names the field */
 export function refuseUnsupported(body: RequestBody): void {
   for (const [name, isNeutral] of Object.entries(NEUTRAL)) {
     const value = body[name];

@@ -4,14 +4,11 @@ import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readObject, readString } from '../request-fields.ts';
 import { checkSchema } from './schema-check.ts';
 
-/** What a response is held to; both undefined when it may be any text. */
 export interface Constraint {
-  /** GBNF of the client. */
   grammar: string | undefined;
   schema: RequestBody | undefined;
 }
 
-/** @throws {ApiError} 400 when the fields are malformed, contradict each other or ask for what can't be enforced. */
 export function readConstraint(body: RequestBody): Constraint {
   const grammar = readString(body, 'grammar') || undefined;
   const schemas = [schemaOfResponseFormat(body), readObject(body, 'json_schema')].filter(

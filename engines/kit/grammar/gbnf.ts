@@ -5,7 +5,6 @@ export class GrammarRefused extends Error {
   override readonly name = 'GrammarRefused';
 }
 
-/** llama.cpp's kinds of elements. */
 export const GBNF = {
   end: 0,
   alternative: 1,
@@ -43,10 +42,8 @@ const HEX_LENGTHS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 const MAX_CODE_POINT = 0x10ffff;
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
 
-/** Type and value in turn. */
 type Elements = number[];
 
-/** @throws {GrammarRefused} when it is malformed or too large; takes time in proportion to the limits at most. */
 export const parseGbnf = (source: string): Gbnf => new GbnfReader(source).read();
 
 class GbnfReader {

@@ -1,7 +1,6 @@
 // Writes grammars: what one still allows behind a text, and what one of two allows.
 import { GBNF, type Gbnf } from './gbnf.ts';
 
-/** @param ways where it can go on, see `GrammarWalk`. @returns GBNF. */
 export function printRest(grammar: Gbnf, ways: readonly (readonly number[])[]): string {
   const { alternatives } = grammar;
   const needed = new Set<number>();
@@ -13,7 +12,6 @@ export function printRest(grammar: Gbnf, ways: readonly (readonly number[])[]): 
   return lines.join('\n');
 }
 
-/** The rest of an alternative, from an element on. */
 function printFrom({ types, values }: Gbnf, start: number, needed: Set<number>): string {
   const parts: string[] = [];
   for (let at = start; types[at] !== GBNF.end && types[at] !== GBNF.alternative; ) {

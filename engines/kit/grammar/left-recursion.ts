@@ -5,7 +5,6 @@ import { GBNF, type Gbnf, GrammarRefused } from './gbnf.ts';
 const MAX_DEPTH = 2000;
 const MAX_STEPS = 1_000_000;
 
-/** @throws {GrammarRefused} */
 export function refuseLeftRecursion(grammar: Gbnf): void {
   const { names } = grammar;
   const nexts = leftRules(grammar, emptyRules(grammar));

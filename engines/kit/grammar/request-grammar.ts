@@ -10,7 +10,6 @@ import { refuseLeftRecursion } from './left-recursion.ts';
 /** A text that is part of no token: no grammar names this one. */
 const NO_TOKEN = -1;
 
-/** @throws {ApiError} 400 when the grammar is malformed or too much work. @throws the signal's reason when it aborts. */
 export async function prepareGrammar({ text, prefix }: ResponseGrammar, signal: AbortSignal): Promise<Gbnf> {
   const parsed = asRequestError(() => parseGbnf(text));
   await nextTurn(signal);
@@ -26,7 +25,6 @@ export async function restOfGrammar(grammar: ResponseGrammar, signal: AbortSigna
   return followGrammar(await prepareGrammar(grammar, signal), { ...grammar, startIn: undefined }).rest();
 }
 
-/** A grammar along one response. */
 export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGrammar) {
   let walk = new GrammarWalk(grammar);
   let isOn = startIn === undefined;
@@ -46,11 +44,10 @@ export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGramma
   return {
     /** Whether it holds by now; to be asked before every token. */
     isOn: () => isOn,
-    /** See `TokenSource.hasGenerated`. @throws {ApiError} 400 when the grammar has become too much work. */
+    /** See `TokenSource.hasGenerated`. */
     hasGenerated(token: number, text: string): void {
       asRequestError(() => (isOn ? walk.accept(token, text) : lookForStart(text)));
     },
-    /** Whether this token may come next. @throws {ApiError} as above. */
     allows: (token: number, candidate: string): boolean => asRequestError(() => walk.allows(token, candidate)),
     state: () => walk.state(),
     /** GBNF of what may come from here on. */

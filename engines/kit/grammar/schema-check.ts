@@ -42,7 +42,6 @@ const OF_TYPE: Readonly<Record<string, string>> = {
 };
 const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 
-/** @throws {ApiError} 400 */
 export function checkSchema(schema: RequestBody): void {
   let parts = 0;
   const refuse = (problem: string): never => {

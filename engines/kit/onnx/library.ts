@@ -7,7 +7,6 @@ export interface Tensor {
   readonly data: ArrayBufferView & { readonly length: number };
 }
 
-/** A loaded model. */
 export interface Session {
   readonly inputMetadata: readonly { readonly name: string; readonly type?: string }[];
   readonly outputNames: readonly string[];
@@ -18,7 +17,6 @@ export interface Session {
   ): Promise<Readonly<Record<string, Tensor>>>;
 }
 
-/** The library, imported. */
 export interface Library {
   Tensor: new (type: string, data: ArrayBufferView, dims: readonly number[]) => Tensor;
   InferenceSession: {
@@ -26,7 +24,6 @@ export interface Library {
   };
 }
 
-/** @param module address of its module. */
 export async function importLibrary(module: string): Promise<Library> {
   const library: Library = await import(module);
   const types = globalThis as { Float16Array?: unknown };

@@ -45,7 +45,6 @@ export async function readOperatorDomains(path: string): Promise<readonly string
   }
 }
 
-/** Fewer bytes where the file ends. */
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return buffer.subarray(0, bytesRead);
