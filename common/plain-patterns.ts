@@ -60,7 +60,7 @@ function plainClass(part: string): string {
   return isNegated ? `[^${items}${NEVER_IN_STRINGS}]` : `[${items}]`;
 }
 
-/** @throws {Unsupported} for what is no character, or none that a JSON string has as it is. */
+/** @throws {Unsupported} for what is not a character, or not one that a JSON string has as it is. */
 function escapedCharacter(part: string, isExcluded = false): string {
   const code = /^\\[xu]([0-9a-f]{2,4})$/i.exec(part)?.[1];
   if (code === undefined && /^\\[A-Za-z0-9]$/.test(part)) {
@@ -84,7 +84,7 @@ function hex(character: string): string {
 
 /** Keywords whose values are names with schemas, not schemas. */
 export const NAMED = ['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'];
-/** Keywords whose values are no schemas. */
+/** Keywords whose values are not schemas. */
 export const VALUES = ['enum', 'const', 'default', 'example', 'examples', 'required', 'type'];
 
 /** llama.cpp refuses what is nested far less deeply. */

@@ -108,8 +108,8 @@ test('a compressed file is recognized', () => {
 
 describe('a file with a problem', () => {
   test.each([
-    ['nothing', Buffer.alloc(0), /no WAV file/],
-    ['a text', Buffer.from('Hello, is there anybody out there?'), /no WAV file/],
+    ['nothing', Buffer.alloc(0), /not a WAV file/],
+    ['a text', Buffer.from('Hello, is this a recording?'), /not a WAV file/],
     ['no channels', file({ channels: 0 }), /0 channels/],
     ['a thousand channels', file({ channels: 1000 }), /1000 channels/],
     ['an impossible rate', file({ rateHz: 0 }), /0 samples per second/],
@@ -136,7 +136,7 @@ describe('a file with a problem', () => {
   });
 });
 
-test('a file of nothing but empty chunks is no recording, and not read to its end', () => {
+test('a file of nothing but empty chunks is refused, and not read to its end', () => {
   const before = Buffer.concat(Array.from({ length: 1001 }, () => chunk('JUNK', Buffer.alloc(0))));
   expect(readWav(file({ before }))).toEqual({ problem: 'its sound is behind more than 1000 chunks' });
 });

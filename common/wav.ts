@@ -40,7 +40,7 @@ export function looksLikeWav(bytes: Uint8Array): boolean {
  * is, as one that was written into a pipe does, is read to its end.
  */
 export function readWav(bytes: Uint8Array): WavReading {
-  if (!looksLikeWav(bytes)) return { problem: 'it is no WAV file' };
+  if (!looksLikeWav(bytes)) return { problem: 'it is not a WAV file' };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let format: WavFormat | undefined;
   let chunks = 0;
@@ -111,7 +111,7 @@ function sampleReader(
 ): (offset: number) => number {
   if (encoding === 'float') {
     const read = bitsPerSample === 32 ? view.getFloat32 : view.getFloat64;
-    // What is no number would silence everything that is mixed with it.
+    // A sample that is not a number would silence everything that is mixed with it.
     return (offset) => Math.max(-1, Math.min(1, read.call(view, offset, true) || 0));
   }
   switch (bitsPerSample) {

@@ -60,7 +60,7 @@ const routes: Record<string, Route<Engine>> = {
     seen = exchange.signal;
     await exchange.sendEvent('begun');
     await once(exchange.signal, 'abort');
-    throw new Error('It was for nobody.');
+    throw new Error('No route was meant.');
   },
 };
 

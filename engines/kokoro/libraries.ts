@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** Tells this program the absolute path of onnxruntime-node's module; the other packages are beside it. */
+/** Tells this program the absolute path of onnxruntime-node's module; the other packages are next to it. */
 export const LIBRARY_VARIABLE = 'LEMONADE_EMBEDDED_LIBRARY';
 
 const ESPEAK = '@echogarden/espeak-ng-emscripten';

@@ -102,7 +102,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
   test('writes WAV of 24 kHz with the same samples as PCM, streamed or whole', async () => {
     const input = 'Hello from Paris. The weather is nice, isn’t it?';
     const wav = readWav(new Uint8Array(await (await speak(url, { input, response_format: 'wav' })).arrayBuffer()));
-    if (!('sound' in wav)) throw new Error('It is no WAV.');
+    if (!('sound' in wav)) throw new Error('It is not WAV.');
     expect(wav.sound).toMatchObject({ sampleRateHz: 24_000, channels: 1, bitsPerSample: 16 });
     const whole = await samplesOf(url, { input });
     const streamed = await samplesOf(url, { input, stream: true, response_format: 'mp3' });
@@ -154,7 +154,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     ['a text that is none', { input: 5 }, /'input' must be a string/],
     ['a text beyond the limit', { input: 'a'.repeat(100_001) }, /the limit is 100000/],
     ['nothing to speak', { input: '… 😀 \u0000 —' }, /nothing in it that this voice can speak/],
-    ['an unknown voice', { input: 'Hi', voice: 'nobody' }, /no voice 'nobody'. It has af_heart, af_alloy, bf_emma/],
+    ['an unknown voice', { input: 'Hi', voice: 'unknown' }, /no voice 'unknown'. It has af_heart, af_alloy, bf_emma/],
     ['a path as a voice', { input: 'Hi', voice: '../../etc/passwd' }, /no voice/],
     ['a name that objects have', { input: 'Hi', voice: 'constructor' }, /no voice/],
     ['a speed beyond the limit', { input: 'Hi', speed: 5 }, /'speed' must be between 0.25 and 4/],
@@ -185,10 +185,10 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
   });
 
   test.each<[string, TinyKokoro, Readonly<Record<string, Uint8Array>>, RegExp]>([
-    ['that is no ONNX', {}, { 'kokoro.onnx': Buffer.from('<!doctype html>') }, /It is no ONNX model: /],
+    ['that is not ONNX', {}, { 'kokoro.onnx': Buffer.from('<!doctype html>') }, /It is not an ONNX model: /],
     ['for an NPU', { domains: { 'com.amd': 1 } }, {}, /operators 'com\.amd'/],
-    ['of another kind', { names: { tokens: 'words', sound: 'sound' } }, {}, /no Kokoro model: its inputs are words/],
-    ['whose voices are no zip', {}, { 'voices.bin': Buffer.alloc(100) }, /voices can't be used: it is no zip/],
+    ['of another kind', { names: { tokens: 'words', sound: 'sound' } }, {}, /not a Kokoro model: its inputs are words/],
+    ['whose voices are not a zip', {}, { 'voices.bin': Buffer.alloc(100) }, /voices can't be used: it is not a zip/],
     [
       'whose voices are cut off',
       {},

@@ -11,7 +11,7 @@ const KNOWN_DOMAINS: ReadonlySet<string> = new Set(['', 'ai.onnx', 'ai.onnx.ml',
 
 /**
  * Looks at a model's file before native code does.
- * @throws {Error} for a file that is no ONNX model, that needs operators of other devices, or more memory than there is.
+ * @throws {Error} for a file that is not an ONNX model, that needs operators of other devices, or more memory than there is.
  */
 export async function checkModelFile(path: string): Promise<void> {
   const { size } = await stat(path);
@@ -20,7 +20,7 @@ export async function checkModelFile(path: string): Promise<void> {
     throw new Error(`It takes ${inGb(size)}, and this machine has ${inGb(totalmem())} of memory.`);
   }
   const domains = await readOperatorDomains(path).catch((error: unknown) => {
-    throw new Error(`It is no ONNX model: ${messageOf(error)}. Delete the model and pull it again.`);
+    throw new Error(`It is not an ONNX model: ${messageOf(error)}. Delete the model and pull it again.`);
   });
   const foreign = domains.find((domain) => !KNOWN_DOMAINS.has(domain));
   if (foreign === undefined) return;
@@ -72,6 +72,6 @@ function readSignature({ inputMetadata, outputNames }: Session) {
   }
   const found = [...types].map(([name, type]) => `${name} (${type})`).join(', ');
   throw new Error(
-    `It is no Kokoro model: its inputs are ${found || 'none'}, and must be input_ids (int64), style (float32) and speed (float32).`,
+    `It is not a Kokoro model: its inputs are ${found || 'none'}, and must be input_ids (int64), style (float32) and speed (float32).`,
   );
 }

@@ -1,4 +1,4 @@
-// Tries a fresh installation: `node probe.js <path of onnxruntime-node's module>` ends with 0 if it and the packages beside it
+// Tries a fresh installation: `node probe.js <path of onnxruntime-node's module>` ends with 0 if it and the packages next to it
 // work here.
 import { pathToFileURL } from 'node:url';
 import { tryLibrary } from '../kit/onnx/library.ts';

@@ -19,7 +19,7 @@ const VOICE_FILE = /^([A-Za-z][\w.+-]{0,63})\.npy$/;
 /** @throws {Error} with a sentence that says what is wrong with the file. */
 export async function readVoices(path: string): Promise<Voices> {
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch((error: unknown) => {
-    throw unusable(`it is no zip of arrays (.npz), or cut off (${messageOf(error)})`);
+    throw unusable(`it is not a zip of arrays (.npz), or cut off (${messageOf(error)})`);
   });
   try {
     return await readEntries(zip);
@@ -50,7 +50,7 @@ async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
 /** What is behind the head of an array. */
 function stylesIn(array: Buffer, name: string): Buffer {
   if (array.length < 12 || array.toString('latin1', 0, 6) !== NUMPY_MAGIC) {
-    throw unusable(`its voice '${name}' is no array of NumPy`);
+    throw unusable(`its voice '${name}' is not an array of NumPy`);
   }
   // The length has four bytes from the second version on.
   const [lengthBytes, headerBytes] = array[6] === 1 ? [2, array.readUInt16LE(8)] : [4, array.readUInt32LE(8)];
@@ -62,7 +62,7 @@ function stylesIn(array: Buffer, name: string): Buffer {
   const styles = sides[0] ?? 0;
   const isStyles = styles > 0 && sides.slice(1).reduce((product, side) => product * side, 1) === STYLE_NUMBERS;
   if (!isStyles || !header.includes("'<f4'") || header.includes("'fortran_order': True")) {
-    throw unusable(`its voice '${name}' is no list of ${STYLE_NUMBERS} numbers of 32 bits each`);
+    throw unusable(`its voice '${name}' is not a list of ${STYLE_NUMBERS} numbers of 32 bits each`);
   }
   const end = start + styles * STYLE_BYTES;
   if (end > array.length) throw unusable(`its voice '${name}' is cut off`);

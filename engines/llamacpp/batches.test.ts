@@ -27,7 +27,7 @@ it('waits for all requests that are going on', () => {
   expect(threadsFor).toEqual([2]);
 });
 
-it('waits for nobody who has ended', () => {
+it('a batch does not wait for requests that have ended', () => {
   const { batches, amounts } = createTried();
   batches.begin();
   batches.begin()();

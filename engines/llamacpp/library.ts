@@ -1,4 +1,4 @@
-// Imports node-llama-cpp from where it is: among the packages beside this one, or in the cache folder.
+// Imports node-llama-cpp from where it is: among the packages next to this one, or in the cache folder.
 import type * as nodeLlamaCpp from 'node-llama-cpp';
 
 export type Library = typeof nodeLlamaCpp;

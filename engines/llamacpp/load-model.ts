@@ -189,7 +189,7 @@ async function createTextContext({
   return { contextSize: context.contextSize, sequences, batches };
 }
 
-/** Times some tokens of a generation that nobody sees. */
+/** Times some tokens of a generation for no request. */
 async function fastestThreadCount({
   model,
   sequence,

@@ -335,7 +335,7 @@ describe('tools', () => {
     expect(((await shown.json()) as { prompt: string }).prompt).toContain(JSON.stringify(pattern).slice(1, -1));
   });
 
-  it('are called beside a format for the answer, which the answer to their result has', async () => {
+  it('tools are called where the response has a format, and the response to their result has it', async () => {
     const schema = { type: 'object', properties: { text: { type: 'string', maxLength: 40 } }, required: ['text'] };
     const format = { type: 'json_schema', json_schema: { name: 'answer', schema } };
     const body = { tools: [weather], response_format: format, temperature: 0, max_tokens: 200 };
@@ -357,7 +357,7 @@ describe('tools', () => {
     expect(JSON.parse(none.choices[0].message.content)).toEqual({ text: expect.any(String) });
   });
 
-  it('beside a grammar are refused, as is a format that can not be enforced', async () => {
+  it('tools together with a grammar are refused, as is a format that can not be enforced', async () => {
     const bodies = [
       { grammar: 'root ::= "a"' },
       { response_format: { type: 'json_object', schema: { type: 'array', uniqueItems: true } } },
@@ -460,7 +460,7 @@ describe('a model that keeps a state in place of the tokens before', () => {
 describe('several responses to one chat', () => {
   const varied = { n: 3, temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed: 5, max_tokens: 12, ignore_eos: true };
 
-  it('come in one piece, each drawn anew, and the prompt counts once', async () => {
+  it('several responses come in one piece, each with its own seed, and the prompt counts once', async () => {
     const { choices, usage } = await chat(varied);
     expect(choices.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2]);
     const texts = choices.map(({ message }: { message: { content: string } }) => message.content);
@@ -833,7 +833,7 @@ describe('a program', () => {
       bad: [[], ['a', 1], 'a', undefined].map((documents) => ({ query: 'Hi', documents })),
     },
   ] as const)(
-    'for $kind has only that, and refuses what is no input for it',
+    'a program for $kind has only that, and refuses a wrong input',
     async ({ kind, flag, expected, path, bad }) => {
       const file = join(folder, `${kind}.gguf`);
       await writeTinyModel({ kind, path: file });

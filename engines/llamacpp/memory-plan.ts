@@ -7,7 +7,7 @@ export interface ContextPlan {
 
 /**
  * Each has a context of its own, as the library can't let them share one, and takes the memory of it at once. Two are a
- * conversation and whatever an app asks beside it, so that neither loses what it has in its cache; others wait.
+ * conversation and what an app asks at the same time, so that neither loses what it has in its cache; others wait.
  */
 const DEFAULT_SEQUENCES = 2;
 /** More of them keep the caches of more conversations, where memory is plenty; as many as llama-server has. */

@@ -25,7 +25,7 @@ it.each([
   ],
   ['the one with the least to lose when all are taken', [slot('a', 20, 30_000), slot('b', 5, 500)], { slot: 'b' }],
   [
-    'one that nobody has asked for lately rather than a smaller one',
+    'a slot that no request has used lately rather than a smaller one',
     [slot('a', 0, 30_000, 9), slot('b', 0, 8000)],
     { slot: 'a' },
   ],

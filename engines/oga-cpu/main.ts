@@ -51,7 +51,7 @@ else
     };
   });
 
-/** @param wanted.contextSize tokens per request, at most; the model's own limit holds beside it. */
+/** @param wanted.contextSize tokens per request, at most; the model's own limit holds as well. */
 async function createEngine(path: string, wanted: { contextSize: number; threads: number }): Promise<TextEngine> {
   const folder = await readModelFolder(path);
   const contextSize = Math.min(wanted.contextSize, folder.trainedContextSize);

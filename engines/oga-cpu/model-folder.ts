@@ -106,7 +106,7 @@ async function readJson(folder: string, file: string, maxBytes?: number): Promis
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw refused(file, `is no JSON: ${messageOf(error)}`);
+    throw refused(file, `is not JSON: ${messageOf(error)}`);
   }
   if (!isObject(value)) throw refused(file, 'holds no object');
   return value;
@@ -114,7 +114,7 @@ async function readJson(folder: string, file: string, maxBytes?: number): Promis
 
 function required(section: unknown, path: string): RequestBody {
   if (isObject(section)) return section;
-  throw refused(CONFIG, `has no '${path}'. It is no model that generates text, or of another format`);
+  throw refused(CONFIG, `has no '${path}'. It is not a model that generates text, or has another format`);
 }
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
@@ -171,7 +171,7 @@ async function refuseOtherOperators(folder: string, filename: string): Promise<v
   const path = join(folder, filename);
   const domains = await readOperatorDomains(path).catch((error: unknown) => {
     if (isMissing(error)) throw missing(folder, filename);
-    throw refused(filename, `is no ONNX model: ${messageOf(error)}`);
+    throw refused(filename, `is not an ONNX model: ${messageOf(error)}`);
   });
   const foreign = domains.find((domain) => domain.startsWith('com.amd') || domain.startsWith('com.ryzenai'));
   if (foreign === undefined) return;

@@ -1,6 +1,6 @@
 // The addon with whisper.cpp, as far as this program uses it. It comes as a package for each platform, without a wrapper.
 
-/** The addon for this platform, as Node finds it beside this program. */
+/** The addon for this platform, as Node finds it next to this program. */
 const ADDON = `@fugood/node-whisper-${process.platform}-${process.arch}/index.node`;
 
 export const ADDON_VARIABLE = 'LEMONADE_EMBEDDED_LIBRARY';

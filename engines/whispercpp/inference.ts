@@ -6,7 +6,7 @@ import type { WhisperEngine } from './engine.ts';
 import { TRANSCRIPT_FORMATS, writeTranscript } from './transcript.ts';
 
 const RATE_HZ = 16_000;
-/** Four hours of sound, as many as this server takes, and the fields beside it. */
+/** Four hours of sound, as many as this server takes, and the other fields. */
 const MOST_BODY_BYTES = 4 * 3600 * 2 * RATE_HZ + 2 ** 20;
 
 export async function handleInference(engine: WhisperEngine, exchange: Exchange): Promise<void> {

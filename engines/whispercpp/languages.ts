@@ -30,7 +30,7 @@ export function languageName(code: string): string {
 }
 
 /**
- * The code for what somebody calls a language: its code, with or without a region (`pt-BR`), its name, or `auto`.
+ * The code for what a client calls a language: its code, with or without a region (`pt-BR`), its name, or `auto`.
  * @param count how many languages the model knows.
  * @returns undefined for one that it does not know.
  */

@@ -162,7 +162,7 @@ describe('a request that can not be served', () => {
     ]);
   });
 
-  test('that is no form, or has no file, is refused with 400', async () => {
+  test('a request that is not a form, or has no file, is refused with 400', async () => {
     for (const body of ['{}', new FormData()]) {
       const response = await fetch(`${baseUrl}/inference`, { method: 'POST', body });
       expect(response.status).toBe(400);

@@ -53,7 +53,7 @@ interface Shape {
   fileType: number;
 }
 
-/** A file that is no Whisper model, or a damaged one; the message is one sentence. */
+/** A file that is not a Whisper model, or a damaged one; the message is one sentence. */
 export class ModelFileError extends Error {
   override readonly name = 'ModelFileError';
 }

@@ -1,5 +1,5 @@
 // What models of all families write, read by llama.cpp's code with their published templates, and counted;
-// contract-tests/chat-formats.test.ts has a third of them with a real engine beside a real llama-server.
+// contract-tests/chat-formats.test.ts has a third of them with a real engine next to a real llama-server.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -41,7 +41,7 @@ export function readMessage(parser: FormatParser, { parts }: Parsed, notation: C
   };
   for (const part of parts) visit(part);
   calls.end();
-  // An empty pair of tags is no thought.
+  // An empty pair of tags does not count as a thought.
   return message.reasoning.trim() === '' ? { ...message, reasoning: '' } : message;
 }
 

@@ -7,7 +7,7 @@ export const FORMATTER_FLAG = '--format-chats';
 
 const FORMATTER_ADDON = `@fugood/node-llama-${process.platform}-${process.arch}`;
 
-/** What of a chat is formatted, in the words of the library. */
+/** A chat to be formatted, with the fields of the library. */
 export interface ChatToFormat {
   messages: readonly object[];
   template?: string | undefined;

@@ -121,7 +121,7 @@ it('lets the source see the prompt and what has been written so far', async () =
   await iterator.return?.();
 });
 
-it('ends the source when the request is cancelled, or when nobody reads on', async () => {
+it('a generation ends its source when the request is cancelled, or when its reader stops', async () => {
   const controller = new AbortController();
   const cancelled = setUp({ tokens: [1, 2], signal: controller.signal });
   const reading = all(cancelled.events);

@@ -180,7 +180,7 @@ function grammarOf(
   return { text: grammar, prefix, startIn: grammar_lazy ? createTriggers(grammar_triggers, formatted) : undefined };
 }
 
-/** What the template gets beside the messages: how much to think, and that thoughts of the history stay where it can show them. */
+/** What the template gets in addition to the messages: how much to think, and that it keeps the thoughts of the history. */
 function readVariables(body: RequestBody): RequestBody {
   const effort = readString(body, 'reasoning_effort');
   const isOff = effort === 'none' ? { enable_thinking: false } : {};

@@ -25,7 +25,7 @@ const FRAMES: readonly (readonly [inPrompt: RegExp, begin: string, end?: string]
 export interface CompleteFormat extends FormattedChat {
   /** Undefined where llama.cpp's own parser reads them. */
   ownThoughts?: OwnThoughts | undefined;
-  /** What is no part of the content at its beginning. */
+  /** What the content begins with and what is left out of it. */
   frame?: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export const knowsCalls = ({ chat_parser }: FormattedChat): boolean =>
 export const callTemplateFor = (formatted: FormattedChat): string | undefined =>
   CALLS.find(({ isFor }) => isFor(formatted))?.template;
 
-/** Calls beside each other that are no list: llama.cpp wants commas between them, where models of the family write none. */
+/** Calls in a row that do not form a list: llama.cpp wants commas between them, where models of the family write none. */
 const COMMA = /\((?:space )?", ?"(?=(?: space)? \(tool-)/g;
 const withoutCommas = (grammar: string): string =>
   grammar

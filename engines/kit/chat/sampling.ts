@@ -83,7 +83,7 @@ function readDry(body: RequestBody) {
     allowedLength,
     /** How far it looks back; null for the whole context. */
     lastTokens: lastTokens < 0 ? null : lastTokens,
-    // Texts behind which a repetition begins anew.
+    // After one of these texts a repetition counts from the beginning.
     ...(breakers.length > 0 ? { sequenceBreakers: [...breakers] } : {}),
   };
 }

@@ -8,7 +8,7 @@ const isNegative = (value: unknown): boolean => typeof value === 'number' && val
 const isNotPositive = (value: unknown): boolean => typeof value === 'number' && value <= 0;
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Each with what it looks like when it asks for nothing. Any other unknown field belongs to somebody else. */
+/** Each with what it looks like when it asks for nothing. Any other unknown field is meant for another server. */
 const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
   mirostat: isZero,
   dynatemp_range: isZero,

@@ -88,8 +88,8 @@ it.each([
 const integer = { type: 'integer' };
 
 it.each<[string, object]>([
-  ["a choice beside 'properties'", { type: 'object', properties: { a: integer }, anyOf: [{ type: 'null' }] }],
-  ["a second schema beside 'properties'", { properties: { a: integer }, allOf: [{ properties: { b: integer } }] }],
+  ["a choice next to 'properties'", { type: 'object', properties: { a: integer }, anyOf: [{ type: 'null' }] }],
+  ["a second schema next to 'properties'", { properties: { a: integer }, allOf: [{ properties: { b: integer } }] }],
   ['a reference with a limit', { $ref: '#/$defs/x', maxLength: 2, $defs: { x: { type: 'string' } } }],
   ['a pattern with a limit', { type: 'string', pattern: '^a+$', maxLength: 3 }],
   ['first items and others', { type: 'array', prefixItems: [integer], items: integer }],

@@ -1,4 +1,4 @@
-// Tests of gbnf.ts, left-recursion.ts and grammar-walk.ts: what they take and refuse, beside llama.cpp itself.
+// Tests of gbnf.ts, left-recursion.ts and grammar-walk.ts: what they take and refuse, compared with llama.cpp itself.
 import { getLlama, type Llama, type LlamaGrammar, LlamaLogLevel } from 'node-llama-cpp';
 import { beforeAll, expect, it } from 'vitest';
 import { createSeededNumbers } from '../../../fixtures/seeded-numbers.ts';
@@ -88,7 +88,7 @@ it.each<[string, string, string, RegExp]>([
   ['a name of a token', 'root ::= <think>', '', /a token by its number/],
   ['an unknown escape', 'root ::= "\\q"', '', /a known escape/],
   ['nothing to repeat', 'root ::= *', '', /something to repeat/],
-  ['what is no grammar', 'root ::= "a" )', '', /Line 1: the end of the rule is expected at "\)"/],
+  ['a text that is not a grammar', 'root ::= "a" )', '', /Line 1: the end of the rule is expected at "\)"/],
 ])('refuses %s', (_what, grammar, text, reason) => {
   expect(() => stateOf(grammar, text)).toThrow(GrammarRefused);
   expect(() => stateOf(grammar, text)).toThrow(reason);

@@ -46,7 +46,7 @@ const WORDS_BEFORE_CALLS: readonly (readonly [RegExp, string])[] = [
   [/\(start any\)\*/, '(start analysis)*'],
   [/"all\\n" until-\d+ tools \| /, ''],
 ];
-/** In a grammar for an answer: the fence that llama.cpp allows or wants around it, and takes away again. */
+/** In a grammar for a response in a format: the fence that llama.cpp allows or wants around it, and takes away again. */
 const FENCED = /"```json" space (response-format[a-z-]*) space "```"( \| )?/;
 
 /** A grammar in which a call must come: a model that may say any words before it may never come to it. Blanks are none. */
@@ -60,13 +60,13 @@ export function withoutWords(grammar: string): string {
 export const withOneCall = (grammar: string) =>
   grammar.replace(/^(tool-calls ::= )\((tool-call)\??( space)?\)\+/m, '$1$2$3');
 
-/** A grammar for an answer that nobody takes a fence away from. */
+/** A grammar for a response that has no fence around it. */
 export const withoutFence = <Grammar extends { text: string }>(grammar: Grammar): Grammar => ({
   ...grammar,
   text: grammar.text.replace(FENCED, (_, format, or) => (or === undefined ? format : '')),
 });
 
-/** A grammar for either a call or an answer. @returns GBNF */
+/** A grammar for either a call or a response in a format. @returns GBNF */
 export function eitherGrammar(call: string, answer: string): string {
   const renamed = [call, answer].map((text, index) => {
     const names = new Set([...text.matchAll(RULE)].map(([name]) => name));

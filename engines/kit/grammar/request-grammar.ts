@@ -31,7 +31,7 @@ export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGramma
   let response = '';
   if (isOn) walk.accept(NO_TOKEN, prefix);
 
-  /** A text that does not fit from there on was no beginning. */
+  /** Where the text after it does not fit, the grammar has not begun there. */
   function lookForStart(text: string): void {
     response += text;
     const start = startIn?.(response);

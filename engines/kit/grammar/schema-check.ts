@@ -33,7 +33,7 @@ const ONE_OF_TWO: readonly (readonly [first: string, dropped: readonly string[]]
     ['pattern', 'minLength maxLength'],
   ] as const
 ).map(([first, dropped]) => [first, dropped.split(' ')]);
-/** These hold for a type only that is named beside them. */
+/** These hold only for a type that is named next to them. */
 const OF_TYPE: Readonly<Record<string, string>> = {
   minLength: 'string',
   maxLength: 'string',
@@ -56,11 +56,11 @@ export function checkSchema(schema: RequestBody): void {
     const has = (keyword: string) => part[keyword] !== undefined;
     for (const [first, dropped] of ONE_OF_TWO) {
       const other = has(first) ? dropped.find(has) : undefined;
-      if (other !== undefined) refuse(`'${other}' can't be enforced beside '${first}'.`);
+      if (other !== undefined) refuse(`'${other}' can't be enforced together with '${first}'.`);
     }
     for (const [keyword, type] of Object.entries(OF_TYPE)) {
       if (has(keyword) && ![part.type].flat().includes(type))
-        refuse(`'${keyword}' needs the type '${type}' beside it.`);
+        refuse(`'${keyword}' needs the type '${type}' next to it.`);
     }
     const declared = isObject(part.properties) ? part.properties : {};
     const unknown = [part.required].flat().find((name) => typeof name === 'string' && !Object.hasOwn(declared, name));

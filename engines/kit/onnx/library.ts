@@ -10,7 +10,7 @@ export interface Tensor {
 export interface Session {
   readonly inputMetadata: readonly { readonly name: string; readonly type?: string }[];
   readonly outputNames: readonly string[];
-  /** Computes in this thread, and blocks it meanwhile. An output that is null is made anew. */
+  /** Computes in this thread, and blocks it meanwhile. An output that is null is created. */
   run(
     feeds: Readonly<Record<string, Tensor>>,
     fetches: Readonly<Record<string, Tensor | null>>,

@@ -33,6 +33,6 @@ test.each([
   ['a number without an end', Buffer.alloc(40, 0xff)],
   ['nothing but fields', Buffer.alloc(40_000, Buffer.from([8, 1]))],
   ['an operator set that is cut off', Buffer.from('42020aff', 'hex')],
-])('%s is no model', async (_what, content) => {
+])('%s is refused as a model', async (_what, content) => {
   await expect(domainsOf(content)).rejects.toThrow(NoOnnxFile);
 });

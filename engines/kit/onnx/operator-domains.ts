@@ -1,7 +1,7 @@
 // Reads which sets of operators an ONNX file asks for, without reading its weights.
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The file is no ONNX model; the message is a part of a sentence. */
+/** The file is not an ONNX model; the message is a part of a sentence. */
 export class NoOnnxFile extends Error {
   override readonly name = 'NoOnnxFile';
 }
