@@ -16,18 +16,18 @@ it('a value stands behind its flag, or is joined to it', () => {
   expect(sort(['--size']).taken).toEqual([{ name: 'size', value: undefined, words: ['--size'] }]);
 });
 
-it('a choice takes the next word only if that is one', () => {
+it('a flag with a choice takes the next word only if that is one of its choices', () => {
   expect(sort(['--colour', 'off']).taken).toMatchObject([{ name: 'colour', value: 'off' }]);
   expect(sort(['--colour', 'blue'])).toMatchObject({ taken: [{ value: undefined }], stray: ['blue'] });
 });
 
-it('tells what is ignored, unknown or no flag at all', () => {
+it('the sorter of flags tells what is ignored, unknown or not a flag', () => {
   const sorted = sort(['--mood', 'good', '--what', 'else', '-q']);
   expect(sorted).toMatchObject({ unknown: ['--what'], stray: ['else'], ignored: [{ name: 'mood', value: 'good' }] });
   expect(wordsOf(sorted)).toEqual(['-q', '--mood', 'good']);
 });
 
-it('reads the last value of a flag', () => {
+it('the last value of a flag counts', () => {
   const values = valuesOf(sort(['-s', '1', '-s', '2']));
   expect([textOf(values, 'size'), numberOf(values, 'size'), numberOf(values, 'other')]).toEqual(['2', 2, undefined]);
   expect(() => numberOf(values, 'size', { minimum: 3 })).toThrow(

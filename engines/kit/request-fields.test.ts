@@ -6,7 +6,7 @@ import { readSampling } from './chat/sampling.ts';
 import { readTools } from './chat/tools.ts';
 import { readInteger, readNumber, withDefaults } from './request-fields.ts';
 
-it('null and absent fields take the default', () => {
+it('request fields that are null or absent take the default', () => {
   expect(withDefaults({ a: null, b: 1 }, { a: 2, b: 3, c: 4 })).toEqual({ a: 2, b: 1, c: 4 });
   expect(readNumber({ a: null }, 'a')).toBeUndefined();
   expect(readNumber({}, 'a')).toBeUndefined();
@@ -19,11 +19,11 @@ it.each([
   [3, { maximum: 2 }, "'a' must be at most 2, not 3."],
   [3, { minimum: 0, maximum: 2 }, "'a' must be between 0 and 2, not 3."],
   [1.5, {}, "'a' must be a whole number."],
-])('%j within %j is refused: %s', (a, range, message) => {
+])('a number field of %j within %j is refused: %s', (a, range, message) => {
   expect(() => readInteger({ a }, 'a', range)).toThrow(message);
 });
 
-it('reads how tokens are chosen', () => {
+it('request fields that choose tokens are read', () => {
   const usual = readSampling({});
   expect(usual).toMatchObject({ temperature: 0.8, topK: 40, isSeedGiven: false, repeatPenalty: 1, penaltyTokens: 64 });
   expect(usual.seed).toBeGreaterThanOrEqual(0);
@@ -37,7 +37,7 @@ it('reads how tokens are chosen', () => {
   expect(readSampling({ repeat_penalty: 0 }).repeatPenalty).toBeGreaterThan(0);
 });
 
-it('reads what chats and completions have in common', () => {
+it('request fields of both chats and completions are read', () => {
   expect(readCommonFields({})).toMatchObject({ model: undefined, isStream: false, count: 1, isUsageIncluded: false });
   const body = {
     max_tokens: 5,

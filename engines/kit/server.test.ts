@@ -86,7 +86,7 @@ const post = (body: string | FormData, headers?: Record<string, string>) => ({
   ...(headers ? { headers } : {}),
 });
 
-it('is healthy, and knows its routes, once there is an engine', async () => {
+it('the server of a model is healthy, and knows its routes, once there is an engine', async () => {
   const ask = await start();
   expect(await ask('/health')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
   expect(await ask('/v1/health')).toMatchObject({ status: 200 });
@@ -98,14 +98,14 @@ it('is healthy, and knows its routes, once there is an engine', async () => {
   expect((await ask('/echo')).status).toBe(404);
 });
 
-it('says that it is loading until then', async () => {
+it('the server of a model says that it is loading until then', async () => {
   const ask = await start({ engine: 'loading' });
   const loading = { status: 503, text: expect.stringContaining('Loading model') };
   expect(await ask('/health')).toMatchObject(loading);
   expect(await ask('/slots/3')).toMatchObject(loading);
 });
 
-it('wants its key for everything but its health', async () => {
+it('the server of a model wants its key for everything but its health', async () => {
   const ask = await start({ key: 'k' });
   const withKey = (authorization: string) => ask('/slots/3', { headers: { authorization } });
   expect((await ask('/health')).status).toBe(200);
@@ -124,7 +124,7 @@ test.each([
   expect(await ask('/echo', post(body))).toMatchObject({ status, text: expect.stringContaining(text) });
 });
 
-it('reads forms up to their limit', async () => {
+it('the server of a model reads forms up to their limit', async () => {
   const ask = await start();
   const form = (word: string) => {
     const fields = new FormData();
@@ -142,7 +142,7 @@ it('reads forms up to their limit', async () => {
   });
 });
 
-it('shows its own errors only, and tells the log the others', async () => {
+it('the server of a model shows its own errors only, and tells the log the others', async () => {
   const ask = await start();
   expect(await ask('/refuses')).toMatchObject({ status: 400, text: expect.stringContaining('"message":"No."') });
   expect(lines).toEqual([]);
@@ -152,19 +152,19 @@ it('shows its own errors only, and tells the log the others', async () => {
   expect(lines.join()).toMatch(/GET \/fails failed: Error: secret/);
 });
 
-it('sends events, and an error as the last one', async () => {
+it('the server of a model sends events, and an error as the last one', async () => {
   const ask = await start();
   expect(await ask('/events')).toMatchObject({ type: 'text/event-stream', text: 'data: {"n":1}\n\ndata: [DONE]\n\n' });
   expect((await ask('/events-fail')).text).toMatch(/^data: \{"n":1\}\n\ndata: \{"error":\{.*Too late\..*\}\}\n\n$/);
 });
 
-it('sends parts of any type, and cuts the connection where they fail', async () => {
+it('the server of a model sends parts of any type, and cuts the connection where they fail', async () => {
   const ask = await start();
   expect(await ask('/parts')).toEqual({ status: 200, type: 'audio/wav', text: 'abc' });
   await expect(ask('/parts-fail')).rejects.toThrow();
 });
 
-it('tells the work that its client has left, and the log nothing', async () => {
+it('the server of a model tells the work that its client has left, and the log nothing', async () => {
   await start();
   const controller = new AbortController();
   const response = await fetch(`${originOf(server)}/waits`, { signal: controller.signal });
@@ -182,12 +182,12 @@ test.each([
   [{ content: 'a', add_special: true }, [1, 97]],
   [{ content: '<s>' }, [1]],
   [{ content: '<s>', parse_special: false }, [60, 115, 62]],
-])('the tokens of %j', async (body, tokens) => {
+])('POST /tokenize of %j', async (body, tokens) => {
   const ask = await start();
   expect((await ask('/tokenize', post(JSON.stringify(body)))).text).toBe(JSON.stringify({ tokens }));
 });
 
-it('tells the pieces of tokens: texts, and bytes where several tokens are one character', async () => {
+it('POST /tokenize tells the pieces of tokens: texts, and bytes where several tokens are one character', async () => {
   const ask = await start();
   const { text } = await ask('/tokenize', post(JSON.stringify({ content: 'aé€😀', with_pieces: true })));
   const bytes = (character: string) => [...Buffer.from(character)].map((byte) => ({ id: byte, piece: [byte] }));
@@ -203,7 +203,7 @@ test.each([
   ['/tokenize', { content: 'x'.repeat(2 ** 20 + 1) }, 400, 'the limit is 1048576. Send it in parts.'],
   ['/tokenize', { content: 'x'.repeat(2 ** 16 + 1), with_pieces: true }, 400, "the limit is 65536 with 'with_pieces'."],
   ['/tokenize', { content: 5 }, 400, "'content' must be a string."],
-])('%s of what is at its limits, or none', async (path, body, status, text) => {
+])('POST %s at its limits, or without a text', async (path, body, status, text) => {
   const ask = await start();
   expect(await ask(path, post(JSON.stringify(body)))).toMatchObject({ status, text: expect.stringContaining(text) });
 });

@@ -93,13 +93,13 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     ['pcm', 'audio/pcm', /^/],
     ['mp3', 'audio/mpeg', /^\xff\xf3/],
     [undefined, 'audio/mpeg', /^\xff\xf3/],
-  ])('speaks as %s', async (format, contentType, beginning) => {
+  ])('the engine for speech speaks as %s', async (format, contentType, beginning) => {
     const response = await speak(url, { input: 'Hello from Paris.', ...(format ? { response_format: format } : {}) });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, contentType]);
     expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(beginning);
   });
 
-  test('writes WAV of 24 kHz with the same samples as PCM, streamed or whole', async () => {
+  test('the engine for speech writes WAV of 24 kHz with the same samples as PCM, streamed or whole', async () => {
     const input = 'Hello from Paris. The weather is nice, isn’t it?';
     const wav = readWav(new Uint8Array(await (await speak(url, { input, response_format: 'wav' })).arrayBuffer()));
     if (!('sound' in wav)) throw new Error('It is not WAV.');
@@ -110,7 +110,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     expect(Buffer.from(streamed.buffer).equals(Buffer.from(whole.buffer))).toBe(true);
   });
 
-  test('streams the first sentence before the last one is made', async () => {
+  test('the engine for speech streams the first sentence before the last one is made', async () => {
     const leaving = new AbortController();
     const response = await speak(url, { input: LONG, stream: true }, { signal: leaving.signal });
     const first = await response.body?.getReader().read();
@@ -119,14 +119,14 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     leaving.abort();
   });
 
-  test('speaks faster and slower', async () => {
+  test('the engine for speech speaks faster and slower', async () => {
     const lengthAt = async (speed: number) => (await samplesOf(url, { input: 'How fast?', speed })).length;
     const [slow, usual, fast] = [await lengthAt(0.5), await lengthAt(1), await lengthAt(2)];
     expect(slow).toBe(2 * usual);
     expect(fast).toBe(usual / 2);
   });
 
-  test('speaks with the voice that is asked for, in its language, and else with its usual one', async () => {
+  test('the engine for speech speaks with the voice that is asked for, in its language, and else with its usual one', async () => {
     const loudnessOf = async (voice?: string) => loudest(await samplesOf(url, { input: 'Hello.', voice }));
     expect(await loudnessOf()).toBeCloseTo(0.5, 2);
     expect(await loudnessOf('bf_emma')).toBeCloseTo(0.25, 2);
@@ -135,14 +135,14 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     expect(await tokens('ff_siwis')).not.toBe(await tokens('af_heart'));
   });
 
-  test('keeps the title in front of a name, and a number, in one sentence', async () => {
+  test('the engine for speech keeps the title in front of a name, and a number, in one sentence', async () => {
     const pause = await samplesOf(url, { input: 'Doctor Smith has 3.5 apples.' });
     const short = await samplesOf(url, { input: 'Dr. Smith has 3.5 apples.' });
     // One token more: the full stop.
     expect(short.length - pause.length).toBeLessThanOrEqual(SAMPLES_PER_TOKEN);
   });
 
-  test('speaks texts without a pause in them, and numbers that are far longer than they look', async () => {
+  test('the engine for speech speaks texts without a pause in them, and numbers that are far longer than they look', async () => {
     const endless = await samplesOf(url, { input: 'a'.repeat(5000) });
     expect(endless.length).toBeGreaterThan(1000 * SAMPLES_PER_TOKEN);
     const numbers = await samplesOf(url, { input: '9 '.repeat(140) });
@@ -159,7 +159,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     ['a name that objects have', { input: 'Hi', voice: 'constructor' }, /no voice/],
     ['a speed beyond the limit', { input: 'Hi', speed: 5 }, /'speed' must be between 0.25 and 4/],
     ['an unknown format', { input: 'Hi', response_format: 'toString' }, /must be one of mp3, wav, pcm/],
-  ])('refuses %s with 400', async (_what, body, message) => {
+  ])('the engine for speech refuses %s with 400', async (_what, body, message) => {
     const response = await speak(url, body);
     expect([response.status, await response.json()]).toEqual([
       400,
@@ -167,7 +167,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     ]);
   });
 
-  test('refuses voices whose language it can not read with 501', async () => {
+  test('the engine for speech refuses voices whose language it can not read with 501', async () => {
     const response = await speak(url, { input: 'Hello', voice: 'jf_alpha' });
     expect([response.status, await response.json()]).toMatchObject([
       501,
@@ -175,7 +175,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     ]);
   });
 
-  test('runs exports with other names, and whole speeds where they know no others', async () => {
+  test('the engine for speech runs exports with other names, and whole speeds where they know no others', async () => {
     const other = await modelWith({ names: { tokens: 'tokens', sound: 'audio' }, speed: 'int32' });
     const { baseUrl } = await programs.start(other);
     const usual = await samplesOf(url, { input: 'Hello.' });
@@ -196,7 +196,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
       /voices can't be used: it is no/,
     ],
     ['without voices', {}, { 'voices.bin': tinyVoices({ '../../af': 1 }) }, /it has no voices/],
-  ])('ends with a reason for a model %s', async (_what, kind, files, reason) => {
+  ])('the engine for speech ends with a reason for a model %s', async (_what, kind, files, reason) => {
     const { exitCode, stderr } = await programs.spawn([...(await modelWith(kind, files)), '--port', '0']).exited;
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^error: The model \S+ can't be loaded: /m);

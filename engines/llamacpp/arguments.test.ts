@@ -22,7 +22,7 @@ const nothing = {
   ignored: [],
 };
 
-it('reads what llama-server is usually started with, in long and short names', () => {
+it('the command line reads what llama-server is usually started with, in long and short names', () => {
   const numbers = { port: 81, contextSize: 3, threads: 2, parallel: 3, gpuLayers: 0 };
   const expected = { ...nothing, modelPath: 'm.gguf', ...numbers, slotFolder: '/slots' };
   const long = '--model m.gguf --port 81 --ctx-size 9 --threads 2 --parallel 3 --n-gpu-layers 0 --jinja --metrics';
@@ -39,7 +39,7 @@ it.each([
   ['-c 900 -np 3 --kv-unified --no-kv-unified', 300],
   ['-c 900 -np 3 --embeddings', 900],
   ['-c 0 -np 3', 0],
-])('gives a request as much of the context as llama-server does: %s', (line, contextSize) => {
+])('the command line gives a request as much of the context as llama-server does: %s', (line, contextSize) => {
   expect(readArguments(`-m m.gguf ${line}`.split(' '))).toMatchObject({ contextSize });
 });
 
@@ -59,7 +59,7 @@ it.each<[string, object]>([
   ['--chat-template-kwargs {"a":1}', { requestDefaults: { chat_template_kwargs: { a: 1 } } }],
   ['--mirostat 0 --reasoning-budget -1', { requestDefaults: { mirostat: 0, thinking_budget_tokens: -1 } }],
   ['--no-context-shift --prio 2 -tb=4 -nocb', { ignored: ['--no-context-shift', '--prio 2', '-tb=4', '-nocb'] }],
-])('takes what it can of llama-server: %s', (line, expected) => {
+])('the command line takes what it can of llama-server: %s', (line, expected) => {
   expect(readArguments(['-m', 'm.gguf', ...line.split(' ')])).toMatchObject(expected);
 });
 
@@ -72,7 +72,7 @@ it.each([
   expect(readArguments(['-m', 'm.gguf', flag])).toMatchObject({ kind });
 });
 
-it('leaves open what is not said', () => {
+it('the command line leaves open what is not said', () => {
   expect(readArguments(['-m', 'm.gguf'])).toEqual({ ...nothing, modelPath: 'm.gguf' });
 });
 
@@ -93,7 +93,7 @@ it.each([
   ['-m m.gguf --port 70000', '--port must be'],
   ['-m m.gguf --mmproj p.gguf', '--mmproj'],
   ['-m m.gguf --embeddings --reranking', 'exclude each other'],
-])('refuses %s and says why', (line, reason) => {
+])('the command line refuses %s and says why', (line, reason) => {
   const read = () => readArguments(line.split(' '));
   expect(read).toThrow(ArgumentError);
   expect(read).toThrow(reason);

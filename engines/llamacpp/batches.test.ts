@@ -18,7 +18,7 @@ function createTried() {
   return { batches, amounts, threadsFor };
 }
 
-it('waits for all requests that are going on', () => {
+it('a batch waits for all requests that are going on', () => {
   const { batches, amounts, threadsFor } = createTried();
   batches.begin();
   batches.begin();
@@ -34,7 +34,7 @@ it('a batch does not wait for requests that have ended', () => {
   expect(amounts(1)).toEqual([1]);
 });
 
-it('goes on without one that does not ask', () => {
+it('a batch goes on without one that does not ask', () => {
   const { batches, amounts } = createTried();
   batches.begin();
   batches.begin();
@@ -42,13 +42,13 @@ it('goes on without one that does not ask', () => {
   expect(tries.filter((count) => count === 1)).toHaveLength(2);
 });
 
-it('gives a long prompt what single tokens leave, and divides the batch among long ones', () => {
+it('a batch gives a long prompt what single tokens leave, and divides the batch among long ones', () => {
   const { amounts } = createTried();
   expect(amounts(500, 1, 1)).toEqual([1, 1, 98]);
   expect(amounts(500, 500, 10)).toEqual([10, 45, 45]);
 });
 
-it('lets two requests of the library have each batch together', async () => {
+it('two requests of the library have each batch together', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'batches-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const modelPath = join(folder, 'tiny.gguf');

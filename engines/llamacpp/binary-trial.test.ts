@@ -18,18 +18,18 @@ async function conversation(trial: ChildProcess, ...said: string[]): Promise<unk
   return [...heard, ...((await once(trial, 'exit')) as unknown[])];
 }
 
-it('passes the trial of the library without a process', async () => {
+it('the process in place of the trial passes the trial of the library without a process', async () => {
   const trial = await withoutBinaryTrial(async () => fork('/somewhere/testBindingBinary.js'));
   expect(trial.pid).toBeUndefined();
   expect(await conversation(trial, 'start', 'test', 'exit')).toEqual(['ready', 'loaded', 'done', 0]);
 });
 
-it('fails a trial that asks for more', async () => {
+it('the process in place of the trial fails one that asks for more', async () => {
   const trial = await withoutBinaryTrial(async () => fork('/somewhere/testBindingBinary.js'));
   expect(await conversation(trial, 'benchmark')).toEqual(['ready', 1]);
 });
 
-it('leaves other processes alone, and everything afterwards, also after a failure', async () => {
+it('the load without a trial leaves other processes alone, and everything afterwards, also after a failure', async () => {
   const original = fork;
   const other = await withoutBinaryTrial(async () => fork(program));
   expect(other.pid).toBeGreaterThan(0);

@@ -96,7 +96,7 @@ testEmbeddedProgram({
 });
 
 describe('a chat', () => {
-  it('is answered in one piece, with measured timings', async () => {
+  it('gets its response in one piece, with measured timings', async () => {
     const answer = await chat({ model: 'named-by-client' });
     expect(answer).toMatchObject({ object: 'chat.completion', model: 'named-by-client' });
     expect(answer.id).toMatch(/^chatcmpl-/);
@@ -256,7 +256,7 @@ describe('thoughts', () => {
     expect(choices[0].message.content).toBe('<think>\nHm, so.\n</think>\n\nHello');
   });
 
-  it('come before the answer that a schema asks for', async () => {
+  it('come before the response that a schema asks for', async () => {
     const schema = { type: 'object', properties: { a: { const: 1 } }, required: ['a'], additionalProperties: false };
     const { choices } = await thinkWhole({
       grammar: undefined,
@@ -283,7 +283,7 @@ describe('tools', () => {
     },
   };
 
-  it('are called, and the result is answered in words', async () => {
+  it('are called, and the model responds to the result', async () => {
     const first = await chat({ tools: [weather] });
     const [choice] = first.choices;
     expect(choice).toMatchObject({ finish_reason: 'tool_calls', message: { content: null } });
@@ -335,7 +335,7 @@ describe('tools', () => {
     expect(((await shown.json()) as { prompt: string }).prompt).toContain(JSON.stringify(pattern).slice(1, -1));
   });
 
-  it('tools are called where the response has a format, and the response to their result has it', async () => {
+  it('are called where the response has a format, and the response to their result has it', async () => {
     const schema = { type: 'object', properties: { text: { type: 'string', maxLength: 40 } }, required: ['text'] };
     const format = { type: 'json_schema', json_schema: { name: 'answer', schema } };
     const body = { tools: [weather], response_format: format, temperature: 0, max_tokens: 200 };
@@ -357,7 +357,7 @@ describe('tools', () => {
     expect(JSON.parse(none.choices[0].message.content)).toEqual({ text: expect.any(String) });
   });
 
-  it('tools together with a grammar are refused, as is a format that can not be enforced', async () => {
+  it('are refused together with a grammar, as is a format that can not be enforced', async () => {
     const bodies = [
       { grammar: 'root ::= "a"' },
       { response_format: { type: 'json_object', schema: { type: 'array', uniqueItems: true } } },
@@ -432,7 +432,7 @@ describe('a completion', () => {
 });
 
 describe('a model that keeps a state in place of the tokens before', () => {
-  it('goes on from the end of the prompt before, though its answer comes back with other words', async () => {
+  it('goes on from the end of the prompt before, though its response comes back with other words', async () => {
     const path = join(folder, 'recurrent.gguf');
     await writeRecurrentModel(path);
     const program = await startProgram('--model', path, '-c', '4096', '-np', '2');
@@ -460,7 +460,7 @@ describe('a model that keeps a state in place of the tokens before', () => {
 describe('several responses to one chat', () => {
   const varied = { n: 3, temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed: 5, max_tokens: 12, ignore_eos: true };
 
-  it('several responses come in one piece, each with its own seed, and the prompt counts once', async () => {
+  it('come in one piece, each with its own seed, and the prompt counts once', async () => {
     const { choices, usage } = await chat(varied);
     expect(choices.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2]);
     const texts = choices.map(({ message }: { message: { content: string } }) => message.content);
@@ -553,7 +553,7 @@ describe('a request that can not be served', () => {
     expect((await post('/v1/completions', {}, { body: '{' })).status).toBe(400);
   });
 
-  it('is refused with 404 where there is nothing', async () => {
+  it('is refused with 404 at an unknown path', async () => {
     expect((await post('/v1/nothing', {})).status).toBe(404);
   });
 });
@@ -600,7 +600,7 @@ describe('a request that asks for too much', () => {
     ['heat', { temperature: 1e39 }, /'temperature' must be at most 1000000/],
     ['messages', { messages: list(2000, () => user('a')[0]) }, /\(2000 tokens\) exceeds/],
     ['text', { messages: user('a'.repeat(4_000_000)) }, /available context size \(1024 tokens\)/],
-  ])('for %s is refused with the reason, and the next one is answered', async (_what, body, reason) => {
+  ])('for %s is refused with the reason, and the next one is served', async (_what, body, reason) => {
     const { error } = await postJson('/v1/chat/completions', { messages: user('Hi'), max_tokens: 200, ...body });
     expect(error.code).toBe(400);
     expect(error.message).toMatch(reason);
@@ -635,7 +635,7 @@ describe('a request that asks for too much', () => {
     ['an enum of 2,000 strings', { json_schema: { enum: list(2000, (of) => `value ${of * 7919}`) } }],
     ['500 properties', { json_schema: { properties: Object.fromEntries(list(500, (of) => [`p${of}`, {}])) } }],
     ['nested arrays', { json_schema: nested(60) }],
-  ])('for %s is answered', async (_what, body) => {
+  ])('for %s is served', async (_what, body) => {
     const answered = await post('/v1/chat/completions', { messages: user('Hi'), max_tokens: 8, ...body });
     expect(await answered.json()).toMatchObject({ choices: [{ index: 0 }] });
   });
@@ -749,7 +749,7 @@ describe('a slot', () => {
     }
   });
 
-  it('answers the requests that name it, and no other slot does', async () => {
+  it('serves the requests that name it, and no other slot does', async () => {
     const ask = (id_slot: number) => {
       const body = JSON.stringify({ prompt: 'Once upon a time', max_tokens: 2, temperature: 0, id_slot });
       return fetch(`${two.baseUrl}/v1/completions`, { method: 'POST', body });
@@ -879,7 +879,7 @@ describe('arguments of llama-server', () => {
 });
 
 describe('requests at the same time', () => {
-  it('are all answered, also when there are more than sequences', async () => {
+  it('are all served, also when there are more than sequences', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => chat({})));
     expect(answers.map(({ choices }) => choices[0].message.content)).toEqual(Array(6).fill(sentence));
   });

@@ -23,6 +23,6 @@ it.each([
   ['no more than the model was trained for', { contextSize: 99_999 }, 200_000, { contextSize: 32_768, sequences: 2 }],
   ['the sequences that were asked for', { sequences: 3 }, 13_000, { contextSize: 4096, sequences: 3 }],
   ['both as asked for, whatever fits', { contextSize: 8192, sequences: 8 }, 10, { contextSize: 8192, sequences: 8 }],
-])('plans %s', async (_what, asked, fittingTokens, expected) => {
+])('the plan of memory has %s', async (_what, asked, fittingTokens, expected) => {
   expect(await plan(asked, fittingTokens)).toEqual(expected);
 });

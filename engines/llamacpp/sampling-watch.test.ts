@@ -6,7 +6,7 @@ import { createSamplingWatch } from './sampling-watch.ts';
 it.each([
   ['time', { timeMs: 10, growthBytes: 1e12 }, /more than 10 ms for one token/],
   ['memory', { timeMs: 1e9, growthBytes: -1e12 }, /more than -1000000000000 bytes for one token/],
-])('ends the program when one token takes too much %s', async (_what, limits, reason) => {
+])('the watch ends the program when one token takes too much %s', async (_what, limits, reason) => {
   const { promise, resolve } = withResolvers<string>();
   const watch = createSamplingWatch({ limits: { ...limits, lookEveryMs: 1 }, exit: resolve });
   watch.begin();
@@ -14,7 +14,7 @@ it.each([
   watch.end();
 });
 
-it('looks at each token by itself, and at nothing in between', async () => {
+it('the watch looks at each token by itself, and at nothing in between', async () => {
   const reasons: string[] = [];
   const limits = { timeMs: -1, growthBytes: -1e12, lookEveryMs: 1 };
   const watch = createSamplingWatch({ limits, exit: (reason) => reasons.push(reason) });

@@ -17,21 +17,21 @@ it.each([
   ['fewer when they are as fast', 4, { 1: 16, 2: 9, 3: 6, 4: 5.5 }, 3],
   ['one when more stand in each other’s way', 2, { 1: 8, 2: 17 }, 1],
   ['half when all are slower than that', 8, { 1: 16, 4: 8, 7: 12, 8: 20 }, 4],
-])('chooses %s', async (_what, most, stepMs, expected) => {
+])('the choice of threads is %s', async (_what, most, stepMs, expected) => {
   expect(await choosing(most, stepMs).chosen).toBe(expected);
 });
 
-it('tries nothing when there is no choice', async () => {
+it('the choice of threads tries nothing when there is no choice', async () => {
   const { asked, chosen } = choosing(1, {});
   expect([await chosen, asked]).toEqual([1, []]);
 });
 
-it('does not count the first step, which reads the weights, and tries each once however long it takes', async () => {
+it('the choice of threads does not count the first step, which reads the weights, and tries each once however long it takes', async () => {
   const { asked, chosen } = choosing(2, { 1: 900, 2: 500 });
   expect([await chosen, asked]).toEqual([2, [2, 1, 2]]);
 });
 
-it('ends in time', async () => {
+it('the choice of threads ends in time', async () => {
   const { asked, chosen } = choosing(2, { 1: 20, 2: 20 });
   await chosen;
   expect(asked).toHaveLength(1 + 6);

@@ -102,23 +102,26 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     ['float16', { isHalf: true }],
     ['float32 that is copied from step to step', { isCacheShared: false }],
     ['float16 that is copied from step to step', { isHalf: true, isCacheShared: false }],
-  ])('chats with a cache of %s, and the next turn takes the beginning from it', async (_what, model) => {
-    const program = await start(model);
-    const first = await chat(program);
-    expect(first.choices).toEqual([
-      { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: OGA_SENTENCE }, logprobs: null },
-    ]);
-    const messages = [...user('Hi'), { role: 'assistant', content: OGA_SENTENCE }, ...user('And now?')];
-    const second = await chat(program, { messages });
-    expect(second.choices[0].message.content).toBe(OGA_SENTENCE);
-    // All of the first prompt and of the response, but its end.
-    expect(second.usage.prompt_tokens_details.cached_tokens).toBeGreaterThanOrEqual(first.usage.total_tokens - 1);
-    const other = await chat(program, { messages: user('Something else') });
-    expect(other.choices[0].message.content).toBe(OGA_SENTENCE);
-    program.child.kill();
-  });
+  ])(
+    'a folder of ONNX chats with a cache of %s, and the next turn takes the beginning from it',
+    async (_what, model) => {
+      const program = await start(model);
+      const first = await chat(program);
+      expect(first.choices).toEqual([
+        { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: OGA_SENTENCE }, logprobs: null },
+      ]);
+      const messages = [...user('Hi'), { role: 'assistant', content: OGA_SENTENCE }, ...user('And now?')];
+      const second = await chat(program, { messages });
+      expect(second.choices[0].message.content).toBe(OGA_SENTENCE);
+      // All of the first prompt and of the response, but its end.
+      expect(second.usage.prompt_tokens_details.cached_tokens).toBeGreaterThanOrEqual(first.usage.total_tokens - 1);
+      const other = await chat(program, { messages: user('Something else') });
+      expect(other.choices[0].message.content).toBe(OGA_SENTENCE);
+      program.child.kill();
+    },
+  );
 
-  test('streams whole characters, one event per token that completes one', async () => {
+  test('a folder of ONNX streams whole characters, one event per token that completes one', async () => {
     const response = await post(sentence, '/v1/chat/completions', { messages: user('Hi'), stream: true });
     const blocks = (await response.text()).trim().split('\n\n');
     expect(blocks.pop()).toBe('data: [DONE]');
@@ -127,7 +130,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     expect(texts).toEqual([' Hello', ' from', ' the', ' tiny', ' ONNX', ' ', '🦙', ' model', '.']);
   });
 
-  test('evaluates a long prompt in pieces, and says the same with and without the cache', async () => {
+  test('a folder of ONNX evaluates a long prompt in pieces, and says the same with and without the cache', async () => {
     const prompt = 'Once upon a time there was a small model. '.repeat(6);
     const body = { prompt, max_tokens: 24, ignore_eos: true, logprobs: 3, temperature: 0 };
     const whole = await postJson(random, '/v1/completions', { ...body, cache_prompt: false });
@@ -140,7 +143,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     }
   });
 
-  test('gives the same text for the same seed, and others for other seeds', async () => {
+  test('a folder of ONNX gives the same text for the same seed, and others for other seeds', async () => {
     const body = { temperature: 2, top_k: 0, top_p: 1, min_p: 0, max_tokens: 24, ignore_eos: true };
     const textOf = async (seed: number) => (await chat(random, { ...body, seed })).choices[0].message.content;
     const first = await textOf(7);
@@ -148,7 +151,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     expect(await textOf(8)).not.toBe(first);
   });
 
-  test('ends at stop sequences, at the limit of tokens and where the context is full', async () => {
+  test('a folder of ONNX ends at stop sequences, at the limit of tokens and where the context is full', async () => {
     const stopped = await chat(sentence, { stop: ['tin'] });
     expect(stopped.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: ' Hello from the ' } });
     const limited = await chat(sentence, { max_tokens: 2 });
@@ -158,7 +161,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     expect(full.usage.total_tokens).toBe(512);
   });
 
-  test('refuses a prompt that does not fit, with the message of the kit', async () => {
+  test('a folder of ONNX refuses a prompt that does not fit, with the message of the kit', async () => {
     const response = await post(sentence, '/v1/completions', { prompt: 'x'.repeat(600) });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -166,7 +169,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     });
   });
 
-  test('holds a response to a JSON schema', async () => {
+  test('a folder of ONNX holds a response to a JSON schema', async () => {
     const schema = {
       type: 'object',
       properties: { animal: { enum: ['llama', 'alpaca 🦙'] }, legs: { type: 'integer', minimum: 3, maximum: 5 } },
@@ -183,7 +186,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     }
   });
 
-  test('calls a tool that it has to call', async () => {
+  test('a folder of ONNX calls a tool that it has to call', async () => {
     const program = await start({ weights: 'random' }, { files: { 'chat_template.jinja': CHAT_TEMPLATE } });
     const parameters = { type: 'object', properties: { city: { enum: ['Paris'] } }, required: ['city'] };
     const tools = [{ type: 'function', function: { name: 'weather', parameters } }];
@@ -197,7 +200,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     program.child.kill();
   });
 
-  test('counts the tokens of a chat, and turns text into tokens and back', async () => {
+  test('a folder of ONNX counts the tokens of a chat, and turns text into tokens and back', async () => {
     const { usage } = await chat(sentence);
     const counted = await postJson(sentence, '/v1/chat/completions/input_tokens', { messages: user('Hi') });
     expect(counted.input_tokens).toBe(usage.prompt_tokens);
@@ -206,7 +209,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     expect(await postJson(sentence, '/detokenize', { tokens })).toEqual({ content: 'é<|im_end|>' });
   });
 
-  test('refuses what it can not do instead of leaving it out', async () => {
+  test('a folder of ONNX refuses what it can not do instead of leaving it out', async () => {
     expect(await chat(sentence, { dry_multiplier: 1 })).toMatchObject({ error: { code: 501 } });
     expect(await chat(sentence, { mirostat: 2 })).toMatchObject({ error: { code: 400 } });
     expect(await chat(sentence, { id_slot: 3 })).toMatchObject({ error: { code: 400 } });
@@ -229,7 +232,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     ],
     ['without a tokenizer', {}, { 'tokenizer.json': '{}' }, /tokenizer\.json has no model/],
     ['of another format', {}, { 'genai_config.json': '[]' }, /genai_config\.json holds no object/],
-  ])('ends with a reason for a folder %s', async (_what, model, files, reason) => {
+  ])('the program ends with a reason for a folder %s', async (_what, model, files, reason) => {
     const { exitCode, stderr } = await programs.spawn(['--model', await writeModel(model, files)]).exited;
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^error: The model \S+ can't be loaded: /m);

@@ -70,7 +70,7 @@ test('a model of English is not asked for another language', async () => {
   expect(asked).toMatchObject([{ options: { language: 'en', translate: false } }]);
 });
 
-test('who leaves is heard no further, and who has left before its turn not at all', async () => {
+test('the recording of a client that leaves is heard no further, and before its turn not at all', async () => {
   const leaving = new AbortController();
   const { asked, transcribe } = engineThatHears([], {
     onPiece: (count) => count === 2 && leaving.abort(new Error('gone')),
@@ -82,7 +82,7 @@ test('who leaves is heard no further, and who has left before its turn not at al
   expect(asked).toHaveLength(2);
 });
 
-test('when too many wait, the next is refused', async () => {
+test('a recording is refused when too many wait', async () => {
   const { transcribe } = engineThatHears([]);
   const all = await Promise.allSettled(Array.from({ length: 70 }, () => transcribe(1)));
   const refused = all.filter(({ status }) => status === 'rejected');

@@ -14,11 +14,11 @@ test.each([
   ['', 'auto'],
   ['xx', undefined],
   ['klingon', undefined],
-])('%j is %s', (text, code) => {
+])('the language %j has the code %s', (text, code) => {
   expect(languageCode(text)).toBe(code);
 });
 
-test('one that came with later models is unknown to an earlier one', () => {
+test('a language that came with later models is unknown to an earlier one', () => {
   expect([languageCode('yue', 100), languageCode('yue', 99)]).toEqual(['yue', undefined]);
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['my', 'myanmar'],
   ['haw', 'hawaiian'],
   ['jw', 'javanese'],
-])('%s is called %s', (code, name) => {
+])('the language with the code %s is called %s', (code, name) => {
   expect(languageName(code)).toBe(name);
 });

@@ -45,7 +45,7 @@ test.each([
   ['a macro that calls itself', '{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}', /ended the process|takes more/],
   ['a template that refuses', "{{ raise_exception('not like this') }}", /not like this/],
   ['a prompt that is too long', 'x'.repeat(2000), /a prompt of 2000 characters; the limit is 1000/],
-])('%s costs its request, and the next one is served', async (_, template, reason) => {
+])('a template with %s costs its request, and the next one is served', async (_, template, reason) => {
   await expect(format(template)).rejects.toThrow(reason);
   expect(await isWell()).toBe(true);
 });
@@ -76,7 +76,7 @@ test('a client that leaves ends the work on its request', async () => {
   expect(await isWell()).toBe(true);
 });
 
-test('others are served while one takes long', async () => {
+test('other chats are formatted while one takes long', async () => {
   const patient = create({ limits: { ...LIMITS, timeMs: 600_000 } });
   const controller = new AbortController();
   let isOver = false;

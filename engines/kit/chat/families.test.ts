@@ -184,7 +184,7 @@ describe('what a model of the family writes', () => {
     expect([...mistakes.keys()].sort(), JSON.stringify([...mistakes])).toEqual(columns.sort());
   });
 
-  test('is right in so many of so many families, and what is not is told', () => {
+  test('is read right in all families but the listed exceptions', () => {
     expect(Object.fromEntries(counts)).toEqual({
       plain: { of: 62, right: 62 },
       thoughts: { of: 34, right: 34 },
@@ -221,7 +221,7 @@ test('a model whose template takes one call in a turn is held to one, unless the
   expect(await ask({ parallel_tool_calls: true })).toMatchObject({ calls: ['Paris', 'Rome'] });
 });
 
-test('an answer before a call, and one between tags, are told from them', async () => {
+test('content before a call and between tags is told from them', async () => {
   const functionary = templates.get('meetkai-functionary-medium-v3.2') ?? '';
   const before = 'all\nLet me look.>>>get_weather\n{"city": "Paris"}';
   const looked = { content: 'Let me look.', calls: ['Paris'] };

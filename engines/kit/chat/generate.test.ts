@@ -63,7 +63,7 @@ async function all(events: AsyncIterable<GenerationEvent>) {
   return { text: texts.map(({ text }) => text).join(''), texts, end };
 }
 
-it('ends with the token that says so, which is counted and not written', async () => {
+it('a generation ends with the token that says so, which is counted and not written', async () => {
   const { events, told, rest, isEnded } = setUp({ tokens: [1, 2, END, 3] });
   const { text, end } = await all(events);
   expect(text).toBe('ab');
@@ -84,23 +84,23 @@ test.each([
   ['no tokens when none are wanted', { maxTokens: 0 }, ''],
   ['as many tokens as there are places', { places: 1 }, 'a'],
   ['all that there are', {}, 'abc'],
-])('writes %s, and says that it was cut', async (_title, more, written) => {
+])('a generation writes %s, and says that it was cut', async (_title, more, written) => {
   const { text, end } = await all(setUp({ tokens: [1, 2, 3], ...more }).events);
   expect([text, end.finishReason]).toEqual([written, 'length']);
 });
 
-it('leaves out a text that stops it, and everything behind', async () => {
+it('a generation leaves out a text that stops it, and everything behind', async () => {
   const { text, end } = await all(setUp({ tokens: [1, 2, 3, 4, 5], stop: ['cd'] }).events);
   expect(text).toBe('ab');
   expect(end).toMatchObject({ finishReason: 'stop', stoppedBy: 'cd', timings: { predictedTokens: 4 } });
 });
 
-it('gives what might have been the beginning of such a text in the end', async () => {
+it('a generation gives what might have been the beginning of a stop text in the end', async () => {
   const { text, end } = await all(setUp({ tokens: [1, 3, END], stop: ['cd'] }).events);
   expect([text, end.finishReason]).toEqual(['ac', 'stop']);
 });
 
-it('tells the source of special tokens, and writes them only where they are wanted', async () => {
+it('a generation tells the source of special tokens, and writes them only where they are wanted', async () => {
   const hidden = setUp({ tokens: [1, SPECIAL] });
   expect((await all(hidden.events)).text).toBe('a');
   expect(hidden.told).toEqual([
@@ -111,7 +111,7 @@ it('tells the source of special tokens, and writes them only where they are want
   expect((await all(shown.events)).text).toBe('a<s>');
 });
 
-it('lets the source see the prompt and what has been written so far', async () => {
+it('a generation lets the source see the prompt and what has been written so far', async () => {
   const { events, state } = setUp({ tokens: [4, 5] });
   const iterator = events[Symbol.asyncIterator]();
   await iterator.next();
@@ -133,7 +133,7 @@ it('a generation ends its source when the request is cancelled, or when its read
   expect(left.isEnded()).toBe(true);
 });
 
-it('measures the prompt until the first token, and the rest from there', async () => {
+it('a generation measures the prompt until the first token, and the rest from there', async () => {
   const { end } = await all(setUp({ tokens: [1, END] }).events);
   expect(end.timings.promptMs).toBeGreaterThanOrEqual(PROMPT_MS);
   expect(end.timings.predictedMs).toBeGreaterThanOrEqual(0);
@@ -172,7 +172,7 @@ test('probabilities come with the text that their tokens complete, in the shapes
   expect(toChatLogprobs([half]).content[0]?.bytes).toBeNull();
 });
 
-test('without probabilities none are told', async () => {
+test('a generation without probabilities tells none', async () => {
   const { texts } = await all(setUp({ tokens: [1] }).events);
   expect(texts.map(({ logprobs }) => logprobs)).toEqual([[]]);
 });

@@ -84,7 +84,7 @@ const messages = [{ role: 'user', content: 'Hi' }];
 const call = '<tool_call>\n{"name":"f","arguments":{}}\n</tool_call>\n';
 const tools = [{ type: 'function', function: { name: 'f' } }];
 
-it('sends several responses to a chat as one whole, each with a seed of its own', async () => {
+it('the chat handler sends several responses to a chat as one whole, each with a seed of its own', async () => {
   const { engine, asked } = engineOf('Hel', 'lo');
   const [whole] = await sent(handleChat, engine, { messages, n: 2, seed: 2 ** 32 - 1 });
   const message = { role: 'assistant', content: 'Hello' };
@@ -98,7 +98,7 @@ it('sends several responses to a chat as one whole, each with a seed of its own'
   expect(whole.timings).toMatchObject({ cache_n: 1, prompt_n: 2, prompt_ms: 10, predicted_n: 6, predicted_ms: 50 });
 });
 
-it('sends calls of tools in a whole and in a stream', async () => {
+it('the chat handler sends calls of tools in a whole and in a stream', async () => {
   const [whole] = await sent(handleChat, engineOf(call).engine, { messages, tools });
   expect(whole.choices[0]).toMatchObject({ finish_reason: 'tool_calls', message: { content: null } });
   expect(whole.choices[0].message.tool_calls).toMatchObject([{ function: { name: 'f', arguments: '{}' } }]);
@@ -108,7 +108,7 @@ it('sends calls of tools in a whole and in a stream', async () => {
   expect(events.at(-2).choices[0].finish_reason).toBe('tool_calls');
 });
 
-it('keeps all digits of numbers in calls, in responses and in the history', async () => {
+it('the chat handler keeps all digits of numbers in calls, in responses and in the history', async () => {
   const json = '{"id":9223372036854775807,"y":9007199254740993,"x":1.0}';
   const says = `<tool_call>\n{"name":"f","arguments":${json}}\n</tool_call>`;
   const { engine } = engineOf(...says);
@@ -120,7 +120,7 @@ it('keeps all digits of numbers in calls, in responses and in the history', asyn
   for (const number of ['9223372036854775807', '9007199254740993']) expect(prompt).toContain(number);
 });
 
-it('streams thoughts apart from the content, and ends with usage of its own where that is asked for', async () => {
+it('the chat handler streams thoughts apart from the content, and ends with usage of its own where that is asked for', async () => {
   const body = { messages, stream: true, stream_options: { include_usage: true } };
   const engine = { ...engineOf('<think>Hm</think>', 'Hello').engine, formatter: thinking };
   const events = await sent(handleChat, engine, body);
@@ -131,7 +131,7 @@ it('streams thoughts apart from the content, and ends with usage of its own wher
   expect(events.at(-1)).toBe('[DONE]');
 });
 
-it('ends several streamed responses once, with the timings of all', async () => {
+it('the chat handler ends several streamed responses once, with the timings of all', async () => {
   const events = await sent(handleChat, engineOf('Hello').engine, { messages, stream: true, n: 2 });
   const ends = events.filter((event) => event.choices?.[0].finish_reason === 'stop');
   expect(ends.map((event) => [event.choices[0].index, event.timings?.predicted_n])).toEqual([
@@ -141,7 +141,7 @@ it('ends several streamed responses once, with the timings of all', async () => 
   expect(events.filter((event) => event === '[DONE]')).toHaveLength(1);
 });
 
-it('continues a text, with the prompt before it where that is asked for', async () => {
+it('a completion continues a text, with the prompt before it where that is asked for', async () => {
   const [whole] = await sent(handleCompletion, engineOf('on').engine, { prompt: 'Go ', echo: true });
   expect(whole).toMatchObject({ object: 'text_completion', choices: [{ text: 'Go on', finish_reason: 'stop' }] });
   const [ofTokens] = await sent(handleCompletion, engineOf('on').engine, { prompt: [1, 2], echo: true });
@@ -163,7 +163,7 @@ it.each([
   await expect(sent(handleCompletion, engineOf().engine, body)).rejects.toThrow(reason);
 });
 
-it('counts in a stream of a text completion where the tokens of each event begin', async () => {
+it('a streamed completion counts where the tokens of each event begin', async () => {
   const { engine } = engineOf();
   const tokenOf = (token: string) => ({ id: 1, token, logprob: -1, top: [] });
   engine.generate = async function* () {
@@ -175,7 +175,7 @@ it('counts in a stream of a text completion where the tokens of each event begin
   expect(offsets).toEqual([0, 3, 5]);
 });
 
-it('tells how fast it was, and nothing where nothing was done', async () => {
+it('timings tell how fast a generation was, and nothing where nothing was done', async () => {
   const [whole] = await sent(handleCompletion, engineOf('a').engine, { prompt: 'x' });
   expect(whole.timings).toMatchObject({
     prompt_per_token_ms: 5,

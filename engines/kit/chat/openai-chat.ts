@@ -157,10 +157,13 @@ async function formatChat(
   const call = grammarOf({ ...forced, grammar: withoutWords(oneCall) }, begun);
   if (use === 'required' || inSchema === undefined) return { formatted, grammar: call };
   // Either a call, or a response in the format: llama.cpp knows each of them alone.
-  const answer = await schemaGrammar(await rules(formatted, inSchema));
-  if (call === undefined || answer === undefined) return { formatted, grammar: call ?? answer };
-  const [callText, answerText] = [await restOfGrammar(call, signal), await restOfGrammar(withoutFence(answer), signal)];
-  return { formatted, grammar: { text: eitherGrammar(callText, answerText), prefix: '', startIn: answer.startIn } };
+  const inFormat = await schemaGrammar(await rules(formatted, inSchema));
+  if (call === undefined || inFormat === undefined) return { formatted, grammar: call ?? inFormat };
+  const [callText, formatText] = [
+    await restOfGrammar(call, signal),
+    await restOfGrammar(withoutFence(inFormat), signal),
+  ];
+  return { formatted, grammar: { text: eitherGrammar(callText, formatText), prefix: '', startIn: inFormat.startIn } };
 }
 
 function refuseWithoutCalls(formatted: FormattedChat, modelName: string): void {

@@ -17,14 +17,14 @@ function countingVocabulary() {
 
 const { signal } = new AbortController();
 
-it('refuses a text that can not fit, without making tokens of all of it', async () => {
+it('a prompt that can not fit is refused before all of it has become tokens', async () => {
   const { vocabulary, characters } = countingVocabulary();
   const asked = tokenizePrompt('x'.repeat(50_000_000), { vocabulary, contextSize: 100_000, signal });
   await expect(asked).rejects.toMatchObject({ status: 400, type: 'exceed_context_size_error' });
   expect(characters()).toBeLessThan(200_000);
 });
 
-it('lets others have their turn, and stops when the client leaves', async () => {
+it('measuring a long prompt lets others have their turn, and stops when the client leaves', async () => {
   const { vocabulary, characters } = countingVocabulary();
   const client = new AbortController();
   const asked = tokenizePrompt('x'.repeat(5_000_000), { vocabulary, contextSize: 1e9, signal: client.signal });
@@ -34,7 +34,7 @@ it('lets others have their turn, and stops when the client leaves', async () => 
   expect(characters()).toBeLessThan(500_000);
 });
 
-it('makes tokens of the whole text at once when it fits', async () => {
+it('a short prompt becomes tokens at once', async () => {
   const { vocabulary } = countingVocabulary();
   expect(await tokenizePrompt('x'.repeat(100_000), { vocabulary, contextSize: 200_000, signal })).toHaveLength(100_000);
 });

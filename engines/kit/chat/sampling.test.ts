@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { readCommonFields } from './common-fields.ts';
 import { readSampling, SEED_LIMIT } from './sampling.ts';
 
-it("has llama-server's defaults, and a seed of its own each time", () => {
+it("sampling has llama-server's defaults, and a seed of its own each time", () => {
   const { seed, ...others } = readSampling({});
   expect(others).toEqual({
     ...{ temperature: 0.8, topK: 40, topP: 0.95, minP: 0.05, isSeedGiven: false },
@@ -19,7 +19,7 @@ test.each([
   { seed: 7, taken: 7, isGiven: true },
   { seed: SEED_LIMIT + 7, taken: 7, isGiven: true },
   { seed: -1, taken: expect.any(Number), isGiven: false },
-])('seed $seed', ({ seed, taken, isGiven }) => {
+])('the seed $seed is taken as it is, or drawn', ({ seed, taken, isGiven }) => {
   expect(readSampling({ seed })).toMatchObject({ seed: taken, isSeedGiven: isGiven });
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(readSampling({ temperature: asked }).temperature).toBe(taken);
 });
 
-it('never divides by a penalty of zero', () => {
+it('a penalty of zero is never divided by', () => {
   expect(readSampling({ repeat_penalty: 0 }).repeatPenalty).toBe(1e-6);
   expect(readSampling({ repeat_penalty: 1.5 }).repeatPenalty).toBe(1.5);
 });
@@ -45,7 +45,7 @@ test.each([
     { probability: 1, threshold: 0.3 },
   ],
   [{ xtc_threshold: 0.3 }, undefined],
-])('XTC of %j', (body, xtc) => expect(readSampling(body).xtc).toEqual(xtc));
+])('XTC of %j is read', (body, xtc) => expect(readSampling(body).xtc).toEqual(xtc));
 
 test.each([
   [{ dry_multiplier: 0.8 }, { strength: 0.8, base: 1.75, allowedLength: 2, lastTokens: null }],
@@ -55,7 +55,7 @@ test.each([
   ],
   [{ dry_multiplier: 1, dry_penalty_last_n: 0 }, undefined],
   [{ dry_base: 2 }, undefined],
-])('DRY of %j', (body, dry) => expect(readSampling(body).dry).toEqual(dry));
+])('DRY of %j is read', (body, dry) => expect(readSampling(body).dry).toEqual(dry));
 
 describe('logit_bias', () => {
   const biasOf = (logit_bias: unknown) => [...readSampling({ logit_bias }).logitBias];
@@ -80,7 +80,7 @@ describe('logit_bias', () => {
       ],
     ],
     [{ 5: 1e12 }, [[5, 1e9]]],
-  ])('%j', (asked, taken) => expect(biasOf(asked)).toEqual(taken));
+  ])('%j is taken', (asked, taken) => expect(biasOf(asked)).toEqual(taken));
 
   test.each<[unknown]>([
     ['5'],
@@ -113,12 +113,12 @@ test.each([
   [{ dry_sequence_breakers: ['x'.repeat(41)] }, '16 texts of 40 characters each at most'],
 ])('%j is refused', (body, message) => expect(() => readSampling(body)).toThrow(message));
 
-it('takes as many breakers, as long, as it says', () => {
+it('as many DRY breakers are taken, as long, as the limits say', () => {
   const dry_sequence_breakers = Array.from({ length: 16 }, () => 'x'.repeat(40));
   expect(readSampling({ dry_multiplier: 1, dry_sequence_breakers }).dry?.sequenceBreakers).toHaveLength(16);
 });
 
-it('reads what chats and text completions have in common', () => {
+it('fields of both chats and text completions are read', () => {
   expect(readCommonFields({ seed: 1 })).toMatchObject({
     ...{ model: undefined, isStream: false, count: 1, isUsageIncluded: false },
     generation: { maxTokens: undefined, stop: [], isCacheAllowed: true, slotId: undefined },
@@ -143,7 +143,9 @@ test.each([
   [{ n_predict: 3 }, 3],
   [{ n_predict: -1 }, undefined],
   [{ max_tokens: 0 }, 0],
-])('the length of %j', (body, maxTokens) => expect(readCommonFields(body).generation.maxTokens).toBe(maxTokens));
+])('the longest response that %j asks for', (body, maxTokens) =>
+  expect(readCommonFields(body).generation.maxTokens).toBe(maxTokens),
+);
 
 test.each([
   [{ n: 0 }, "'n' must be between 1 and 128, not 0."],
@@ -166,4 +168,4 @@ test.each([
   [{ lora: [] }],
   [{ id_slot: -1 }],
   [{ of_somebody_else: 1 }],
-])('%j asks for nothing', (body) => expect(readCommonFields(body).generation.slotId).toBeUndefined());
+])('%j asks for no certain slot', (body) => expect(readCommonFields(body).generation.slotId).toBeUndefined());

@@ -13,38 +13,38 @@ function run(stops: readonly string[], pieces: readonly string[]): { shown: stri
   return { shown: [...shown, filter.flush()] };
 }
 
-it('shows everything at once when there is nothing to stop at', () => {
+it('the filter of stop sequences shows everything at once when there is nothing to stop at', () => {
   expect(run([''], ['a', 'b'])).toEqual({ shown: ['a', 'b', ''] });
 });
 
-it('never shows a stop sequence that arrives in parts', () => {
+it('the filter of stop sequences never shows a stop sequence that arrives in parts', () => {
   expect(run(['STOP'], ['go S', 'TO', 'P on'])).toEqual({ shown: ['go ', '', ''], stop: 'STOP' });
 });
 
-it('holds nothing once it has found a stop sequence', () => {
+it('the filter of stop sequences holds nothing once it has found a stop sequence', () => {
   const filter = createStopSequenceFilter(['STOP']);
   filter.push('go ST');
   expect(filter.push('OP')).toMatchObject({ text: '', stop: 'STOP' });
   expect(filter.flush()).toBe('');
 });
 
-it('shows what it has held once that turns out to be something else', () => {
+it('the filter of stop sequences shows what it has held once that turns out to be something else', () => {
   expect(run(['STOP'], ['S', 'TO', 'RE'])).toEqual({ shown: ['', '', 'STORE', ''] });
 });
 
-it('shows what it has held when the text ends', () => {
+it('the filter of stop sequences shows what it has held when the text ends', () => {
   expect(run(['\n\n'], ['a\n'])).toEqual({ shown: ['a', '\n'] });
 });
 
-it('finds a sequence that begins inside of a failed beginning', () => {
+it('the filter of stop sequences finds a sequence that begins inside of a failed beginning', () => {
   expect(run(['aab'], ['aa', 'ab!'])).toEqual({ shown: ['', 'a'], stop: 'aab' });
 });
 
-it('stops at the first of several sequences, and at the longest of those that begin there', () => {
+it('the filter of stop sequences stops at the first of several sequences, and at the longest of those that begin there', () => {
   expect(run(['c', 'b', 'bc'], ['abc']).stop).toBe('bc');
 });
 
-it('finds sequences that begin and end like themselves, wherever the text is cut', () => {
+it('the filter of stop sequences finds sequences that begin and end like themselves, wherever the text is cut', () => {
   const texts = ['aabaabaaab', 'xaabaabaabaaab!', 'aabaabaa', 'abaab'];
   for (const text of texts) {
     const at = text.indexOf('aabaabaaab');
@@ -55,7 +55,7 @@ it('finds sequences that begin and end like themselves, wherever the text is cut
   }
 });
 
-it('compares long sequences with long texts fast enough', () => {
+it('the filter of stop sequences compares long sequences with long texts fast enough', () => {
   const stops = Array.from({ length: 16 }, (_, of) => `${'a'.repeat(1000)}${of}`);
   expect(
     run(

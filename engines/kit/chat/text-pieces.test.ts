@@ -7,30 +7,30 @@ const detokenize = (tokens: readonly number[]) => Buffer.from(tokens).toString('
 const pieces = () => createTextPieces({ detokenize, precedingTokens: [] });
 const bytes = (text: string) => [...Buffer.from(text)];
 
-it('gives a character when its last byte has come', () => {
+it('the text of tokens gives a character when its last byte has come', () => {
   const text = pieces();
   expect(bytes('a€b😀').map((byte) => text.push(byte))).toEqual(['a', '', '', '€', 'b', '', '', '', '😀']);
   expect(text.flush()).toBe('');
 });
 
-it('gives a replacement character for one that is broken off', () => {
+it('the text of tokens gives a replacement character for one that is broken off', () => {
   const text = pieces();
   expect([0xe2, 0x82, 0x61].map((byte) => text.push(byte)).join('')).toBe('\uFFFDa');
 });
 
-it('gives what is left of a character when the text ends', () => {
+it('the text of tokens gives what is left of a character when the text ends', () => {
   const text = pieces();
   expect(text.push(0xe2)).toBe('');
   expect(text.flush()).toBe('\uFFFD');
 });
 
-it('keeps replacement characters that the model means', () => {
+it('the text of tokens keeps replacement characters that the model means', () => {
   const text = pieces();
   const shown = bytes('\uFFFD\uFFFDx').map((byte) => text.push(byte));
   expect(shown.join('') + text.flush()).toBe('\uFFFD\uFFFDx');
 });
 
-it('lets the detokenizer see the tokens before', () => {
+it('the text of tokens lets the detokenizer see the tokens before', () => {
   const seen: (readonly number[])[] = [];
   const text = createTextPieces({
     detokenize(tokens, lastTokens) {
@@ -47,7 +47,7 @@ it('lets the detokenizer see the tokens before', () => {
   ]);
 });
 
-it('reads a long run of broken characters once', () => {
+it('the text of tokens reads a long run of broken characters once', () => {
   let count = 0;
   const text = createTextPieces({
     detokenize(tokens) {

@@ -2,24 +2,24 @@
 import { expect, it } from 'vitest';
 import { readConstraint } from './constraint.ts';
 
-it('asks for nothing when any text will do', () => {
+it('a request for any text asks for no grammar and no schema', () => {
   expect(readConstraint({})).toEqual({ grammar: undefined, schema: undefined });
   const text = { response_format: { type: 'text' }, grammar: '' };
   expect(readConstraint(text)).toEqual({ grammar: undefined, schema: undefined });
 });
 
-it('passes a grammar on', () => {
+it('the grammar of a request is passed on', () => {
   expect(readConstraint({ grammar: 'root ::= "a"' }).grammar).toBe('root ::= "a"');
 });
 
-it('asks for a pattern in the words that llama.cpp has', () => {
+it('a schema asks for a pattern in the words that llama.cpp has', () => {
   expect(readConstraint({ json_schema: { type: 'string', pattern: '^\\d+$' } }).schema).toEqual({
     type: 'string',
     pattern: '^[0-9]+$',
   });
 });
 
-it('asks for any object when only JSON is wanted', () => {
+it('a request for JSON asks for any object', () => {
   expect(readConstraint({ response_format: { type: 'json_object' } }).schema).toEqual({ type: 'object' });
 });
 
@@ -41,7 +41,7 @@ it.each<[string, object]>([
   ],
   ['64 levels', nested(64, inArray)],
   ['a limit of 2,000', { type: 'string', maxLength: 2000 }],
-])('takes %s', (_what, schema) => {
+])('a schema with %s is taken', (_what, schema) => {
   expect(readConstraint({ json_schema: schema }).schema).toBe(schema);
 });
 
@@ -64,7 +64,7 @@ it.each<[string, object, RegExp]>([
     /only what grammars have, not '\^\(\?!a\)b\$'/,
   ],
   ['a bound of a fraction', { type: 'number', minimum: 0.5 }, /'minimum' can be enforced for integers only/],
-])('refuses %s, and says why', (_what, schema, reason) => {
+])('a schema with %s is refused, and the error says why', (_what, schema, reason) => {
   expect(() => readConstraint({ json_schema: schema })).toThrow(reason);
   expect(() => readConstraint({ json_schema: schema })).toThrow(expect.objectContaining({ status: 400 }));
 });
@@ -81,7 +81,7 @@ it.each([
   ['an unknown format', { response_format: { type: 'xml' } }],
   ['a schema that is missing', { response_format: { type: 'json_schema' } }],
   ['two constraints', { grammar: 'root ::= "a"', json_schema: { type: 'null' } }],
-])('refuses %s', (_what, body) => {
+])('a request with %s is refused', (_what, body) => {
   expect(() => readConstraint(body)).toThrow(expect.objectContaining({ status: 400 }));
 });
 
@@ -97,7 +97,7 @@ it.each<[string, object]>([
   ['a limit of items of a text', { type: 'string', minItems: 1 }],
   ['a required property that is not declared', { type: 'object', required: ['a'] }],
   ['a choice of required properties', { anyOf: [{ required: ['a'] }, { required: ['b'] }] }],
-])('refuses %s, of which llama.cpp would drop a part', (_what, schema) => {
+])('a schema with %s is refused, as llama.cpp would drop a part', (_what, schema) => {
   expect(() => readConstraint({ json_schema: schema })).toThrow(expect.objectContaining({ status: 400 }));
 });
 
@@ -106,6 +106,6 @@ it.each<[string, object]>([
   ['a choice with a title and a type', { title: 'Or', type: ['integer', 'null'], anyOf: [integer, { type: 'null' }] }],
   ['a text that may be missing', { type: ['string', 'null'], maxLength: 3 }],
   ['a property that is called required', { type: 'object', properties: { required: integer }, required: ['required'] }],
-])('takes %s', (_what, json_schema) => {
+])('a schema with %s is taken', (_what, json_schema) => {
   expect(readConstraint({ json_schema }).schema).toBe(json_schema);
 });

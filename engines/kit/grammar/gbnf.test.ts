@@ -89,7 +89,7 @@ it.each<[string, string, string, RegExp]>([
   ['an unknown escape', 'root ::= "\\q"', '', /a known escape/],
   ['nothing to repeat', 'root ::= *', '', /something to repeat/],
   ['a text that is not a grammar', 'root ::= "a" )', '', /Line 1: the end of the rule is expected at "\)"/],
-])('refuses %s', (_what, grammar, text, reason) => {
+])('the reader of grammars refuses %s', (_what, grammar, text, reason) => {
   expect(() => stateOf(grammar, text)).toThrow(GrammarRefused);
   expect(() => stateOf(grammar, text)).toThrow(reason);
 });
@@ -100,11 +100,11 @@ it.each<[string, string, string]>([
   ['classes and escapes', 'root ::= [^a-c\\]\\n] "\\x41\\u00e4\\U0001F34B\\"" .', 'dAä🍋"z'],
   ['a long text of a deep grammar', 'root ::= "(" root ")" | "x"', `${'('.repeat(5000)}x${')'.repeat(5000)}`],
   ['much text', 'root ::= ([a-z]+ " "?)*', 'lorem ipsum '.repeat(4000)],
-])('follows %s', (_what, grammar, text) => {
+])('the reader of grammars follows %s', (_what, grammar, text) => {
   expect(stateOf(grammar, text)).toBe('whole');
 });
 
-it('holds tokens against their numbers', () => {
+it('a grammar holds tokens against their numbers', () => {
   const walk = walkOf('root ::= <[7]> !<[8]> "a"');
   for (const [token, text] of [
     [7, '?'],
@@ -118,7 +118,7 @@ it('holds tokens against their numbers', () => {
   expect(other.state()).toBe('wrong');
 });
 
-it('says the same as llama.cpp of thousands of grammars and texts', async () => {
+it('the reader of grammars says the same as llama.cpp of thousands of grammars and texts', async () => {
   const { nextInteger: below } = createSeededNumbers(1);
   // The library's own tests ask it so.
   const isWholeFor = (grammar: LlamaGrammar, text: string): unknown =>

@@ -67,8 +67,8 @@ export const withoutFence = <Grammar extends { text: string }>(grammar: Grammar)
 });
 
 /** A grammar for either a call or a response in a format. @returns GBNF */
-export function eitherGrammar(call: string, answer: string): string {
-  const renamed = [call, answer].map((text, index) => {
+export function eitherGrammar(call: string, response: string): string {
+  const renamed = [call, response].map((text, index) => {
     const names = new Set([...text.matchAll(RULE)].map(([name]) => name));
     // Texts and classes of characters stay as they are.
     return text.replaceAll(/"(?:[^"\\]|\\.)*"?|\[(?:[^\]\\]|\\.)*\]?|[a-zA-Z0-9-]+/g, (word) =>
