@@ -26,6 +26,7 @@ import { createApps } from './services/apps/apps.ts';
 import { readHubSettings } from './services/downloads/hub-settings.ts';
 import { createUnregistered } from './services/downloads/unregistered.ts';
 import { createGenerationParams } from './services/generation-params/generation-params.ts';
+import { createLocalOnly } from './services/privacy/local-only.ts';
 import { readReleaseSettings } from './services/installs/release-settings.ts';
 import type { Logs } from './services/logs/logs.ts';
 import { Background } from './services/responses/background.ts';
@@ -81,10 +82,10 @@ export async function createApplication(options: ApplicationOptions) {
   });
   const isOffline = () => hubSettings.isOffline || live.recent().isOffline;
 
-  const isLocalOnly = () => live.recent().isLocalOnly;
+  const localOnly = createLocalOnly(() => live.recent().isLocalOnly);
   const providers = assembleProviders({
     ...{ cacheDirectory: settings.cacheDirectory, configFile, configPath: initial.configPath },
-    ...{ isOffline, isLocalOnly, logs, log },
+    ...{ isOffline, localOnly, logs, log },
   });
 
   // What is loaded, and what runs here, is known to a room that needs this one.
@@ -108,6 +109,7 @@ export async function createApplication(options: ApplicationOptions) {
     },
     isOffline,
     mayFetch,
+    localOnly,
     models,
     providers,
     pulls,
@@ -150,6 +152,7 @@ export async function createApplication(options: ApplicationOptions) {
   const background: Dependencies['background'] = new Background();
   const handlers = createHandlers({
     ...running,
+    localOnly,
     background,
     keptResponses: new KeptResponses({ settings: live.recent, clock: systemClock }),
     sealing: createSealing({
@@ -157,7 +160,7 @@ export async function createApplication(options: ApplicationOptions) {
       prefix: SEALED_PREFIX,
       log: log.tagged('Inference'),
     }),
-    unregistered: createUnregistered({ models, downloads, pulls, localOnly: running.localOnly }),
+    unregistered: createUnregistered({ models, downloads, pulls, localOnly }),
     models,
     providers,
     downloads,

@@ -8,19 +8,20 @@ import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import { readFreeGpuMemory } from '../platform/hardware/usage.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { BackendHost } from '../recipes/kit/select-backend.ts';
-import { remoteRecipe } from '../recipes/remote/remote-recipe.ts';
 import { createCandidates } from '../services/candidates/candidates.ts';
 import { createCompletions } from '../services/inference/completions/completions.ts';
-import { createInference } from '../services/inference/inference.ts';
+import { Inference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media/media.ts';
 import { createSlots } from '../services/inference/slots/slots.ts';
+import { NativeServers } from '../services/inference/upstream/native-servers.ts';
+import { createProviderUpstream } from '../services/inference/upstream/providers.ts';
 import { createBackendChooser } from '../services/loading/backend-candidates.ts';
 import { type BackendFetcherOptions, createBackendFetcher } from '../services/loading/backend-fetcher.ts';
 import { createBackendTrials } from '../services/loading/backend-trials.ts';
 import { createCrashBackoff } from '../services/loading/crash-backoff.ts';
 import { createLoadPlans } from '../services/loading/load-plans.ts';
 import { createMetrics } from '../services/metrics/metrics.ts';
-import { createLocalOnly } from '../services/privacy/local-only.ts';
+import type { LocalOnly } from '../services/privacy/local-only.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { createRemoteRequests } from '../services/providers/remote-requests.ts';
 import { createRealtime } from '../services/realtime/realtime.ts';
@@ -39,6 +40,7 @@ export interface InferenceRoomOptions
   extends Pick<ModelRoom, 'models' | 'pulls'>,
     Pick<ResidencyOptions, 'nativeServers'>,
     Pick<BackendFetcherOptions, 'installs' | 'isOffline' | 'mayFetch'> {
+  localOnly: LocalOnly;
   providers: Pick<Providers, 'of' | 'known'>;
   settings: Settings;
   live: LiveSettings;
@@ -55,7 +57,7 @@ export interface InferenceRoomOptions
 
 /** Long because it is a list of parts, wired one after the other. */
 export function assembleInference(options: InferenceRoomOptions) {
-  const { models, providers, settings, live, recipes, machineReader, host, version, tracing, now, log } = options;
+  const { models, localOnly, providers, settings, live, recipes, machineReader, host, version, tracing, now, log } = options;
   const crashBackoff = createCrashBackoff({ now });
   const residency = createResidency({
     nativeServers: options.nativeServers,
@@ -120,7 +122,6 @@ export function assembleInference(options: InferenceRoomOptions) {
     models,
     pulls: options.pulls,
     recipes,
-    remoteRecipe,
     savedOptions,
     backends,
     machine: host.machine,
@@ -131,21 +132,20 @@ export function assembleInference(options: InferenceRoomOptions) {
     log: loadingLog,
   });
   const { maxQueuedRequests } = settings;
+  const createProviderTurns = () => createTurns({ now });
   const remote = createRemoteRequests({
-    ...{ providers, maxQueuedRequests, clock: systemClock },
-    createTurns: () => createTurns({ now }),
-  });
-  const localOnly = createLocalOnly({
-    recipes: [...recipes, remoteRecipe],
-    isEnforced: () => live.recent().isLocalOnly,
+    providers,
+    maxQueuedRequests,
+    clock: systemClock,
+    createTurns: createProviderTurns,
   });
   const candidates = createCandidates({ models, now, log: log.tagged('Inference') });
   const shared = { models, candidates, localOnly, loadPlans, observe, trace: tracing?.inference, now };
-  const inference = createInference({
+  const inference = new Inference({
     ...shared,
-    remote: { remote, recipe: remoteRecipe },
+    nativeServers: new NativeServers({ residency, loadPlans, crashBackoff }),
+    providers: createProviderUpstream(remote),
     residency,
-    crashBackoff,
     log: log.tagged('Inference'),
   });
   const media = createMedia({ ...shared, inference, recipes, maxQueuedRequests, nowMs: Date.now });
@@ -171,7 +171,6 @@ export function assembleInference(options: InferenceRoomOptions) {
     stats,
     metrics,
     candidates,
-    localOnly,
     inference,
     media,
     realtime,

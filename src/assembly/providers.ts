@@ -3,6 +3,7 @@
 import type { Log } from '../lib/log.ts';
 import type { JsonFile } from '../platform/files/json-file.ts';
 import type { Logs } from '../services/logs/logs.ts';
+import type { LocalOnly } from '../services/privacy/local-only.ts';
 import { createProviderKeys } from '../services/providers/provider-keys.ts';
 import { createProviders, type Providers } from '../services/providers/providers.ts';
 import type { Config } from '../services/settings/config-file.ts';
@@ -12,7 +13,7 @@ export function assembleProviders(options: {
   configFile: JsonFile<Config>;
   configPath: string;
   isOffline(): boolean;
-  isLocalOnly(): boolean;
+  localOnly: LocalOnly;
   logs: Pick<Logs, 'addSecret'>;
   log: Log;
 }): Providers {

@@ -1,10 +1,11 @@
 // Requests to children: a response as it comes, no timeouts, abort at once.
 import type { OutgoingHttpHeaders } from 'node:http';
-import { BackendCrashed, BackendHung, BackendResponseInvalid, ProviderBrokeOff } from '../errors.ts';
+import { BackendHung, DomainError } from '../errors.ts';
 import { createJsonShape } from '../lib/limited-json.ts';
 import { createHttpClient, type HttpFailed, type HttpResponse, type RequestBody } from '../platform/http/client.ts';
 import { readBody } from '../platform/http/response.ts';
 import { childAt } from './known-children.ts';
+import { NATIVE_SERVER, type Responder } from './responder.ts';
 
 /** What to ask a child. */
 export interface ChildRequest {
@@ -20,7 +21,9 @@ export interface ChildRequest {
 }
 
 /** A child's response: the head, and the body as it comes. */
-export type ChildResponse = HttpResponse;
+export interface ChildResponse extends HttpResponse {
+  from: Responder;
+}
 
 /**
  * Each request has a connection of its own. llama-server closes a connection after every streamed response although it
@@ -37,7 +40,7 @@ const client = createHttpClient({ isDirect: true });
 export async function openChildRequest(details: ChildRequest): Promise<ChildResponse> {
   const { baseUrl, method, path, headers, body, signal } = details;
   const child = childAt(baseUrl);
-  return client.open({
+  const response = await client.open({
     url: new URL(baseUrl),
     path,
     method,
@@ -52,22 +55,22 @@ export async function openChildRequest(details: ChildRequest): Promise<ChildResp
     failed: (failure) => domainError(failure, `${method} ${path}`),
     follow: (exchange) => child?.follow(exchange) ?? (() => {}),
   });
+  return { ...response, from: NATIVE_SERVER };
 }
 
 function domainError({ phase, isNotHttp, message, cause }: HttpFailed, what: string): Error {
   // A header or a path that can't be sent is a mistake of ours.
   if (cause instanceof BackendHung || cause instanceof TypeError) return cause;
-  if (isNotHttp) return new BackendResponseInvalid(`The native server's response to ${what} is not HTTP.`, { cause });
-  if (phase === 'body') return bodyBrokeOff(cause);
+  if (isNotHttp) return NATIVE_SERVER.invalid(`responded to ${what} with what is not HTTP.`, { cause });
+  if (phase === 'body') return bodyBrokeOff(cause, NATIVE_SERVER);
   const why = phase === 'connect' ? 'nothing listens on its port any more' : `the connection was lost (${message})`;
-  return new BackendCrashed(`The native server did not respond to ${what}: ${why}.`, { cause });
+  return NATIVE_SERVER.brokeOff(`did not respond to ${what}: ${why}.`, { cause });
 }
 
 /** The error for a body that broke off; `error` is what the body emitted. */
-export function bodyBrokeOff(error: unknown): BackendCrashed | BackendHung | BackendResponseInvalid | ProviderBrokeOff {
-  if (error instanceof BackendHung || error instanceof BackendResponseInvalid) return error;
-  if (error instanceof ProviderBrokeOff || error instanceof BackendCrashed) return error;
-  return new BackendCrashed('The native server cut the connection in the middle of its response.', { cause: error });
+export function bodyBrokeOff(error: unknown, from: Responder): DomainError {
+  if (error instanceof DomainError) return error;
+  return from.brokeOff('cut the connection in the middle of its response.', { cause: error });
 }
 
 const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
@@ -88,7 +91,7 @@ function readBytes(
   { limitBytes: maxBytes = DEFAULT_LIMIT_BYTES }: ReadOptions,
   onPiece?: (piece: Buffer) => void,
 ): Promise<Buffer> {
-  const tooLong = () => new BackendResponseInvalid(`The native server's response is longer than ${maxBytes} bytes.`);
+  const tooLong = () => response.from.invalid(`sent a response of more than ${maxBytes} bytes.`);
   return readBody(response, { maxBytes, tooLong, ...(onPiece === undefined ? {} : { onPiece }) });
 }
 
@@ -108,6 +111,6 @@ export async function readJson(
   } catch (cause) {
     // Bytes that are not text would make the message one that clients and logs can't show.
     const start = text.slice(0, 120).replace(/[\p{C}\uFFFD]+/gu, '?');
-    throw new BackendResponseInvalid(`The native server's response is not JSON; it begins with: ${start}`, { cause });
+    throw response.from.invalid(`sent a response that is not JSON; it begins with: ${start}`, { cause });
   }
 }

@@ -88,6 +88,8 @@ export interface Protocol {
   paths: Readonly<Partial<Record<Capability, string>>>;
   /** Its responses name the model in a way of its own, and can't be given another: clients get the id instead. */
   rewritesModelName?: true;
+  /** It fits chats to its models itself, and reads the files in them. */
+  fitsChats?: true;
   /** It knows the fields of llama.cpp's server that OpenAI's API does not have. */
   knowsLlamaFields?(on: { backend: string }): boolean;
   /** What its speech models can do; absent, all of OpenAI's API. */

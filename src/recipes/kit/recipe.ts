@@ -10,8 +10,6 @@ export interface Recipe {
   name: string;
   /** Name of the native server in messages and log tags, e.g. `llama-server`. */
   serverName: string;
-  /** Its models run elsewhere: nothing is started for them, and they take no place in memory. */
-  isRemote?: true;
   /** The ways of running it, in the order of preference for `auto`. */
   backends: readonly RecipeBackend[];
   options: LoadOptionRules;

@@ -7,12 +7,13 @@ import type { Models } from '../models/models.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import type { Residency } from '../residency/residency.ts';
 import type { InferenceRequest } from './request.ts';
+import { capabilityNotSupported } from './upstream/upstream.ts';
 
 /** What of a request says which model it means. */
 export type Wanted = Pick<InferenceRequest, 'capability' | 'type' | 'body' | 'place'>;
 
 /** A model in memory, or one that is known. */
-type Meant = LoadPlan['model'] | KnownModel;
+export type Meant = LoadPlan['model'] | KnownModel;
 
 export interface ModelChoiceDeps {
   models: Pick<Models, 'get'>;
@@ -74,15 +75,6 @@ function meantIn(loaded: readonly LoadPlan[], type: Wanted['type'], capability: 
   if (meant) return meant;
   const [other] = loaded;
   // Without a type the model would do, but its backend does not.
-  throw other && type === undefined ? capabilityNotSupported(other, capability) : new NoModelLoaded(other && type);
-}
-
-export function capabilityNotSupported(
-  { model, recipe, backend }: Pick<LoadPlan, 'model' | 'recipe' | 'backend'>,
-  capability: Wanted['capability'],
-): CapabilityNotSupported {
-  return new CapabilityNotSupported(
-    `Model '${model.id}' runs on ${recipe.name}:${backend.name}, which does not offer ${capability}.`,
-    { param: 'model' },
-  );
+  if (!other || type !== undefined) throw new NoModelLoaded(other && type);
+  throw capabilityNotSupported({ ...other, runsOn: `${other.recipe.name}:${other.backend.name}` }, capability);
 }

@@ -14,7 +14,7 @@ export interface InferenceRequest extends Asker {
   files?: Uploads;
   /** Fields that only llama.cpp's server gets: others may refuse what they don't know. */
   llamaFields?: Readonly<Record<string, unknown>>;
-  /** How long the model stays after this request, from now on; Infinity for good. Left out, it stays as it is. */
+  /** How long the model stays after this request, from now on; Infinity for ever. Left out, it stays as it is. */
   keepAliveMs?: number | undefined;
   /** Called when the model is loaded and works on this request; again, should its native server die and be replaced. */
   onLoaded?: () => void;

@@ -31,8 +31,6 @@ export interface CombinedOptions {
 
 export interface LoadOptionsDeps {
   recipes: readonly Recipe[];
-  /** That of models of providers; absent where there are none. */
-  remoteRecipe?: Recipe;
   /** The settings of this moment. */
   settings(): Pick<Settings, 'contextSize' | 'recipes'>;
   savedOptions: Pick<RecipeOptions, 'of' | 'path'>;
@@ -40,7 +38,7 @@ export interface LoadOptionsDeps {
 }
 
 export function createLoadOptions(deps: LoadOptionsDeps) {
-  const { recipes, remoteRecipe, settings, savedOptions, log } = deps;
+  const { recipes, settings, savedOptions, log } = deps;
   /** Warnings that were logged already: a model is loaded often, and its file read each time. */
   const logged = new Set<string>();
 
@@ -65,7 +63,7 @@ export function createLoadOptions(deps: LoadOptionsDeps) {
 
     /** @throws {ModelLoadFailed} for a model of an unknown recipe, {BackendNotAvailable} for one that nothing serves any more. */
     recipeOf(model: KnownModel): Recipe {
-      const recipe = model.provider === undefined ? findRecipe(recipes, model.recipe) : remoteRecipe;
+      const recipe = findRecipe(recipes, model.recipe);
       if (recipe) return recipe;
       throw new ModelLoadFailed(model.id, new Error(`its recipe '${model.recipe}' is not part of this server.`));
     },

@@ -44,7 +44,8 @@ export interface LoadPlan {
 /** The options of one model, as they are and as they would be. */
 export interface ModelOptions {
   model: KnownModel;
-  recipe: Recipe;
+  /** The names of all its options; none for a model of a provider. */
+  names: readonly string[];
   saved: LoadOptions;
   /** What would be saved with the change that was asked about; without one, what is. */
   merged: LoadOptions;
@@ -225,7 +226,6 @@ export function createLoadPlans(deps: LoadPlansOptions) {
       // Looked at anew: a load takes long, and what was here a while ago may be removed.
       const known = await models.get(name, { isFresh: true });
       const recipe = recipeOf(known);
-      if (known.provider !== undefined) return planElsewhere(known, recipe);
       requireWhole(known);
       const options = optionsAmong(fields);
       // What is to be saved is what runs: nothing that it takes the place of.
@@ -258,6 +258,7 @@ export function createLoadPlans(deps: LoadPlansOptions) {
      */
     async optionsOf(name: string, change: LoadOptions | 'forget' = {}, author?: ArgumentAuthor): Promise<ModelOptions> {
       const model = await models.get(name, { isFresh: true });
+      if (model.provider !== undefined) return withoutOptions(model);
       const recipe = recipeOf(model);
       const options = change === 'forget' ? insteadOfSaved(recipe, {}) : optionsAmong(change);
       const combined = await combine(model, recipe, { options, author, isToMerge: true });
@@ -273,7 +274,7 @@ export function createLoadPlans(deps: LoadPlansOptions) {
         ...(backend === undefined ? {} : { [recipe.options.backend]: backend.name }),
         ...(isContextOpen ? { [CONTEXT_OPTION]: -1 } : {}),
       };
-      return { model, recipe, saved, merged, effective, defaults, resolvedCtxSize };
+      return { model, names: recipe.options.names, saved, merged, effective, defaults, resolvedCtxSize };
     },
   };
 }
@@ -292,11 +293,10 @@ function createForecast(now: () => number) {
   };
 }
 
-/** Models of providers are ready at any time; options are for programs of this machine, and left aside. */
-function planElsewhere(model: KnownModel, recipe: Recipe): LoadPlan {
-  const backend = { name: model.provider ?? '', executable: '', devices: [] };
-  const reason = `It runs on provider ${model.provider}.`;
-  return { model: asLoadable(model), recipe, backend, reason, options: {} };
+/** A provider loads its models itself. */
+function withoutOptions(model: KnownModel): ModelOptions {
+  const none = { saved: {}, merged: {}, effective: {}, defaults: {} };
+  return { model, names: [], ...none, resolvedCtxSize: undefined };
 }
 
 type FileProgress = components['schemas']['DownloadProgressEvent'];

@@ -3,9 +3,8 @@ import { placeOf } from '../../../fixtures/places.ts';
 import { LeavesMachine } from '../../errors.ts';
 import { createLocalOnly } from './local-only.ts';
 
-const recipes = [{ name: 'llamacpp' }, { name: 'remote', isRemote: true as const }];
-const here = { id: 'a', recipe: 'llamacpp' };
-const elsewhere = { id: 'p.b', recipe: 'remote' };
+const here = { id: 'a' };
+const elsewhere = { id: 'p.b', provider: 'p' };
 
 test.each([
   { setting: false, request: false, isPermitted: true },
@@ -15,7 +14,7 @@ test.each([
 ])(
   'a model elsewhere: setting $setting, request $request, permitted $isPermitted',
   ({ setting, request, isPermitted }) => {
-    const localOnly = createLocalOnly({ recipes, isEnforced: () => setting });
+    const localOnly = createLocalOnly(() => setting);
     const check = () => localOnly.check(elsewhere, placeOf('', { isLocalOnly: request }));
     if (isPermitted) check();
     else expect(check).toThrow(LeavesMachine);
@@ -25,7 +24,7 @@ test.each([
 
 test('the setting counts from the moment in which it is changed', () => {
   let isEnforced = false;
-  const localOnly = createLocalOnly({ recipes, isEnforced: () => isEnforced });
+  const localOnly = createLocalOnly(() => isEnforced);
   localOnly.check(elsewhere, placeOf());
   isEnforced = true;
   expect(() => localOnly.check(elsewhere, placeOf())).toThrow("the setting 'local_only'");

@@ -1,26 +1,25 @@
 // Decides whether a request may leave this machine; the one place for it.
 import { LeavesMachine } from '../../errors.ts';
 import type { Place } from '../../lib/place.ts';
-import type { Recipe } from '../../recipes/kit/recipe.ts';
 
 export type LocalOnly = ReturnType<typeof createLocalOnly>;
 
-export interface LocalOnlyOptions {
-  recipes: readonly Pick<Recipe, 'name' | 'isRemote'>[];
-  /** The setting of this moment. */
-  isEnforced(): boolean;
-}
-
-export function createLocalOnly({ recipes, isEnforced }: LocalOnlyOptions) {
-  const elsewhere = new Set(recipes.filter(({ isRemote }) => isRemote).map(({ name }) => name));
+/** `isEnforced` is the setting of this moment. */
+export function createLocalOnly(isEnforced: () => boolean) {
   return {
     /** Whether this request, or every one by the setting, must stay on this machine. */
     applies: ({ isLocalOnly }: Place): boolean => isLocalOnly || isEnforced(),
-    /** @throws {LeavesMachine} for a model that runs elsewhere when the request or the setting forbids that. */
-    check({ id, recipe }: { id: string; recipe: string }, { isLocalOnly }: Place): void {
-      if (!elsewhere.has(recipe)) return;
+    /** @throws {LeavesMachine} for a model of a provider when the request or the setting forbids that. */
+    check({ id, provider }: { id: string; provider?: string }, { isLocalOnly }: Place): void {
+      if (provider === undefined) return;
       if (isEnforced()) throw new LeavesMachine(`Model '${id}'`, 'setting');
       if (isLocalOnly) throw new LeavesMachine(`Model '${id}'`, 'request');
+    },
+    /** While the setting keeps everything here, providers are not asked for anything. */
+    isEnforced,
+    /** Asked before each connection, as the setting may have changed while a request waited. @throws {LeavesMachine} */
+    checkProvider(name: string): void {
+      if (isEnforced()) throw new LeavesMachine(`Provider '${name}'`, 'setting');
     },
   };
 }

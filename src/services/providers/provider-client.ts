@@ -2,7 +2,6 @@
 import { rootCertificates } from 'node:tls';
 import {
   BackendRefused,
-  LeavesMachine,
   OfflineMode,
   ProviderBrokeOff,
   ProviderBusy,
@@ -20,6 +19,7 @@ import { isObject } from '../../lib/values.ts';
 import { createHttpClient, type HttpClient, HttpFailed, type HttpTimeouts } from '../../platform/http/client.ts';
 import { retryAfterMs } from '../../platform/transfers/retries.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
+import type { LocalOnly } from '../privacy/local-only.ts';
 import { isNearby } from './base-url.ts';
 import { isSecretKey, type ProviderKeys } from './provider-keys.ts';
 import { type ListedModel, readModelList } from './provider-models.ts';
@@ -58,8 +58,7 @@ export interface ProviderClientOptions {
   settings: ProviderSettings;
   keys: Pick<ProviderKeys, 'keyOf'>;
   isOffline(): boolean;
-  /** True while nothing may leave this machine: then no connection is opened. Never unless told. */
-  isLocalOnly?(): boolean;
+  localOnly: Pick<LocalOnly, 'checkProvider'>;
   timeouts?: HttpTimeouts;
 }
 
@@ -79,13 +78,13 @@ const MEDIA: Readonly<Record<Expected, { pattern: RegExp; name: string }>> = {
 };
 
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
-  const { settings, keys, isOffline, isLocalOnly = () => false, timeouts = DEFAULT_TIMEOUTS } = options;
+  const { settings, keys, isOffline, localOnly, timeouts = DEFAULT_TIMEOUTS } = options;
   const { name } = settings;
   let client: HttpClient | undefined;
 
   /** All connections begin here. @throws {LeavesMachine} */
   async function connected(): Promise<HttpClient> {
-    if (isLocalOnly()) throw new LeavesMachine(`Provider '${name}'`, 'setting');
+    localOnly.checkProvider(name);
     client ??= createHttpClient({ keepsConnections: true, ca: await authorities(), timeouts });
     return client;
   }

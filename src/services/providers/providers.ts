@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import { FileBroken, FileFull, type JsonFile } from '../../platform/files/json-file.ts';
+import type { LocalOnly } from '../privacy/local-only.ts';
 import { createKeptLists } from './kept-lists.ts';
 import { createProvider, type Provider } from './provider.ts';
 import { createProviderClient, type ProviderClientOptions } from './provider-client.ts';
@@ -28,7 +29,8 @@ export interface DescribedProvider {
 
 export type Providers = ReturnType<typeof createProviders>;
 
-export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'isLocalOnly' | 'timeouts'> {
+export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'timeouts'> {
+  localOnly: Pick<LocalOnly, 'isEnforced' | 'checkProvider'>;
   cacheDirectory: string;
   /** config.json, whose member `providers` has them. */
   configFile: JsonFile<Readonly<Record<string, unknown>>>;
@@ -51,7 +53,7 @@ const LOOK_AGAIN_MS = 5000;
 
 /** Long because it lists what can be asked of providers, each in a few lines. */
 export function createProviders(options: ProvidersOptions) {
-  const { cacheDirectory, configFile, configPath: path, keys, isLocalOnly = () => false, now, date, log } = options;
+  const { cacheDirectory, configFile, configPath: path, keys, localOnly, now, date, log } = options;
   const keptLists = createKeptLists({ cacheDirectory, log });
   let read: { config: object; providers: ReadonlyMap<string, Provider> } | undefined;
   let models: readonly RemoteModel[] | undefined;
@@ -186,14 +188,14 @@ export function createProviders(options: ProvidersOptions) {
 
     /** Begins to ask anew for lists that are old. */
     async freshen(): Promise<void> {
-      if (isLocalOnly()) return;
+      if (localOnly.isEnforced()) return;
       for (const provider of (await current()).values()) if (provider.ageMs() > FRESH_MS) void provider.refresh();
     },
 
     /** Asks the provider that a name of a model begins with, unless it was asked just now. True when it may know more now. */
     async lookFor(modelName: string): Promise<boolean> {
       const provider = (await current()).get(modelName.trim().split('.', 1)[0] ?? '');
-      if (provider === undefined || provider.ageMs() < LOOK_AGAIN_MS || isLocalOnly()) return false;
+      if (provider === undefined || provider.ageMs() < LOOK_AGAIN_MS || localOnly.isEnforced()) return false;
       await provider.refresh();
       return true;
     },

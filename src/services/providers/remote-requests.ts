@@ -6,6 +6,7 @@ import type { ChildResponse } from '../../processes/child-http.ts';
 import type { EndTurn, Turns } from '../residency/turns.ts';
 import { stickyKeyOf } from './choose-replica.ts';
 import type { Provider } from './provider.ts';
+import { providerProtocol } from './provider-protocol.ts';
 import type { Expected, ProviderCall } from './provider-client.ts';
 import type { Providers } from './providers.ts';
 import type { Replica, ReplicaOutcome } from './replicas.ts';
@@ -116,6 +117,7 @@ export function createRemoteRequests(options: RemoteRequestsOptions) {
   }
 
   return {
+    protocol: providerProtocol,
     /**
      * A turn on the provider of a model; clients take turns.
      * @throws {ModelNotFound} when it was removed, {ModelSaturated}, or the signal's reason

@@ -4,7 +4,7 @@ import { readImageHead } from '../../../lib/image-head.ts';
 import type { Asker } from '../../../lib/place.ts';
 import { readJson } from '../../../processes/child-http.ts';
 import type { UploadedFile, Uploads } from '../../../recipes/kit/protocol.ts';
-import { readDataUrl } from '../chat/chat-media.ts';
+import { readDataUrl } from '../chat/messages.ts';
 import type { Inference } from '../inference.ts';
 import type { InferenceBody } from '../request.ts';
 

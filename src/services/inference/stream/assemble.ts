@@ -1,18 +1,18 @@
 // Puts a streamed response together into the one object that a client without `stream` asked for.
-import { BackendResponseInvalid } from '../../../errors.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart } from './stream-event.ts';
 
 /** Takes the data of one event after the other and gives the whole response at the end. */
 export interface Assembler {
-  /** @throws {BackendRefused} for an error event, {BackendResponseInvalid} for one that is no JSON object. */
+  /** @throws {BackendRefused} for an error event, and for one that can't be understood */
   add(data: string): void;
-  /** @throws {BackendResponseInvalid} when not one choice came. */
+  /** @throws what `from` makes of a response without a choice */
   finish(): Record<string, unknown>;
 }
 
 /** Assembles `chat.completion.chunk` events into a `chat.completion`. */
-export function createChatAssembler(): Assembler {
-  return createAssembler('chat.completion', (whole, part) => {
+export function createChatAssembler(from: Responder): Assembler {
+  return createAssembler('chat.completion', from, (whole, part) => {
     whole.message ??= { role: 'assistant', content: null };
     const message = whole.message as Message;
     mergeDelta(message, part.delta ?? {});
@@ -22,8 +22,8 @@ export function createChatAssembler(): Assembler {
 }
 
 /** Assembles streamed `text_completion` events into one, with the preview's top-level `text` as an addition. */
-export function createCompletionAssembler(): Assembler {
-  const assembler = createAssembler('text_completion', (whole, part) => {
+export function createCompletionAssembler(from: Responder): Assembler {
+  const assembler = createAssembler('text_completion', from, (whole, part) => {
     whole.text = `${whole.text ?? ''}${part.text ?? ''}`;
   });
   return {
@@ -40,6 +40,7 @@ export function createCompletionAssembler(): Assembler {
 
 function createAssembler(
   object: string,
+  from: Responder,
   mergeContent: (whole: Record<string, unknown>, part: StreamChoice) => void,
 ): Assembler {
   let whole: StreamEvent | undefined;
@@ -57,14 +58,14 @@ function createAssembler(
   return {
     add(data) {
       if (data === '[DONE]') return;
-      const event = parseEvent(data);
+      const event = parseEvent(data, from);
       // Figures come with the last events, the rest is the same in all; `finish` puts the merged choices in.
       whole = whole ? Object.assign(whole, event) : event;
       for (const part of event.choices ?? []) addChoice(part);
     },
     finish() {
       if (!whole || choices.size === 0) {
-        throw new BackendResponseInvalid('The native server ended its response without a single choice in it.');
+        throw from.invalid('ended its response without a single choice in it.');
       }
       const sorted = [...choices.values()].toSorted((a, b) => Number(a.index) - Number(b.index));
       return { ...whole, object, choices: sorted };

@@ -1,8 +1,10 @@
-// Carries a native server's streamed response to the caller: as bytes for a stream, as one object otherwise.
+// Carries an upstream's streamed response to the caller: as bytes for a stream, as one object otherwise.
+import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BackendCrashed, BackendRefused, BackendResponseInvalid } from '../../../errors.ts';
+import { BackendRefused } from '../../../errors.ts';
 import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../../../lib/pushed-bytes.ts';
 import { bodyBrokeOff, type ChildResponse } from '../../../processes/child-http.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import type { Assembler } from './assemble.ts';
 import { blankLines, createEventCutter, eventData, MAX_EVENT_BYTES } from './server-sent-events.ts';
 import { parseEvent, type StreamEvent } from './stream-event.ts';
@@ -16,7 +18,7 @@ const MAX_ASSEMBLED_BYTES = 256 * 2 ** 20;
  * don't know. No model writes as many of those.
  */
 const MAX_TEXTLESS = { events: 250_000, bytes: 64 * 2 ** 20 } as const;
-/** How much of one response is handled in a turn of the event loop, and what each piece counts beside its bytes. */
+/** How much of one response is handled in a turn of the event loop, and what each piece counts on top of its bytes. */
 const TURN_BYTES = 64 * 2 ** 10;
 const PIECE_BYTES = 512;
 /** Events that are translated in one turn of the event loop. */
@@ -25,177 +27,187 @@ const TURN_EVENTS = 256;
 export interface RelayInput {
   response: ChildResponse;
   tap: StreamTap;
-  /** What becomes of each block of whole events before anybody sees it; absent, nothing. */
-  rewrite?: ((block: Buffer) => Buffer) | undefined;
-  /** What an error event means to clients; absent, what it says. */
-  meaningOf?: (refusal: BackendRefused) => BackendRefused;
-  /** The same failure as its caller should see it, e.g. with the name of a provider. */
-  explain?: ((error: unknown) => unknown) | undefined;
+  /** What becomes of each block of whole events before it is handed on. */
+  rewrite(block: Buffer): Buffer;
+  /** What an error event means to clients. */
+  meaningOf(refusal: BackendRefused): BackendRefused;
   signal: AbortSignal;
   /** Called when the whole response has passed, in the tick in which its last bytes were handed on. */
-  onComplete: () => void;
+  onComplete(): void;
   /**
-   * Awaited before a stream fails: a client that asks again at once must not meet the dead child. Never
-   * rejects. Who gets one object instead of a stream waits on its own.
+   * Awaited before a stream fails, see `Lease.failed`. Never rejects. A caller that gets one object in place of a stream
+   * waits on its own.
    */
-  beforeFailing: (error: unknown) => Promise<unknown>;
+  beforeFailing(error: unknown): Promise<unknown>;
 }
 
 /**
- * The bytes of a streamed response, whole events at a time. A native server that closes cleanly without the end marker
- * gets it appended; one that breaks off makes the flow fail, with
- * {BackendCrashed} {BackendResponseInvalid}, or the signal's reason.
+ * The bytes of a streamed response, whole events at a time. An upstream that closes cleanly without the end marker
+ * gets it appended; one that breaks off makes the flow fail, with the errors of its `Responder`, or the signal's reason.
  */
 export function relayEvents(input: RelayInput): PushedBytes {
   return pushedBytes((sink) => {
     let isCancelled = false;
-    const flow = startRelay(input, {
+    const relay = new Relay(input, {
       write: (bytes) => sink.write(bytes),
       end: (last) => sink.end(last),
-      fail(error) {
-        void input.beforeFailing(error).then(() => {
-          if (!isCancelled) sink.fail(input.explain ? input.explain(error) : error);
-        });
-      },
+      fail: (error) => void input.beforeFailing(error).then(() => isCancelled || sink.fail(error)),
     });
     return {
-      resume: () => flow.resume(),
+      resume: () => relay.resume(),
       cancel() {
         isCancelled = true;
-        flow.cancel();
+        relay.cancel();
       },
     };
   });
 }
 
-/** Long because the events of a body share how far its response has come. */
-function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
-  const { tap, rewrite, signal, onComplete } = input;
-  const { body } = input.response;
-  const cutter = createEventCutter();
-  const textless = { events: 0, bytes: 0 };
-  let isEmpty = true;
-  let isOver = false;
-  let isWanted = true;
-  let isResting = false;
-  let handledBytes = 0;
+/** How far a response has come on its way to a sink. */
+class Relay implements ByteFlow {
+  readonly #input: RelayInput;
+  readonly #sink: ByteSink;
+  readonly #body: Readable;
+  readonly #from: Responder;
+  readonly #cutter = createEventCutter();
+  readonly #textless = { events: 0, bytes: 0 };
+  #isEmpty = true;
+  #isOver = false;
+  #isWanted = true;
+  #isResting = false;
+  #handledBytes = 0;
 
-  /** A throw would leave the stream's event, and there nobody would know whose request it was. */
-  function onData(chunk: Buffer): void {
+  constructor(input: RelayInput, sink: ByteSink) {
+    this.#input = input;
+    this.#sink = sink;
+    const { body, from } = input.response;
+    this.#body = body;
+    this.#from = from;
+    body
+      .on('data', this.#onData)
+      .once('end', () => this.#onEnd())
+      .on('error', this.#onLost)
+      .once('close', this.#onLost);
+    // It may have died before it was read, and says so only once.
+    if (body.destroyed) process.nextTick(this.#onLost, body.errored);
+  }
+
+  resume(): void {
+    this.#isWanted = true;
+    this.#goOn();
+  }
+
+  cancel(): void {
+    if (this.#isOver) return;
+    this.#leave();
+    this.#body.destroy();
+  }
+
+  /** A throw would leave the stream's event, where it is unknown whose request it was. */
+  readonly #onData = (chunk: Buffer): void => {
     try {
-      take(chunk);
+      this.#take(chunk);
     } catch (error) {
-      if (!isOver) breakOff(error);
+      if (!this.#isOver) this.#breakOff(error);
     }
-    handledBytes += chunk.length + PIECE_BYTES;
-    if (!isOver && handledBytes >= TURN_BYTES) rest();
-  }
+    this.#handledBytes += chunk.length + PIECE_BYTES;
+    if (!this.#isOver && this.#handledBytes >= TURN_BYTES) this.#rest();
+  };
 
-  /** Node would go on for as long as something comes, and all others would wait. */
-  function rest(): void {
-    handledBytes = 0;
-    isResting = true;
-    body.pause();
-    setImmediate(() => {
-      isResting = false;
-      goOn();
-    });
-  }
-
-  function goOn(): void {
-    if (!isOver && isWanted && !isResting) body.resume();
-  }
-
-  function take(chunk: Buffer): void {
-    const whole = cutter.push(chunk);
-    const block = whole && rewrite ? rewrite(whole) : whole;
-    if (cutter.rest() > MAX_EVENT_BYTES) {
-      breakOff(
-        new BackendResponseInvalid('The native server sent no end of an event; it does not speak server-sent events.'),
-      );
-    } else if (block !== undefined) {
-      isEmpty = false;
-      if (tap.observe(block)) Object.assign(textless, { events: 0, bytes: 0 });
-      else checkTextless(block);
-      // The response ends together with this block, a packet and a wait earlier than the child says so.
-      if (tap.isComplete()) complete(block);
-      else if (!sink.write(block)) {
-        isWanted = false;
-        body.pause();
-      }
+  #take(chunk: Buffer): void {
+    const whole = this.#cutter.push(chunk);
+    if (this.#cutter.rest() > MAX_EVENT_BYTES) {
+      throw this.#from.invalid('sent no end of an event; it does not speak server-sent events.');
+    }
+    if (whole === undefined) return;
+    const { rewrite, tap } = this.#input;
+    const block = rewrite(whole);
+    this.#isEmpty = false;
+    if (tap.observe(block)) Object.assign(this.#textless, { events: 0, bytes: 0 });
+    else this.#checkTextless(block);
+    // The response ends together with this block, a packet and a wait earlier than the native server says so.
+    if (tap.isComplete()) this.#complete(block);
+    else if (!this.#sink.write(block)) {
+      this.#isWanted = false;
+      this.#body.pause();
     }
   }
 
-  function checkTextless(block: Uint8Array): void {
+  #checkTextless(block: Uint8Array): void {
+    const textless = this.#textless;
     textless.events += blankLines(block);
     textless.bytes += block.length;
     if (textless.events <= MAX_TEXTLESS.events && textless.bytes <= MAX_TEXTLESS.bytes) return;
-    throw new BackendResponseInvalid(
-      `The native server sent ${textless.events} events or blank lines (${textless.bytes} bytes) without any text in them, and its response was ended.`,
+    throw this.#from.invalid(
+      `sent ${textless.events} events or blank lines (${textless.bytes} bytes) without any text in them, and its response was ended.`,
     );
   }
 
-  function onEnd(): void {
-    if (isOver) return;
-    if (cutter.rest() > 0) {
-      breakOff(new BackendCrashed('The native server ended its response in the middle of an event.'));
-    } else if (isEmpty) {
+  /** Node would go on for as long as something comes, and all other requests would wait. */
+  #rest(): void {
+    this.#handledBytes = 0;
+    this.#isResting = true;
+    this.#body.pause();
+    setImmediate(() => {
+      this.#isResting = false;
+      this.#goOn();
+    });
+  }
+
+  #goOn(): void {
+    if (!this.#isOver && this.#isWanted && !this.#isResting) this.#body.resume();
+  }
+
+  #onEnd(): void {
+    if (this.#isOver) return;
+    if (this.#cutter.rest() > 0) {
+      this.#breakOff(this.#from.brokeOff('ended its response in the middle of an event.'));
+    } else if (this.#isEmpty) {
       // An empty success would hide the failure.
-      breakOff(new BackendResponseInvalid('The native server ended its response without a single event in it.'));
-    } else complete(DONE);
+      this.#breakOff(this.#from.invalid('ended its response without a single event in it.'));
+    } else this.#complete(DONE);
   }
 
-  function onLost(error?: unknown): void {
-    if (!isOver) breakOff(signal.aborted ? signal.reason : bodyBrokeOff(error));
-  }
+  readonly #onLost = (error?: unknown): void => {
+    const { signal } = this.#input;
+    if (!this.#isOver) this.#breakOff(signal.aborted ? signal.reason : bodyBrokeOff(error, this.#from));
+  };
 
-  function complete(last: Uint8Array): void {
-    leave();
-    // First, because somebody waits for them, and for nothing of what follows.
-    sink.end(last);
-    // What comes after the end marker concerns nobody, but only a connection that was read to its end is used again.
+  #complete(last: Uint8Array): void {
+    this.#leave();
+    // First, because the client waits for them, and for nothing of what follows.
+    this.#sink.end(last);
+    // What comes after the end marker is of no use, but only a connection that was read to its end is used again.
     let moreBytes = 0;
+    const body = this.#body;
     body.on('data', ({ length }: Buffer) => {
       moreBytes += length;
       if (moreBytes > MAX_EVENT_BYTES) body.destroy();
     });
     body.resume();
-    onComplete();
+    this.#input.onComplete();
   }
 
-  function breakOff(error: unknown): void {
-    leave();
-    body.destroy();
-    sink.fail(error);
+  #breakOff(error: unknown): void {
+    this.#leave();
+    this.#body.destroy();
+    this.#sink.fail(error);
   }
 
-  /** The listener for errors stays: nobody else would hear them, and they would end the process. */
-  function leave(): void {
-    isOver = true;
-    body.off('data', onData);
+  /** The listener for errors stays: without one they would end the process. */
+  #leave(): void {
+    this.#isOver = true;
+    this.#body.off('data', this.#onData);
   }
-
-  body.on('data', onData).once('end', onEnd).on('error', onLost).once('close', onLost);
-  // It may have died before anybody read it, and says so only once.
-  if (body.destroyed) process.nextTick(onLost, body.errored);
-  return {
-    resume() {
-      isWanted = true;
-      goOn();
-    },
-    cancel() {
-      if (isOver) return;
-      leave();
-      body.destroy();
-    },
-  };
 }
 
-/**
- * The whole response of a stream.
- * @throws {BackendCrashed} {BackendResponseInvalid} {BackendRefused}, or the signal's reason
- */
-export function assembleEvents(input: RelayInput, assembler: Assembler): Promise<Record<string, unknown>> {
+/** The whole response of a stream. Fails as a relay does, also with {BackendRefused}. */
+export function assembleEvents(
+  input: RelayInput,
+  createAssembler: (from: Responder) => Assembler,
+): Promise<Record<string, unknown>> {
+  const { from } = input.response;
+  const assembler = createAssembler(from);
   return new Promise((resolve, reject) => {
     let totalBytes = 0;
     /** What it throws is the outcome; nothing else may follow. */
@@ -203,18 +215,18 @@ export function assembleEvents(input: RelayInput, assembler: Assembler): Promise
       try {
         step();
       } catch (error) {
-        flow.cancel();
+        relay.cancel();
         reject(understood(error, input));
       }
     }
     const add = (block: Uint8Array) => {
       totalBytes += block.length;
       if (totalBytes > MAX_ASSEMBLED_BYTES) {
-        throw new BackendResponseInvalid(`The native server's response is longer than ${MAX_ASSEMBLED_BYTES} bytes.`);
+        throw from.invalid(`sent a response of more than ${MAX_ASSEMBLED_BYTES} bytes.`);
       }
       for (const data of eventData(asText(block))) assembler.add(data);
     };
-    const flow = startRelay(input, {
+    const relay = new Relay(input, {
       write(block) {
         attempt(() => add(block));
         return true;
@@ -235,8 +247,8 @@ function asText({ buffer, byteOffset, byteLength }: Uint8Array): string {
 }
 
 /**
- * The events of a stream one by one, read; the end marker is left out. For callers that translate them.
- * @throws {BackendCrashed} {BackendResponseInvalid} {BackendRefused} for an error event, or the signal's reason
+ * The events of a stream one by one, read; the end marker is left out. For callers that translate them. Fails as a relay
+ * does, also with {BackendRefused} for an error event.
  */
 export async function* readEvents(input: RelayInput): AsyncGenerator<StreamEvent> {
   let events = 0;
@@ -244,19 +256,19 @@ export async function* readEvents(input: RelayInput): AsyncGenerator<StreamEvent
     for (const data of eventData(asText(block))) {
       events += 1;
       if (events % TURN_EVENTS === 0) await nextTurn();
-      if (data !== '[DONE]') yield understoodEvent(data, input);
+      if (data !== '[DONE]') yield readEvent(data, input);
     }
   }
 }
 
-function understoodEvent(data: string, input: RelayInput): StreamEvent {
+function readEvent(data: string, input: RelayInput): StreamEvent {
   try {
-    return parseEvent(data);
+    return parseEvent(data, input.response.from);
   } catch (error) {
     throw understood(error, input);
   }
 }
 
 function understood(error: unknown, { meaningOf }: RelayInput): unknown {
-  return error instanceof BackendRefused && meaningOf ? meaningOf(error) : error;
+  return error instanceof BackendRefused ? meaningOf(error) : error;
 }

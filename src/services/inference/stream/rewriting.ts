@@ -2,9 +2,10 @@
 import type { BackendRefused } from '../../../errors.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
-import { refusalInStream } from '../refusal.ts';
-import { nameOfThought, OTHER_PLACES, thoughtIn, withoutThoughtParts } from '../thoughts.ts';
+import type { Responder } from '../../../processes/responder.ts';
+import { refusalInStream } from '../../../recipes/kit/refusal.ts';
 import { eventData } from './server-sent-events.ts';
+import { nameOfThought, OTHER_PLACES, thoughtIn, withoutThoughtParts } from './thoughts.ts';
 
 /** Inside of a JSON string every quote has a backslash before it, so that only keys can match. */
 const MODEL_FIELD = /"model"\s*:\s*"(?:[^"\\]|\\.)*"/g;
@@ -24,12 +25,12 @@ export function createRenaming(id: string): (block: Buffer) => Buffer {
 }
 
 /** A function for blocks of whole events; all but error events stay as they are, byte for byte. */
-export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => BackendRefused) {
+export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => BackendRefused, from: Responder) {
   function rewritten(event: string): string {
     const [data = ''] = eventData(event);
     const parsed = data.includes('"error"') ? tryParseLimitedJson(data) : undefined;
     if (!isObject(parsed) || !parsed.error) return event;
-    const refusal = refusalInStream(parsed.error);
+    const refusal = refusalInStream(parsed.error, from);
     const meant = meaningOf(refusal);
     if (meant === refusal) return event;
     const { message, type, code, counts } = meant;

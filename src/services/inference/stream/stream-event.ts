@@ -1,10 +1,10 @@
 // Reads one event of a native server's stream, and takes nothing in it for granted that somebody will rely on.
-import { BackendResponseInvalid } from '../../../errors.ts';
 import { figureOf } from '../../../lib/figure.ts';
 import { isSet } from '../../../lib/is-set.ts';
 import { parseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
-import { refusalInStream } from '../refusal.ts';
+import type { Responder } from '../../../processes/responder.ts';
+import { refusalInStream } from '../../../recipes/kit/refusal.ts';
 
 /** Parts of a stream event that we read; everything else of an event is carried along as it is. */
 export interface StreamEvent {
@@ -41,15 +41,15 @@ const MAX_INDEX = 1024;
 
 /**
  * Reads the data of one event.
- * @throws {BackendRefused} for an error event, {BackendResponseInvalid} for one that is no event of a stream.
+ * @throws {BackendRefused} for an error event, and what `from` makes of one that can't be understood
  */
-export function parseEvent(data: string): StreamEvent {
-  const event = parseObject(data);
-  if (event.error) throw refusalInStream(event.error);
+export function parseEvent(data: string, from: Responder): StreamEvent {
+  const event = parseObject(data, from);
+  if (event.error) throw refusalInStream(event.error, from);
   const { choices, usage, timings, ...others } = event;
   const checked: StreamEvent = others;
   if (isSet(choices)) {
-    if (!isListOf(choices, isChoice)) throw invalid('whose choices are none', data);
+    if (!isListOf(choices, isChoice)) throw from.invalid(`sent an event whose choices can't be read: ${data.slice(0, 200)}`);
     checked.choices = choices;
   }
   if (isObject(usage)) checked.usage = figuresIn(usage);
@@ -69,15 +69,15 @@ export function figuresIn(holder: Readonly<Record<string, unknown>>, isGroup = f
   return figures;
 }
 
-function parseObject(data: string): Readonly<Record<string, unknown>> {
+function parseObject(data: string, from: Responder): Readonly<Record<string, unknown>> {
   let event: unknown;
   try {
     event = parseLimitedJson(data);
   } catch (cause) {
-    throw invalid('that is not JSON', data, cause);
+    throw from.invalid(`sent an event that is not JSON: ${data.slice(0, 200)}`, { cause });
   }
   if (isObject(event)) return event;
-  throw invalid('that is no object', data);
+  throw from.invalid(`sent an event that is not an object: ${data.slice(0, 200)}`);
 }
 
 function isChoice(value: unknown): value is StreamChoice {
@@ -106,8 +106,4 @@ function isIndex(value: unknown): boolean {
 
 function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] {
   return Array.isArray(value) && value.every(isItem);
-}
-
-function invalid(what: string, data: string, cause?: unknown): BackendResponseInvalid {
-  return new BackendResponseInvalid(`The native server sent an event ${what}: ${data.slice(0, 200)}`, { cause });
 }

@@ -1,32 +1,28 @@
-// Reads the error object of a native server, which may be shaped in any way, into our own error.
-import { BackendRefused, BackendResponseInvalid } from '../../errors.ts';
+// Reads the error of a server, which may be shaped in any way, into our own.
+import { BackendRefused, type DomainError } from '../../errors.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import { type ChildResponse, readText } from '../../processes/child-http.ts';
-import type { Capability, Protocol } from '../../recipes/kit/protocol.ts';
+import type { Responder } from '../../processes/responder.ts';
+import type { Capability, Protocol } from './protocol.ts';
 
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
-/** Of what a native server says of its refusal. */
+/** Of what a server says of its refusal. */
 const MAX_MESSAGE_LENGTH = 2000;
 
-/** Who was asked for what. */
+/** What was asked, and how the server is spoken to. */
 export interface AskedOf {
   protocol: Pick<Protocol, 'readRefusal'>;
   capability: Capability;
 }
 
 /** What a response without success means; the recipe may know better than the native server's message. */
-export async function refusalIn(
-  response: ChildResponse,
-  { signal, ...asked }: AskedOf & { signal: AbortSignal },
-): Promise<BackendRefused | BackendResponseInvalid> {
-  const text = await readText(response, { limitBytes: MAX_ERROR_BYTES, signal });
-  const { status } = response;
-  if (status < 400) {
-    return new BackendResponseInvalid(`The native server answered with status ${status}, which is no response.`);
-  }
+export async function refusalIn(response: ChildResponse, asked: AskedOf): Promise<DomainError> {
+  const text = await readText(response, { limitBytes: MAX_ERROR_BYTES });
+  const { status, from } = response;
+  if (status < 400) return from.invalid(`responded with status ${status}, which means neither success nor failure.`);
   const reason = text.trim() === '' ? 'it gave no reason; the log may have one' : text.slice(0, 500);
-  const fallback = `The native server refused with status ${status}: ${reason}`;
+  const fallback = `${from.name} refused with status ${status}: ${reason}`;
   return meaningOf(refusalOf(errorMember(text), { status, fallback }), asked);
 }
 
@@ -41,12 +37,12 @@ function errorMember(text: string): unknown {
   const json = tryParseLimitedJson(text);
   if (!isObject(json)) return undefined;
   const { error, message } = json;
-  // sd-server names the kind in `error`, and says beside it what is wrong.
+  // sd-server names the kind in `error`, and says in `message` what is wrong.
   return typeof error === 'string' && typeof message === 'string' ? { message, code: error } : error;
 }
 
 /**
- * A refusal with the native server's own message, as far as it has one: `error` is the member of that name in its response,
+ * A refusal with the server's own message, as far as it has one: `error` is the member of that name in its response,
  * usually `{message, type, code}`, sometimes only a text.
  */
 export function refusalOf(error: unknown, { status, fallback }: { status: number; fallback: string }): BackendRefused {
@@ -67,14 +63,10 @@ export function refusalOf(error: unknown, { status, fallback }: { status: number
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** A refusal that came as an event of a stream; `error` is the member of that name. */
-export function refusalInStream(error: unknown): BackendRefused {
-  const fallback = 'The native server reported an error without a message.';
-  return refusalOf(error, { status: statusInStream(error), fallback });
-}
-
-/** The stream's own status was 200 already; llama-server's code is one. */
-function statusInStream(error: unknown): number {
+/** A refusal that came as an event of a stream, whose status was 200 already; `error` is the member of that name. */
+export function refusalInStream(error: unknown, { name }: Responder): BackendRefused {
   const code = isObject(error) ? error.code : undefined;
-  return typeof code === 'number' && Number.isInteger(code) && code >= 400 && code < 600 ? code : 502;
+  // llama-server's code is a status.
+  const isStatus = typeof code === 'number' && Number.isInteger(code) && code >= 400 && code < 600;
+  return refusalOf(error, { status: isStatus ? code : 502, fallback: `${name} reported an error without a message.` });
 }

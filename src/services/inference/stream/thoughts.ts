@@ -1,5 +1,5 @@
 // Where servers and clients have the thoughts of a model in a message or a piece of one. llama-server calls them `reasoning_content`.
-import { isObject, joined } from '../../lib/values.ts';
+import { isObject, joined } from '../../../lib/values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,19 @@
+// Who sends a response: errors about it name the sender.
+import { BackendCrashed, BackendResponseInvalid, type DomainError } from '../errors.ts';
+
+export interface Responder {
+  /** As a sentence begins with it: `The native server`, `Provider 'x'`. */
+  readonly name: string;
+  /** The error for what can't be understood; `what` goes on with the sentence. */
+  invalid(what: string, options?: ErrorOptions): DomainError;
+  /** The error for a connection that was lost. */
+  brokeOff(what: string, options?: ErrorOptions): DomainError;
+}
+
+const name = 'The native server';
+
+export const NATIVE_SERVER: Responder = {
+  name,
+  invalid: (what, options) => new BackendResponseInvalid(`${name} ${what}`, options),
+  brokeOff: (what, options) => new BackendCrashed(`${name} ${what}`, options),
+};

@@ -1,0 +1,205 @@
+// What is in the messages of a chat: media, files, thoughts and calls, brought to where native servers read them.
+import { InvalidRequest } from '../../../errors.ts';
+import { callArguments } from '../../../lib/call-arguments.ts';
+import { isObject, joined } from '../../../lib/values.ts';
+import { thoughtIn, withoutThoughtParts } from '../stream/thoughts.ts';
+
+export type Message = Readonly<Record<string, unknown>>;
+/** As clients send them: some may not be messages. */
+export type Messages = readonly unknown[];
+
+/** The very same list where no item of it becomes another. */
+export function changed(list: Messages, change: (item: unknown, index: number) => unknown): Messages {
+  const items = list.map(change);
+  return items.every((item, index) => item === list[index]) ? list : items;
+}
+
+export const isOf = (message: unknown, role: string): message is Message => isObject(message) && message.role === role;
+
+/** Content as parts; nothing for content that is empty. */
+export function partsOf(content: unknown): Messages {
+  if (Array.isArray(content)) return content;
+  return typeof content === 'string' && content !== '' ? [textPart(content)] : [];
+}
+
+export const textPart = (text: unknown) => ({ type: 'text', text });
+
+/** Undefined for content that is not text, or not text alone. */
+export function textOf({ content }: Message): string | undefined {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return undefined;
+  const texts = content.map((part: unknown) =>
+    isObject(part) && part.type === 'text' && typeof part.text === 'string' ? part.text : undefined,
+  );
+  return texts.includes(undefined) ? undefined : texts.join('\n');
+}
+
+/**
+ * All that the system says before any other role speaks becomes one message, by the older name of the role: templates that
+ * know of one only drop the second one, or refuse it.
+ */
+export function oneSystemMessage(given: Messages): Messages {
+  const messages = changed(given, (one) => (isOf(one, 'developer') ? { ...one, role: 'system' } : one));
+  const end = messages.findIndex((message) => !isOf(message, 'system') || textOf(message) === undefined);
+  const count = end < 0 ? messages.length : end;
+  if (count < 2) return messages;
+  const content = joined(messages.slice(0, count).map((message) => textOf(message as Message)));
+  return [{ role: 'system', content }, ...messages.slice(count)];
+}
+
+/** Earlier turns as native servers can read them: with calls that are whole, and thoughts under the name that they know. */
+export function readableHistory(messages: Messages): Messages {
+  return changed(messages, (message) => (isOf(message, 'assistant') ? withThought(withArguments(message)) : message));
+}
+
+/** The arguments of each call are the text of a JSON object: templates read them, and llama-server fails with 500 otherwise. */
+function withArguments(message: Message): Message {
+  const { tool_calls: calls } = message;
+  if (!Array.isArray(calls)) return message;
+  const read = changed(calls, (call) => {
+    if (!isObject(call) || !isObject(call.function)) return call;
+    const { arguments: given } = call.function;
+    const text = callArguments(given);
+    return text === given ? call : { ...call, function: { ...call.function, arguments: text } };
+  });
+  return read === calls ? message : { ...message, tool_calls: read };
+}
+
+function withThought(message: Message): Message {
+  const said = withoutThoughtParts(message);
+  const thought = said.reasoning_content ? undefined : thoughtIn(message);
+  return thought === undefined ? said : { ...said, reasoning_content: thought };
+}
+
+/**
+ * Media must come with the chat: a native server would fetch an address, from inside of our network. Looks at every part
+ * that is not text: llama-server reads addresses from `url` and `data` alike, of images, sounds and films.
+ * @throws {InvalidRequest} for addresses, and for base64 that can't be decoded
+ */
+export function checkMedia(messages: Messages): void {
+  for (const [index, message] of messages.entries()) {
+    if (!isObject(message) || !Array.isArray(message.content)) continue;
+    for (const [at, part] of message.content.entries()) {
+      if (!isObject(part) || part.type === 'text') continue;
+      const place = `messages[${index}].content[${at}]`;
+      checkSources(part, place, part.type);
+      for (const [name, value] of Object.entries(part)) {
+        if (isObject(value)) checkSources(value, `${place}.${name}`, name);
+      }
+    }
+  }
+}
+
+function checkSources({ url, data }: Message, place: string, kind: unknown): void {
+  if (typeof url === 'string') checkDataUrl(url, { param: `${place}.url`, kind });
+  if (typeof data !== 'string') return;
+  if (data.startsWith('data:')) checkDataUrl(data, { param: `${place}.data`, kind });
+  else checkBase64(data, `${place}.data`);
+}
+
+const DATA_URL = /^data:([a-z]+\/[a-z0-9.+-]+)?(?:;[a-z0-9-]+=[^;,]*)*;base64,/i;
+
+/** @throws {InvalidRequest} as `checkMedia` does */
+export function readDataUrl(url: string, details: { param: string; kind: 'image_url' }) {
+  const { head, mediaType } = checkDataUrl(url, details);
+  return { contentType: mediaType, bytes: Buffer.from(url.slice(head.length), 'base64') };
+}
+
+function checkDataUrl(url: string, { param, kind }: { param: string; kind: unknown }) {
+  const [head, mediaType = ''] = DATA_URL.exec(url) ?? [];
+  if (head === undefined) {
+    const message = `${param} is not a data: URL with base64. The server fetches nothing for a request; send the content itself, as data:image/png;base64,… or the like.`;
+    throw new InvalidRequest(message, { param });
+  }
+  if (kind === 'image_url' && !mediaType.toLowerCase().startsWith('image/')) {
+    const message = `${param} is of type '${mediaType}', which is not an image; it should begin with data:image/.`;
+    throw new InvalidRequest(message, { param });
+  }
+  checkBase64(url.slice(head.length), param);
+  return { head, mediaType };
+}
+
+function checkBase64(text: string, param: string): void {
+  if (text !== '' && text.length % 4 !== 1 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)) return;
+  const message = `${param} does not hold valid base64. Addresses of files are refused too; send the content itself.`;
+  throw new InvalidRequest(message, { param });
+}
+
+/**
+ * Files become their text, or a note in place of what can't be read: native servers know no files, and a chat keeps its
+ * results, so that it would be refused at each further turn.
+ * @throws {InvalidRequest} for a file that did not come with the chat
+ */
+export function textOfFiles(messages: Messages, { inResultsOnly }: { inResultsOnly: boolean }): Messages {
+  return changed(messages, (message, index) => {
+    if (!isObject(message) || (inResultsOnly && message.role !== 'tool') || !Array.isArray(message.content)) {
+      return message;
+    }
+    const content = changed(message.content, (part, at) => withoutFile(part, `messages[${index}].content[${at}]`));
+    return content === message.content ? message : { ...message, content };
+  });
+}
+
+function withoutFile(part: unknown, place: string): unknown {
+  if (!isObject(part)) return part;
+  if (part.type === 'refusal' && typeof part.refusal === 'string') return textPart(part.refusal);
+  if (part.type !== 'file') return part;
+  const { filename, file_data: data } = isObject(part.file) ? part.file : {};
+  if (typeof data !== 'string') {
+    const param = `${place}.file.file_data`;
+    throw new InvalidRequest(`${param} is missing. Files are not kept here; send the content itself.`, { param });
+  }
+  const name = typeof filename === 'string' && filename !== '' ? filename : undefined;
+  return textPart(textOfFile(data, name));
+}
+
+const FILE_URL = /^data:([^;,]*)(?:;[^;,]*)*,/i;
+const TEXT_TYPE = /^text\/|[/+](?:json|xml|yaml|toml|javascript|typescript|x-sh)$/i;
+
+function textOfFile(data: string, name: string | undefined): string {
+  const [head = '', type = ''] = FILE_URL.exec(data) ?? [];
+  const bytes = Buffer.from(data.slice(head.length), 'base64');
+  if (TEXT_TYPE.test(type)) return [...(name === undefined ? [] : [name]), bytes.toString('utf8')].join('\n\n');
+  const called = name === undefined ? '' : `, '${name}'`;
+  return `[There is a file of type ${type || 'unknown'} here${called}, which can't be read; only text can. A tool may get its text.]`;
+}
+
+/**
+ * Images in the results of tools, for which chat templates have no place there. A model that sees is shown them in the
+ * message of the user that follows the results. One that doesn't gets a note that there was one: a chat keeps its results.
+ */
+export function imagesOfTools(messages: Messages, { seesImages }: { seesImages: boolean }): Messages {
+  if (!messages.some(isResultWithImage)) return messages;
+  const placed: unknown[] = [];
+  let images: unknown[] = [];
+  const show = (message: Message | undefined): void => {
+    const content = images;
+    images = [];
+    if (content.length === 0) return void (message && placed.push(message));
+    if (message?.role !== 'user') return void placed.push({ role: 'user', content }, ...(message ? [message] : []));
+    placed.push({ ...message, content: [...content, ...partsOf(message.content)] });
+  };
+  for (const message of messages) {
+    if (!isObject(message)) placed.push(message);
+    else if (message.role !== 'tool') show(message);
+    else if (!isResultWithImage(message)) placed.push(message);
+    else {
+      const parts = partsOf(message.content);
+      if (seesImages) images.push(...parts.filter(isImage));
+      const content = seesImages ? parts.filter((part) => !isImage(part)) : parts.map(asNote);
+      // Texts alone as one text, which every template takes.
+      placed.push({ ...message, content: textOf({ content }) ?? content });
+    }
+  }
+  show(undefined);
+  return placed;
+}
+
+const isImage = (part: unknown): boolean => isObject(part) && part.type === 'image_url';
+
+const asNote = (part: unknown): unknown =>
+  isImage(part) ? textPart('[There is an image here, which this model cannot see.]') : part;
+
+function isResultWithImage(message: unknown): boolean {
+  return isOf(message, 'tool') && partsOf(message.content).some(isImage);
+}

@@ -1,0 +1,269 @@
+// The native servers of this machine as an upstream: loads models, and finds out whether a request or a model is to blame for a crash.
+import { createHash } from 'node:crypto';
+import { BackendCrashed, BackendHung, BackendRefused, CapabilityNotSupported } from '../../../errors.ts';
+import { orAborted } from '../../../lib/aborting.ts';
+import { digestOf } from '../../../lib/digest.ts';
+import { type ChildResponse, readText } from '../../../processes/child-http.ts';
+import type { NativeServer } from '../../../processes/native-server.ts';
+import { isAlive } from '../../../processes/sign-of-life.ts';
+import { fitToAbilities } from '../../../recipes/kit/media-abilities.ts';
+import type { ModelType } from '../../../recipes/kit/model.ts';
+import type { Capability } from '../../../recipes/kit/protocol.ts';
+import type { CrashBackoff, Fingerprint } from '../../loading/crash-backoff.ts';
+import type { LoadPlan, LoadPlans } from '../../loading/load-plans.ts';
+import type { Lease as ResidencyLease, Residency } from '../../residency/residency.ts';
+import { askChild } from './ask-child.ts';
+import { Suspects } from './suspects.ts';
+import { callOf, capabilityNotSupported, type Lease, type Sent, type Upstream, type UpstreamRequest } from './upstream.ts';
+
+export interface NativeServersOptions {
+  residency: Pick<Residency, 'acquire' | 'keepAlive'>;
+  loadPlans: Pick<LoadPlans, 'make'>;
+  crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
+  /** How long the end of a native server that can't be reached any more may take to be reported, until it counts as alive. */
+  exitNoticeMs?: number;
+}
+
+const DEFAULT_EXIT_NOTICE_MS = 2000;
+
+/** What a native server does next to its work, and at once. */
+const WITHOUT_TURN: ReadonlySet<Capability> = new Set([
+  'count-tokens',
+  'apply-template',
+  'tokenize',
+  'detokenize',
+  'slots',
+]);
+
+export class NativeServers implements Upstream {
+  readonly #options: NativeServersOptions;
+  readonly #suspects: Suspects;
+  readonly #exitNoticeMs: number;
+
+  constructor(options: NativeServersOptions) {
+    this.#options = options;
+    this.#exitNoticeMs = options.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS;
+    this.#suspects = new Suspects({ onKiller: options.crashBackoff.noteKiller, exitNoticeMs: this.#exitNoticeMs });
+  }
+
+  /** Also throws {RequestKeepsCrashing} {ModelKeepsCrashing}. */
+  async acquire({ id }: { id: string }, request: UpstreamRequest): Promise<Lease> {
+    const { crashBackoff, residency } = this.#options;
+    const fingerprint = fingerprintOf(request);
+    crashBackoff.checkRequest(id, fingerprint);
+    const isTrial = request.isRetry || crashBackoff.isInDoubt(id);
+    const endTrial = isTrial ? await this.#suspects.beginTrial(id, request.signal) : () => undefined;
+    try {
+      const held = await this.#hold(id, request, isTrial);
+      if (crashBackoff.isInDoubt(id)) await this.#acquit(held, request.signal);
+      if (request.keepAliveMs !== undefined) residency.keepAlive(id, request.keepAliveMs);
+      const suspect = this.#suspects.add(held.server, { model: id, fingerprint });
+      return leaseOn(held, {
+        begun() {
+          suspect.hasBegun();
+          endTrial();
+        },
+        complete() {
+          suspect.leave();
+          crashBackoff.noteSuccess(id, fingerprint);
+        },
+        brokeOff: () => suspect.leaveSoon(),
+        over: endTrial,
+        failed: async (error) => {
+          if (!isLoss(error) && !request.signal.aborted) suspect.leave();
+          const isDead = await this.#isDeath(error, held.server, request.signal).catch(() => false);
+          return isDead && error instanceof BackendCrashed;
+        },
+      });
+    } catch (error) {
+      endTrial();
+      throw error;
+    }
+  }
+
+  /** A loaded model with a turn on it; for a trial while no other request is about to be sent to it. */
+  async #hold(id: string, request: UpstreamRequest, isTrial: boolean): Promise<ResidencyLease> {
+    const { capability, place, isStream, signal } = request;
+    const takesTurn = !WITHOUT_TURN.has(capability);
+    for (;;) {
+      if (!isTrial && this.#suspects.isTrialOn(id)) await this.#suspects.untilTrialsAreOver(id, signal);
+      const plan = () => this.#plan(id, request);
+      const held = await this.#options.residency.acquire(plan, id, signal, { place, takesTurn, isStream });
+      if (isTrial || !this.#suspects.isTrialOn(id)) return held;
+      // One began while this one waited; its turn must not be taken from it.
+      held.release();
+    }
+  }
+
+  async #plan(id: string, { capability, body, signal }: UpstreamRequest): Promise<LoadPlan> {
+    const { crashBackoff, loadPlans } = this.#options;
+    crashBackoff.check(id);
+    const plan = await loadPlans.make({ name: id, options: {}, signal });
+    const { recipe, backend, model } = plan;
+    if (recipe.protocol.paths[capability] === undefined) {
+      throw capabilityNotSupported({ model, runsOn: `${recipe.name}:${backend.name}` }, capability);
+    }
+    // Found out before a load for it pushes another model out.
+    requireMinTokens(plan, body);
+    fitToAbilities({ capability, body }, recipe.protocol, backend.name);
+    return plan;
+  }
+
+  /**
+   * Four deaths in a row are no proof against a model. One request that no working model dies of decides: it gets its
+   * response and the deaths are forgotten, or its death is the one after which the model is refused.
+   * @throws {ModelKeepsCrashing}
+   */
+  async #acquit(held: ResidencyLease, signal: AbortSignal): Promise<void> {
+    const trial = trialRequestFor(held.model.type);
+    if (trial === undefined) return;
+    const { crashBackoff } = this.#options;
+    const { id } = held.model;
+    try {
+      if ((await probe(held, { ...trial, signal })) !== undefined) crashBackoff.noteSuccess(id);
+    } catch (error) {
+      held.release();
+      if (await this.#isDeath(error, held.server, signal)) crashBackoff.check(id);
+      throw error;
+    }
+  }
+
+  /**
+   * True when the request failed because its native server ended although it was not told to; a living one would only fail
+   * again. Resolves once the death is counted.
+   */
+  async #isDeath(error: unknown, server: NativeServer, signal: AbortSignal): Promise<boolean> {
+    if (!isLoss(error)) return false;
+    const exited = server.exited.then(() => false);
+    if (await Promise.race([exited, isAlive(server.baseUrl)])) return false;
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(this.#exitNoticeMs)]);
+    const exit = await orAborted(server.exited, timeout).catch(() => undefined);
+    return !signal.aborted && exit !== undefined && !exit.expected;
+  }
+}
+
+/** What a request on a native server shows of it. */
+interface Watch {
+  /** A response has begun. */
+  begun(): void;
+  complete(): void;
+  brokeOff(): void;
+  over(): void;
+  failed(error: unknown): Promise<boolean>;
+}
+
+function leaseOn(held: ResidencyLease, watch: Watch): Lease {
+  const { model, options, recipe, backend, server } = held;
+  let isComplete = false;
+  const lease: Lease = {
+    model,
+    options,
+    protocol: recipe.protocol,
+    backend: backend.name,
+    runsOn: `${recipe.name}:${backend.name}`,
+    system: recipe.name,
+    instance: server,
+    async send(sent) {
+      requireMinTokens(held, sent.body);
+      const response = await ask(held, sent);
+      watch.begun();
+      // However the response ends, and even if it is never read.
+      response.body.once('close', () => lease.release());
+      return response;
+    },
+    probe: (sent) => probe(held, sent),
+    complete() {
+      isComplete = true;
+      watch.complete();
+      held.release();
+    },
+    release() {
+      if (!isComplete) watch.brokeOff();
+      watch.over();
+      held.release();
+    },
+    async failed(error) {
+      watch.brokeOff();
+      held.release();
+      // Not earlier: others would be sent to a process whose death is not counted yet.
+      return watch.failed(error).finally(watch.over);
+    },
+  };
+  return lease;
+}
+
+/** Of what a native server says to a request of our own. */
+const MAX_PROBE_BYTES = 2 ** 20;
+
+async function probe(held: ResidencyLease, sent: Sent): Promise<string | undefined> {
+  const { protocol } = held.recipe;
+  if (protocol.paths[sent.capability] === undefined) return undefined;
+  try {
+    const response = await ask(held, { ...sent, body: { ...sent.body, model: held.model.id } });
+    return await readText(response, { limitBytes: MAX_PROBE_BYTES, signal: sent.signal });
+  } catch (error) {
+    if (error instanceof BackendRefused) return undefined;
+    throw error;
+  }
+}
+
+async function ask(held: ResidencyLease, sent: Sent): Promise<ChildResponse> {
+  const { recipe, backend, model, options } = held;
+  const { protocol } = recipe;
+  const on = { protocol, backend: backend.name, runsOn: `${recipe.name}:${backend.name}`, model, options };
+  const call = await callOf(on, { ...sent, body: withShortSeed(sent.body) });
+  return askChild(held, call, sent);
+}
+
+/** The connection was lost, whatever became of the native server. */
+function isLoss(error: unknown): boolean {
+  return error instanceof BackendCrashed || error instanceof BackendHung;
+}
+
+/**
+ * A request that no working model dies of, to distinguish a broken model from a request that kills. Undefined for models whose
+ * smallest request is still much work, or takes an upload.
+ */
+function trialRequestFor(type: ModelType): { capability: Capability; body: Record<string, unknown> } | undefined {
+  switch (type) {
+    case 'llm':
+      return { capability: 'chat', body: { messages: [{ role: 'user', content: 'Hi' }], max_tokens: 1 } };
+    case 'embedding':
+      return { capability: 'embeddings', body: { input: 'Hi' } };
+    case 'reranking':
+      return { capability: 'reranking', body: { query: 'Hi', documents: ['Hi'] } };
+    default:
+      return undefined;
+  }
+}
+
+const SEEDS = 2 ** 32;
+
+/** OpenAI's seeds have 64 bits, those of native servers 32; the last of them means any. */
+function withShortSeed(body: Sent['body']): Sent['body'] {
+  const { seed } = body;
+  if (typeof seed !== 'number' || (seed >= -1 && seed < SEEDS - 1)) return body;
+  return { ...body, seed: Math.min(((seed % SEEDS) + SEEDS) % SEEDS, SEEDS - 2) };
+}
+
+/** All that a native server gets of a request. */
+function fingerprintOf({ capability, body, files }: UpstreamRequest): Fingerprint {
+  let known: string | undefined;
+  return () => {
+    const uploads = Object.entries(files ?? {}).map(([name, list]) => [
+      name,
+      list.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')),
+    ]);
+    known ??= digestOf(JSON.stringify([capability, body, uploads]));
+    return known;
+  };
+}
+
+/** @throws {CapabilityNotSupported} for a least length that nothing would keep to */
+function requireMinTokens({ model, recipe }: Pick<LoadPlan, 'model' | 'recipe'>, { min_tokens: least }: Sent['body']) {
+  if (recipe.protocol.supportsMinTokens || typeof least !== 'number' || least <= 0) return;
+  throw new CapabilityNotSupported(
+    `Model '${model.id}' runs on ${recipe.serverName}, which can't be made to write at least ${least} tokens. Leave min_tokens out, and set min_length of /params to 0.`,
+    { param: 'min_tokens' },
+  );
+}

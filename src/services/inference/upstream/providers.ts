@@ -1,0 +1,77 @@
+// Providers as an upstream: a turn on one, and the way to it. No process is there, and nothing is loaded.
+import { BackendRefused, CapabilityNotSupported } from '../../../errors.ts';
+import type { Capability } from '../../../recipes/kit/protocol.ts';
+import type { KnownModel } from '../../models/known-model.ts';
+import type { RemoteRequests } from '../../providers/remote-requests.ts';
+import { callOf, type Lease, type Upstream } from './upstream.ts';
+
+/** Its path is the provider's own name for it. */
+export type ModelElsewhere = KnownModel & { provider: string; path: string };
+
+export function isElsewhere(model: { id: string; provider?: string }): model is ModelElsewhere {
+  return model.provider !== undefined;
+}
+
+export function createProviderUpstream(remote: RemoteRequests): Upstream<ModelElsewhere> {
+  const { protocol } = remote;
+  return {
+    async acquire(model, { place, signal }): Promise<Lease> {
+      const { provider } = model;
+      const turn = await remote.begin(model, { place, signal });
+      const lease: Lease = {
+        model,
+        options: {},
+        protocol,
+        backend: provider,
+        runsOn: `provider '${provider}'`,
+        system: provider,
+        instance: turn,
+        async send(sent) {
+          const { capability, body } = sent;
+          const call = await callOf(lease, sent);
+          const details = { body, expected: expectedOf(capability, body), signal: sent.signal };
+          const response = await turn.ask(call, details).catch((error: unknown) => {
+            throw isMissing(error, capability) ? missing(lease, capability, error) : error;
+          });
+          response.body.once('close', turn.release);
+          return response;
+        },
+        probe: async () => undefined,
+        complete: turn.release,
+        release: turn.release,
+        // What may be tried again was, where it is known whether anything was done.
+        async failed() {
+          turn.release();
+          return false;
+        },
+      };
+      return lease;
+    },
+  };
+}
+
+function expectedOf(capability: Capability, { stream }: { stream?: unknown }): 'events' | 'json' | 'anything' {
+  // Sound and subtitles have many types; what reads them looks for errors in them.
+  if (capability === 'speech' || capability === 'transcription' || capability === 'translation') return 'anything';
+  return stream === true ? 'events' : 'json';
+}
+
+/** What many providers don't have; they say so by the status of an unknown path. */
+const OPTIONAL: ReadonlySet<Capability> = new Set([
+  'translation',
+  'tokenize',
+  'detokenize',
+  'count-tokens',
+  'apply-template',
+  'reranking',
+]);
+const UNKNOWN_PATH: ReadonlySet<number> = new Set([404, 405, 501]);
+
+function isMissing(error: unknown, capability: Capability): error is BackendRefused {
+  return error instanceof BackendRefused && OPTIONAL.has(capability) && UNKNOWN_PATH.has(error.status);
+}
+
+function missing({ model, runsOn }: Lease, capability: Capability, cause: BackendRefused): CapabilityNotSupported {
+  const message = `Model '${model.id}' runs on ${runsOn}, which does not offer ${capability} (status ${cause.status}).`;
+  return new CapabilityNotSupported(message, { param: 'model', cause });
+}

@@ -1,0 +1,91 @@
+// What responds to requests. All that is above it (choice, chats, retries, relays, figures) sees neither a process nor an address.
+import { CapabilityNotSupported } from '../../../errors.ts';
+import type { Place } from '../../../lib/place.ts';
+import type { ChildResponse } from '../../../processes/child-http.ts';
+import { type ChildCall, childCallOf } from '../../../recipes/kit/child-call.ts';
+import type { LoadableModel, LoadOptions } from '../../../recipes/kit/model.ts';
+import type { Capability, Protocol, Uploads } from '../../../recipes/kit/protocol.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The native servers of this machine are one, providers are another. */
+export interface Upstream<Model extends { id: string } = { id: string }> {
+  /**
+   * A hold on a model, and a turn on it; the model is loaded if need be.
+   * @throws {CapabilityNotSupported}, what a load throws, or the signal's reason
+   */
+  acquire(model: Model, request: UpstreamRequest): Promise<Lease>;
+}
+
+export interface UpstreamRequest {
+  capability: Capability;
+  body: Body;
+  files?: Uploads;
+  place: Place;
+  /** How long the model stays after this request, as in `InferenceRequest`. */
+  keepAliveMs?: number | undefined;
+  /** True for a client that gets its response as a stream. */
+  isStream: boolean;
+  /** True for a request that was sent once already. */
+  isRetry: boolean;
+  signal: AbortSignal;
+}
+
+/** What is sent, in OpenAI's form. */
+export interface Sent {
+  capability: Capability;
+  body: Body;
+  files?: Uploads | undefined;
+  headers?: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+}
+
+export interface Lease {
+  model: LoadableModel;
+  options: LoadOptions;
+  protocol: Protocol;
+  /** As the protocol's functions are told it: the backend of a native server, or the name of a provider. */
+  backend: string;
+  /** As errors name it: `llamacpp:cpu`, `provider 'x'`. */
+  runsOn: string;
+  /** The recipe of a native server, or the name of a provider; for traces. */
+  system: string;
+  /** The same object as long as the same process responds. */
+  instance: object;
+  /**
+   * Resolves with a response of status 200. The lease ends with its body.
+   * @throws {CapabilityNotSupported} {BackendRefused}, and what is lost on the way
+   */
+  send(sent: Sent): Promise<ChildResponse>;
+  /** The response to a small request of our own; undefined where the capability is not there, or is refused. */
+  probe(sent: Sent): Promise<string | undefined>;
+  /** All of the response has come. Others have their turn, from this tick on. */
+  complete(): void;
+  /** Ends the lease; one that is not complete has broken off. May be called more than once. */
+  release(): void;
+  /**
+   * To be awaited when the request has failed, before its client gets to know: a client that asks again at once must not
+   * meet a dead process. Ends the lease, and never rejects.
+   * @returns true where nothing was done with the request, so that it may be sent once more
+   */
+  failed(error: unknown): Promise<boolean>;
+}
+
+/** @throws {CapabilityNotSupported} */
+export async function callOf(
+  { protocol, backend, runsOn, model, options }: Pick<Lease, 'protocol' | 'backend' | 'runsOn' | 'model' | 'options'>,
+  { capability, body, files, headers }: Omit<Sent, 'signal'>,
+): Promise<ChildCall> {
+  const request = { capability, body, ...(files ? { files } : {}), model, options };
+  const call = await childCallOf({ protocol, backend, request });
+  if (call === undefined) throw capabilityNotSupported({ model, runsOn }, capability);
+  return { ...call, headers: { ...call.headers, ...headers } };
+}
+
+export function capabilityNotSupported(
+  { model, runsOn }: { model: { id: string }; runsOn: string },
+  capability: Capability,
+): CapabilityNotSupported {
+  const message = `Model '${model.id}' runs on ${runsOn}, which does not offer ${capability}.`;
+  return new CapabilityNotSupported(message, { param: 'model' });
+}
