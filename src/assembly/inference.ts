@@ -13,7 +13,7 @@ import { createCompletions } from '../services/inference/completions/completions
 import { Inference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media/media.ts';
 import { createSlots } from '../services/inference/slots/slots.ts';
-import { NativeServers } from '../services/inference/upstream/native-servers.ts';
+import { NativeServerUpstream } from '../services/inference/upstream/native-servers.ts';
 import { createProviderUpstream } from '../services/inference/upstream/providers.ts';
 import { createBackendChooser } from '../services/loading/backend-candidates.ts';
 import { type BackendFetcherOptions, createBackendFetcher } from '../services/loading/backend-fetcher.ts';
@@ -57,7 +57,8 @@ export interface InferenceRoomOptions
 
 /** Long because it is a list of parts, wired one after the other. */
 export function assembleInference(options: InferenceRoomOptions) {
-  const { models, localOnly, providers, settings, live, recipes, machineReader, host, version, tracing, now, log } = options;
+  const { models, localOnly, providers, settings, live, recipes, machineReader, host, version, tracing, now, log } =
+    options;
   const crashBackoff = createCrashBackoff({ now });
   const residency = createResidency({
     nativeServers: options.nativeServers,
@@ -143,7 +144,7 @@ export function assembleInference(options: InferenceRoomOptions) {
   const shared = { models, candidates, localOnly, loadPlans, observe, trace: tracing?.inference, now };
   const inference = new Inference({
     ...shared,
-    nativeServers: new NativeServers({ residency, loadPlans, crashBackoff }),
+    nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff }),
     providers: createProviderUpstream(remote),
     residency,
     log: log.tagged('Inference'),

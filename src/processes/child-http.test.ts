@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
 import { BackendCrashed, BackendHung, BackendResponseInvalid, ProviderBrokeOff } from '../errors.ts';
 import { bodyBrokeOff, type ChildRequest, openChildRequest, readJson, readText } from './child-http.ts';
+import { NATIVE_SERVER } from './responder.ts';
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
@@ -278,17 +279,17 @@ describe('readText and readJson', () => {
   test('what else goes wrong with a body stays what it is', async () => {
     const odd = new Error('odd');
     const body = new Readable({ read: () => void body.destroy(odd) });
-    await expect(readText({ status: 200, headers: {}, body })).rejects.toBe(odd);
+    await expect(readText({ status: 200, headers: {}, body, from: NATIVE_SERVER })).rejects.toBe(odd);
   });
 
   test.each([new BackendHung('h'), new BackendResponseInvalid('i'), new ProviderBrokeOff('p')])(
     'a body that broke off with %s keeps its cause',
-    (error) => expect(bodyBrokeOff(error)).toBe(error),
+    (error) => expect(bodyBrokeOff(error, NATIVE_SERVER)).toBe(error),
   );
 
   test('a body that broke off otherwise is a crash, with what it was', () => {
     const cause = new Error('reset');
-    const error = bodyBrokeOff(cause);
+    const error = bodyBrokeOff(cause, NATIVE_SERVER);
     expect(error).toBeInstanceOf(BackendCrashed);
     expect(error.cause).toBe(cause);
   });

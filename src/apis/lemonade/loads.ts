@@ -129,21 +129,36 @@ function createLoader(dependencies: LoadDependencies) {
     const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
     const author = authorOf(caller);
     const isToSave = body.save_options === true;
-    localOnly.check(await models.get(name, place), place);
+    const known = await models.get(name, place);
+    localOnly.check(known, place);
+    // Clients of the preview specification know other words, and name the model by another field.
+    const message = field === 'model' ? LOADED_IN_PREVIEW : `Loaded model: ${known.id}`;
+    const { isOption } = loadPlans;
+    if (known.provider !== undefined) {
+      // A provider loads its models itself.
+      const warnings = warningsOf('loadModel', body, {
+        isKnown: isOption,
+        withoutUse: isOption,
+        suggested: [...NOT_OPTIONS],
+      });
+      return {
+        status: 'success',
+        message,
+        model_name: known.id,
+        checkpoint: known.checkpoint,
+        recipe: known.recipe,
+        ...warnings,
+      };
+    }
     const made = await loadPlans.make({ name, options, author, isToSave, onProgress, signal });
     crashBackoff.forget(made.model.id);
     await residency.load({ ...made, ...residence }, signal);
     const { id, checkpoint, recipe } = made.model;
-    // Clients of the preview specification know other words, and name the model by another field.
-    const message = field === 'model' ? LOADED_IN_PREVIEW : `Loaded model: ${id}`;
     // A model with a keep_alive of 0 may be unloaded already.
     const loaded = residency.get(id);
     const plan = loaded && { plan: describePlan(loaded) };
     const suggested = [...NOT_OPTIONS, ...made.recipe.options.names];
-    // A provider loads its models itself.
-    const isRemote = made.recipe.isRemote === true;
-    const withoutUse = isRemote ? (name: string) => loadPlans.isOption(name) : () => false;
-    const warnings = warningsOf('loadModel', body, { isKnown: loadPlans.isOption, withoutUse, suggested });
+    const warnings = warningsOf('loadModel', body, { isKnown: isOption, suggested });
     return { status: 'success', message, model_name: id, checkpoint, recipe, ...plan, ...warnings };
   }
 

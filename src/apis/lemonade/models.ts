@@ -89,7 +89,7 @@ function createOptionHandlers({ loadPlans, savedOptions }: ModelDependencies) {
       const warnings = warningsOf('saveModelOptions', options, {
         // It stands in the options that are shown.
         isKnown: (name) => name === 'model_name' || loadPlans.isOption(name),
-        suggested: ['dry_run', ...outcome.recipe.options.names],
+        suggested: ['dry_run', ...outcome.names],
       });
       if (isTrial) return ok({ ...describeOptions(outcome), ...warnings });
       await savedOptions.save(outcome.model, outcome.merged);
@@ -127,11 +127,11 @@ async function describer(
 }
 
 function describeOptions(options: ModelOptions): Schemas['ModelOptions'] {
-  const { model, recipe, saved, effective, defaults, resolvedCtxSize } = options;
+  const { model, names, saved, effective, defaults, resolvedCtxSize } = options;
   return {
     model_name: model.id,
-    recipe: recipe.name,
-    names: [...recipe.options.names],
+    recipe: model.recipe,
+    names: [...names],
     saved,
     effective: { ...effective, model_name: model.id },
     defaults,

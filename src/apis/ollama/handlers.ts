@@ -155,7 +155,10 @@ function createPlacement(dependencies: OllamaDependencies, find: Finder) {
 
   /** Options of a request hold for a load that it brings about, and for no other. */
   async function load(id: string, { options }: Request, asker: Asker, keepAliveMs?: number): Promise<void> {
-    localOnly.check(await models.get(id, asker.place), asker.place);
+    const known = await models.get(id, asker.place);
+    localOnly.check(known, asker.place);
+    // A provider loads its models itself.
+    if (known.provider !== undefined) return;
     const plan = await loadPlans.make({ name: id, options: loadOptions(options), signal: asker.signal });
     await residency.load({ ...plan, ...setFields({ keepAliveMs }) }, asker.signal);
   }

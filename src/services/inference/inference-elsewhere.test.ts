@@ -4,17 +4,24 @@ import { expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { BackendCrashed, ProviderBrokeOff } from '../../errors.ts';
+import { ProviderBrokeOff, ProviderResponseInvalid } from '../../errors.ts';
+import type { Responder } from '../../processes/responder.ts';
 import type { ChildCall } from '../../recipes/kit/child-call.ts';
-import { remoteRecipe } from '../../recipes/remote/remote-recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
+import { providerProtocol } from '../providers/provider-protocol.ts';
 import type { ObservedRequest } from '../stats/observed-request.ts';
-import { createInference, type InferenceOptions } from './inference.ts';
+import { Inference } from './inference.ts';
+import { createProviderUpstream } from './upstream/providers.ts';
 
 const model: KnownModel = {
   ...{ id: 'cloud.chat', bareName: 'cloud.chat', origin: 'remote', recipe: 'remote', provider: 'cloud', type: 'llm' },
   ...{ path: 'upstream', checkpoint: 'upstream', checkpoints: { main: 'upstream' }, diskFiles: [], labels: [] },
   ...{ createdSeconds: 1, downloaded: true, suggested: true },
+};
+const PROVIDER: Responder = {
+  name: "Provider 'cloud'",
+  invalid: (what) => new ProviderResponseInvalid(`Provider 'cloud' ${what}`),
+  brokeOff: (what) => new ProviderBrokeOff(`Provider 'cloud' ${what}`),
 };
 const nothing = () => undefined;
 const nobody = async () => {
@@ -25,40 +32,26 @@ function setUp(respond: () => Readable) {
   const calls: ChildCall[] = [];
   const observed: ObservedRequest[] = [];
   const seen = { loaded: 0, released: 0 };
-  const inference = createInference({
+  const inference = new Inference({
     models: { get: async () => model },
     candidates: oneModelEach,
     localOnly: nothingElsewhere,
-    remote: {
-      recipe: remoteRecipe,
-      remote: {
-        async begin() {
-          return {
-            async ask(call) {
-              calls.push(call);
-              return { status: 200, headers: {}, body: respond() };
-            },
-            release() {
-              seen.released += 1;
-            },
-          };
-        },
+    nativeServers: { acquire: nobody },
+    providers: createProviderUpstream({
+      protocol: providerProtocol,
+      async begin() {
+        return {
+          async ask(call) {
+            calls.push(call);
+            return { status: 200, headers: {}, body: respond(), from: PROVIDER };
+          },
+          release() {
+            seen.released += 1;
+          },
+        };
       },
-    },
-    residency: {
-      get: nothing,
-      loaded: () => [],
-      acquire: nobody,
-      load: nobody,
-    } as unknown as InferenceOptions['residency'],
-    loadPlans: { make: nobody },
-    crashBackoff: {
-      noteKiller: nothing,
-      noteSuccess: nothing,
-      check: nothing,
-      checkRequest: nothing,
-      isInDoubt: () => false,
-    },
+    }),
+    residency: { get: nothing, loaded: () => [] },
     observe: (request) => observed.push(request),
     trace: () => ({
       ...{ beginWaiting: nothing, endWaiting: nothing, within: (work) => work(), end: nothing },
@@ -67,7 +60,7 @@ function setUp(respond: () => Readable) {
     now: () => 0,
     log: createSilentLog().log,
   });
-  const stream = async () => {
+  const stream = async (place = placeOf()) => {
     const body = { model: model.id, messages: [{ role: 'user', content: 'Hi' }], stream: true };
     const { signal } = new AbortController();
     const onLoaded = () => {
@@ -78,7 +71,7 @@ function setUp(respond: () => Readable) {
       type: 'llm',
       body,
       onLoaded,
-      place: placeOf(),
+      place,
       signal,
     });
     let text = '';
@@ -104,14 +97,24 @@ test('it gets its stream under the name that the client knows, and is measured',
   expect(observed).toMatchObject([{ model: model.id, outcome: 'ok', figures: { outputTokens: 1 } }]);
 });
 
-test('it is asked once, and its failure has the name of the provider', async () => {
-  const { stream, calls, observed, seen } = setUp(() => {
-    throw new BackendCrashed('The native server cut the connection.');
-  });
+test('nothing of the place of a request is in its body or its headers', async () => {
+  const place = { client: '192.0.2.7', key: 'digest-of-a-key', isLocalOnly: false };
+  const { stream, calls } = setUp(() => Readable.from([Buffer.from('data: [DONE]\n\n')], { objectMode: false }));
+  await stream(place);
+  const [{ body, headers } = { body: '{}', headers: {} }] = calls;
+  expect(Object.keys(JSON.parse(String(body)))).toEqual(['model', 'messages', 'stream']);
+  expect(Object.keys(headers)).toEqual(['content-type', 'traceparent']);
+});
+
+test.each([
+  ['breaks off', () => Readable.from([Buffer.from('data: {')], { objectMode: false }), ProviderBrokeOff],
+  ['says nothing', () => Readable.from([], { objectMode: false }), ProviderResponseInvalid],
+])('a provider whose response %s is asked once, and the failure has its name', async (_what, respond, error) => {
+  const { stream, calls, observed, seen } = setUp(respond);
   const failed = stream();
-  await expect(failed).rejects.toThrow(ProviderBrokeOff);
-  await expect(failed).rejects.toThrow("Provider 'cloud' cut the connection.");
+  await expect(failed).rejects.toThrow(error);
+  await expect(failed).rejects.toThrow("Provider 'cloud' ended its response");
   expect(calls).toHaveLength(1);
-  expect(seen.released).toBe(1);
-  expect(observed).toMatchObject([{ outcome: 'error' }]);
+  expect(seen.released).toBeGreaterThan(0);
+  await expect.poll(() => observed).toMatchObject([{ outcome: 'error' }]);
 });

@@ -27,9 +27,12 @@ import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import { createResidency } from '../residency/residency.ts';
 import { createStats } from '../stats/stats.ts';
-import { createInference } from './inference.ts';
+import { Inference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';
 import { createChatAssembler } from './stream/assemble.ts';
+import { NativeServerUpstream } from './upstream/native-servers.ts';
+import type { ModelElsewhere } from './upstream/providers.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, child: Child) => void;
 
@@ -139,19 +142,23 @@ function setUp(
   };
   const stats = createStats();
   const metrics = createMetrics({ version: '1', loaded: () => [] });
-  const inference = createInference({
+  const nobody: Upstream<ModelElsewhere> = {
+    acquire: async () => {
+      throw new Error('No model is elsewhere here.');
+    },
+  };
+  const inference = new Inference({
     models,
     candidates: oneModelEach,
     localOnly: nothingElsewhere,
     residency,
-    loadPlans,
-    crashBackoff,
+    nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff, exitNoticeMs }),
+    providers: nobody,
     observe(request) {
       metrics.observe(request);
       stats.observe(request);
     },
     now: () => performance.now(),
-    exitNoticeMs,
     log,
   });
   return { inference, residency, stats, metrics, clock, starts: children.starts };

@@ -4,8 +4,8 @@ import type { Log } from '../../lib/log.ts';
 import type { Responder } from '../../processes/responder.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { ObserveRequest } from '../stats/observed-request.ts';
-import { normaliseChat } from './chat/request.ts';
 import { ChatFitting } from './chat/fitting.ts';
+import { normaliseChat } from './chat/request.ts';
 import { createMeasurement, type Measurement, type TraceRequest } from './measurement.ts';
 import { createModelChoice, type Meant, type ModelChoiceDeps, type Wanted } from './model-choice.ts';
 import type { InferenceRequest } from './request.ts';
@@ -71,7 +71,10 @@ export class Inference {
    * The whole response, put together from a stream, because only a streamed request can be stopped in a native server.
    * Calls `createAssembler` again when the request is sent once more.
    */
-  complete(request: InferenceRequest, createAssembler: (from: Responder) => Assembler): Promise<Record<string, unknown>> {
+  complete(
+    request: InferenceRequest,
+    createAssembler: (from: Responder) => Assembler,
+  ): Promise<Record<string, unknown>> {
     return this.#run(asStream(request), (held) => assembleEvents(held.relay(), createAssembler));
   }
 

@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../../../fixtures/loopback.ts';
+import { LeavesMachine } from '../../errors.ts';
+import { createLocalOnly } from '../privacy/local-only.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
 import { readProviderSettings } from './provider-settings.ts';
 
@@ -15,13 +17,15 @@ const server = createServer((request, response) => {
   request.once('end', () => answer(response));
 });
 let client: ProviderClient;
+let isLocalOnly = false;
 let url: string;
 
 beforeAll(async () => {
   await listenOnLoopback(server);
   url = `${originOf(server)}/v1`;
   const settings = readProviderSettings({ name: 'hostile', base_urls: [url] });
-  client = createProviderClient({ settings, keys: { keyOf: async () => KEY }, isOffline: () => false });
+  const localOnly = createLocalOnly(() => isLocalOnly);
+  client = createProviderClient({ settings, keys: { keyOf: async () => KEY }, isOffline: () => false, localOnly });
 });
 afterAll(async () => {
   client.close();
@@ -108,3 +112,14 @@ test('the key is in nothing that comes of an answer', async () => {
     { numRuns: 400 },
   );
 }, 60_000);
+
+test('while the setting keeps everything here, a request that waited opens no connection', async () => {
+  const paths: unknown[] = [];
+  server.on('request', ({ url: path }) => paths.push(path));
+  const call = { path: '/chat/completions', headers: {}, body: '{}' };
+  isLocalOnly = true;
+  await expect(client.ask(url, call, { expected: 'json', signal })).rejects.toThrow(LeavesMachine);
+  await expect(client.list(url, signal)).rejects.toThrow("Provider 'hostile' runs on another machine");
+  isLocalOnly = false;
+  expect(paths).toEqual([]);
+});

@@ -19,6 +19,7 @@ import { isObject } from '../../lib/values.ts';
 import { createHttpClient, type HttpClient, HttpFailed, type HttpTimeouts } from '../../platform/http/client.ts';
 import { retryAfterMs } from '../../platform/transfers/retries.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
+import type { Responder } from '../../processes/responder.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import { isNearby } from './base-url.ts';
 import { isSecretKey, type ProviderKeys } from './provider-keys.ts';
@@ -80,6 +81,7 @@ const MEDIA: Readonly<Record<Expected, { pattern: RegExp; name: string }>> = {
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
   const { settings, keys, isOffline, localOnly, timeouts = DEFAULT_TIMEOUTS } = options;
   const { name } = settings;
+  const from = responderOf(name);
   let client: HttpClient | undefined;
 
   /** All connections begin here. @throws {LeavesMachine} */
@@ -126,7 +128,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     const { method, body } = request;
     const { open } = await connected();
     const opened = await open({ url, method, headers, body, signal, filter: mask?.pieces(), failed });
-    const response = mask === undefined ? opened : { ...opened, headers: masked(opened.headers, mask) };
+    const response = { ...opened, from, headers: mask === undefined ? opened.headers : masked(opened.headers, mask) };
     const { status } = response;
     const coding = response.headers['content-encoding'] ?? 'identity';
     if (status >= 200 && status < 300 && coding === 'identity') return response;
@@ -264,6 +266,15 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
       );
     }
   }
+}
+
+function responderOf(provider: string): Responder {
+  const name = `Provider '${provider}'`;
+  return {
+    name,
+    invalid: (what, options) => new ProviderResponseInvalid(`${name} ${what}`, options),
+    brokeOff: (what, options) => new ProviderBrokeOff(`${name} ${what}`, options),
+  };
 }
 
 /** Some providers repeat the key in what they say, wherever that is. */

@@ -11,6 +11,7 @@ import { type FakeProvider, startFakeProvider } from '../../../fixtures/provider
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { SettingsFileBroken } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { createLocalOnly } from '../privacy/local-only.ts';
 import { createTurns } from '../residency/turns.ts';
 import { createConfigFile } from '../settings/config-file.ts';
 import { createProviderKeys } from './provider-keys.ts';
@@ -49,6 +50,7 @@ function start(options: Partial<ProvidersOptions> = {}) {
     now,
     date: Date.now,
     isOffline: () => false,
+    localOnly: createLocalOnly(() => false),
     log: silentLog,
     ...options,
   });

@@ -6,8 +6,8 @@ import type { ChildResponse } from '../../processes/child-http.ts';
 import type { EndTurn, Turns } from '../residency/turns.ts';
 import { stickyKeyOf } from './choose-replica.ts';
 import type { Provider } from './provider.ts';
-import { providerProtocol } from './provider-protocol.ts';
 import type { Expected, ProviderCall } from './provider-client.ts';
+import { providerProtocol } from './provider-protocol.ts';
 import type { Providers } from './providers.ts';
 import type { Replica, ReplicaOutcome } from './replicas.ts';
 

@@ -234,11 +234,9 @@ export function createResidency(options: ResidencyOptions) {
 
     /**
      * Loads with exactly these options. A model that is loaded with others ends its requests and is loaded again; requests
-     * that come meanwhile get the new one, and if its load fails, the old one comes back. What runs elsewhere has no place
-     * here. Throws as `acquire` does.
+     * that come meanwhile get the new one, and if its load fails, the old one comes back. Throws as `acquire` does.
      */
-    load: async (plan: LoadPlan, signal: AbortSignal): Promise<void> =>
-      void (plan.recipe.isRemote || (await load(plan, signal))),
+    load: (plan: LoadPlan, signal: AbortSignal): Promise<void> => load(plan, signal),
 
     /** From now on this model goes when nobody has used it for so long; Infinity for never. Unknown ids are no error. */
     keepAlive(id: string, ms: number): void {

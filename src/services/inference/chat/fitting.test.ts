@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
-import { closeServer, listenOnLoopback, originOf } from '../../../../fixtures/loopback.ts';
+import { expect, test } from 'vitest';
 import { plainWith, planFor } from '../../../../fixtures/plans.ts';
-import type { Lease } from '../../residency/residency.ts';
-import { createChatPlacement } from './chat-placement.ts';
+import type { Sent } from '../upstream/upstream.ts';
+import { ChatFitting } from './fitting.ts';
 
 const { signal } = new AbortController();
 const early = { messages: [{ role: 'user', content: 'a' }] };
@@ -14,38 +12,30 @@ const late = {
   ],
 };
 const moved = { messages: [{ role: 'user', content: 'a\n\nb' }] };
-const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } };
-
-const ends: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-});
+const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } };
 
 type Messages = readonly { role: string; content: string }[];
 
 /** A native server that counts what `textOf` leaves of a chat; undefined is a refusal. */
-async function leaseOn(textOf: (messages: Messages) => string | undefined) {
+function leaseOn(textOf: (messages: Messages) => string | undefined) {
   let questions = 0;
-  const server = createServer((request, response) => {
-    questions += 1;
-    let body = '';
-    request.on('data', (piece) => {
-      body += piece;
-    });
-    request.on('end', () => {
-      const text = textOf(JSON.parse(body).messages);
-      response.writeHead(text === undefined ? 400 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(text === undefined ? { error: 'no' } : { input_tokens: text.length }));
-    });
-  });
-  await listenOnLoopback(server, 0);
-  ends.push(() => closeServer(server));
-  const recipe = plainWith({
-    protocol: { paths: { chat: '/chat', 'count-tokens': '/count' }, seesPictures: ({ model }) => model.type !== 'llm' },
-  });
-  const lease = { ...planFor('a', { recipe }), server: { baseUrl: originOf(server) } };
-  return { lease: lease as unknown as Lease, questions: () => questions };
+  const { protocol } = plainWith({ protocol: { seesPictures: ({ model }) => model.type !== 'llm' } });
+  const lease = {
+    model: planFor('a').model,
+    protocol,
+    backend: 'plain',
+    instance: {},
+    async probe({ capability, body }: Sent) {
+      questions += 1;
+      const text = capability === 'count-tokens' ? textOf(body.messages as Messages) : undefined;
+      return text === undefined ? undefined : JSON.stringify({ input_tokens: text.length });
+    },
+  };
+  return { lease, questions: () => questions };
 }
+
+/** A native server that can't count. */
+const blind = { ...leaseOn(() => undefined).lease, probe: async () => undefined };
 
 const all = (messages: Messages) => messages.map(({ content }) => content).join('');
 const withoutLate = (messages: Messages) => all(messages.filter(({ role }, index) => role !== 'system' || index === 0));
@@ -63,25 +53,22 @@ test.each<[string, (messages: Messages) => string | undefined, object]>([
     moved,
   ],
 ])('later system messages for a template that %s', async (_what, textOf, becomes) => {
-  const { lease } = await leaseOn(textOf);
-  expect(await createChatPlacement().fit(late, lease, signal)).toEqual(becomes);
+  const { lease } = leaseOn(textOf);
+  expect(await new ChatFitting().fit(late, lease, signal)).toEqual(becomes);
 });
 
 test('a template is tried once for each native server, and only for a chat that depends on it', async () => {
-  const { lease, questions } = await leaseOn(all);
-  const placement = createChatPlacement();
-  expect(await placement.fit(early, lease, signal)).toBe(early);
+  const { lease, questions } = leaseOn(all);
+  const fitting = new ChatFitting();
+  expect(await fitting.fit(early, lease, signal)).toBe(early);
   expect(questions()).toBe(0);
-  await placement.fit(late, lease, signal);
-  await placement.fit(late, lease, signal);
+  await fitting.fit(late, lease, signal);
+  await fitting.fit(late, lease, signal);
   expect(questions()).toBe(3);
 });
 
 test('a native server that can not count gets no later system messages', async () => {
-  const { lease, questions } = await leaseOn(all);
-  const blind = { ...lease, recipe: plainWith({}) };
-  expect(await createChatPlacement().fit(late, blind, signal)).toEqual(moved);
-  expect(questions()).toBe(0);
+  expect(await new ChatFitting().fit(late, blind, signal)).toEqual(moved);
 });
 
 const asked = { role: 'user', content: 'a' };
@@ -107,54 +94,59 @@ test.each([
     [asked, call, result, { role: 'assistant', content: 'Understood.' }, asked],
   ],
 ])('%s are rearranged for a template that refuses them, which is tried once', async (_title, messages, becomes) => {
-  const { lease, questions } = await leaseOn(alternating);
-  const placement = createChatPlacement();
-  expect((await placement.fit({ messages }, lease, signal)).messages).toEqual(becomes);
+  const { lease, questions } = leaseOn(alternating);
+  const fitting = new ChatFitting();
+  expect((await fitting.fit({ messages }, lease, signal)).messages).toEqual(becomes);
   const before = questions();
-  await placement.fit({ messages }, lease, signal);
+  await fitting.fit({ messages }, lease, signal);
   expect(questions()).toBe(before);
 });
 
 test('roles stay as they are for a template that takes them, and where it can not be tried', async () => {
   const chat = { messages: [asked, asked, call, result, asked] };
-  const { lease } = await leaseOn(() => 'words');
-  expect(await createChatPlacement().fit(chat, lease, signal)).toBe(chat);
-  expect(await createChatPlacement().fit(chat, { ...lease, recipe: plainWith({}) }, signal)).toBe(chat);
-  const { lease: refusing } = await leaseOn(() => undefined);
-  expect(await createChatPlacement().fit(chat, refusing, signal)).toBe(chat);
+  const { lease } = leaseOn(() => 'words');
+  expect(await new ChatFitting().fit(chat, lease, signal)).toBe(chat);
+  expect(await new ChatFitting().fit(chat, blind, signal)).toBe(chat);
+  const { lease: refusing } = leaseOn(() => undefined);
+  expect(await new ChatFitting().fit(chat, refusing, signal)).toBe(chat);
 });
 
 test('a client that leaves while its template is tried is told so, and nothing is kept of it', async () => {
   const leaving = new AbortController();
-  const { lease, questions } = await leaseOn((messages) => {
+  const { lease, questions } = leaseOn((messages) => {
     if (!leaving.signal.aborted) leaving.abort(new Error('left'));
     return all(messages);
   });
-  const placement = createChatPlacement();
-  await expect(placement.fit(late, lease, leaving.signal)).rejects.toThrow('left');
+  const fitting = new ChatFitting();
+  await expect(fitting.fit(late, lease, leaving.signal)).rejects.toThrow('left');
   const before = questions();
-  expect(await placement.fit(late, lease, signal)).toEqual(late);
+  expect(await fitting.fit(late, lease, signal)).toEqual(late);
   expect(questions()).toBe(before + 3);
 });
 
-test('a provider fits chats to its models itself', async () => {
-  const remote = { ...planFor('cloud.a', { recipe: plainWith({}) }), ask: () => {}, release() {}, explain: () => {} };
-  expect(await createChatPlacement().fit(late, remote as never, signal)).toBe(late);
+test('what is not a list of messages, or not a message, is left to whoever reads it', async () => {
+  for (const chat of [{}, { messages: 'nonsense' }, { messages: [null, 'x', { role: 'user', content: 7 }] }]) {
+    expect(await new ChatFitting().fit(chat, blind, signal)).toBe(chat);
+  }
 });
 
-test('pictures of tools go to where a model that sees finds them, and away where none are seen', async () => {
-  const { lease } = await leaseOn(all);
+test('a provider fits chats to its models itself', async () => {
+  const provider = { ...blind, protocol: { paths: {}, fitsChats: true as const } };
+  expect(await new ChatFitting().fit(late, provider, signal)).toBe(late);
+});
+
+test('images of tools go to where a model that sees finds them, and away where none are seen', async () => {
+  const { lease } = leaseOn(all);
   const chat = {
     messages: [
       { role: 'user', content: 'a' },
       { role: 'assistant', content: null, tool_calls: [{ id: '1', function: { name: 'f', arguments: '{}' } }] },
-      { role: 'tool', tool_call_id: '1', content: [picture] },
+      { role: 'tool', tool_call_id: '1', content: [image] },
     ],
   };
-  const blind = await createChatPlacement().fit(chat, lease, signal);
-  expect(JSON.stringify(blind)).not.toContain('base64');
+  expect(JSON.stringify(await new ChatFitting().fit(chat, lease, signal))).not.toContain('base64');
   const seeing = { ...lease, model: { ...lease.model, type: 'embedding' as const } };
-  expect(JSON.stringify(await createChatPlacement().fit(chat, seeing, signal))).toContain('base64');
+  expect(JSON.stringify(await new ChatFitting().fit(chat, seeing, signal))).toContain('base64');
 });
 
 type Calling = readonly { tool_calls?: readonly object[] }[];
@@ -173,11 +165,11 @@ test.each<[string, (messages: Messages) => string | undefined, boolean]>([
   ],
   ['refuses any call', (messages) => ((messages as Calling)[1]?.tool_calls ? undefined : all(messages)), false],
 ])('several calls in one turn for a template that %s', async (_what, textOf, isSplit) => {
-  const { lease } = await leaseOn(textOf);
+  const { lease } = leaseOn(textOf);
   const call = (id: string) => ({ id, type: 'function', function: { name: 'f', arguments: '{}' } });
   const result = (id: string) => ({ role: 'tool', tool_call_id: id, content: 'r' });
   const turn = (...ids: string[]) => ({ role: 'assistant', content: null, tool_calls: ids.map(call) });
   const chat = { messages: [early.messages[0], turn('1', '2'), result('1'), result('2')] };
   const split = [early.messages[0], turn('1'), result('1'), turn('2'), result('2')];
-  expect(await createChatPlacement().fit(chat, lease, signal)).toEqual(isSplit ? { messages: split } : chat);
+  expect(await new ChatFitting().fit(chat, lease, signal)).toEqual(isSplit ? { messages: split } : chat);
 });

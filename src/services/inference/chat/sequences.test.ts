@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../../fixtures/processor-time.ts';
-import { type Sequence, sequencesIn, withAlternatingRoles } from './chat-roles.ts';
+import { type Sequence, sequencesIn, withAlternatingRoles } from './sequences.ts';
 
 const system = { role: 'system', content: 's' };
 const user = (content: unknown) => ({ role: 'user', content });
@@ -11,7 +11,7 @@ const text = (words: string) => ({ type: 'text', text: words });
 const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } };
 const WORD = assistant('Understood.');
 
-const place = (messages: readonly object[]) => withAlternatingRoles({ messages }, sequencesIn({ messages })).messages;
+const place = (messages: readonly object[]) => withAlternatingRoles(messages, sequencesIn(messages));
 
 test.each<[string, object[], object[]]>([
   ['two messages of the user', [system, user('a'), user('b'), user('c')], [system, user('a\n\nb\n\nc')]],
@@ -45,16 +45,16 @@ test('each of several calls has a turn with its result, and what is said before 
     user('d'),
   ]);
   const beginning = messages.slice(0, 5);
-  expect(place(beginning)).toEqual((place(messages) as object[]).slice(0, 6));
+  expect(place(beginning)).toEqual(place(messages).slice(0, 6));
 });
 
 test('only what is refused is changed, and a chat without it has no sequence to try', () => {
   const messages = [user('a'), user('b'), assistant(null, call('1')), result('1'), user('c')];
-  expect([...sequencesIn({ messages })]).toEqual(['repeated', 'behind-result'] satisfies Sequence[]);
-  expect(withAlternatingRoles({ messages }, new Set<Sequence>(['repeated'])).messages).toHaveLength(4);
-  expect(withAlternatingRoles({ messages }, new Set<Sequence>(['behind-result'])).messages).toHaveLength(6);
+  expect([...sequencesIn(messages)]).toEqual(['repeated', 'behind-result'] satisfies Sequence[]);
+  expect(withAlternatingRoles(messages, new Set<Sequence>(['repeated']))).toHaveLength(4);
+  expect(withAlternatingRoles(messages, new Set<Sequence>(['behind-result']))).toHaveLength(6);
   const plain = [system, user('a'), assistant('b', call('1')), result('1'), result('2'), assistant('c'), user('d')];
-  expect([...sequencesIn({ messages: plain }), ...sequencesIn({ messages: [null, 'x'] })]).toEqual([]);
+  expect([...sequencesIn(plain), ...sequencesIn([null, 'x'])]).toEqual([]);
 });
 
 test('the beginning of a chat comes out the same however it goes on', () => {
@@ -70,9 +70,9 @@ test('the beginning of a chat comes out the same however it goes on', () => {
     user('7'),
     user('8'),
   ];
-  const whole = place([...turns, assistant('9')]) as object[];
+  const whole = place([...turns, assistant('9')]);
   for (const end of [2, 4, 6, 7, 10]) {
-    const prompt = place(turns.slice(0, end)) as object[];
+    const prompt = place(turns.slice(0, end));
     expect(whole.slice(0, prompt.length)).toEqual(prompt);
   }
 });
@@ -80,5 +80,5 @@ test('the beginning of a chat comes out the same however it goes on', () => {
 test('each of thousands of messages takes as much time as each of a few', () => {
   const refused = new Set<Sequence>(['repeated', 'behind-result']);
   const make = (size: number) => Array.from({ length: size }, () => user([text('word '.repeat(20))]));
-  expect(growthOfWork([1000, 8000], make, (messages) => withAlternatingRoles({ messages }, refused))).toBeLessThan(30);
+  expect(growthOfWork([1000, 8000], make, (messages) => withAlternatingRoles(messages, refused))).toBeLessThan(30);
 });

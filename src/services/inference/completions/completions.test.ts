@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { oneModelEach } from '../../../../fixtures/candidates.ts';
 import { placeOf } from '../../../../fixtures/places.ts';
 import { BackendCrashed } from '../../../errors.ts';
+import { NATIVE_SERVER } from '../../../processes/responder.ts';
 import type { Inference } from '../inference.ts';
 import type { InferenceBody, InferenceRequest } from '../request.ts';
 import { eventData } from '../stream/server-sent-events.ts';
@@ -25,7 +26,7 @@ function setUp({ streams = {}, failing }: { streams?: Record<string, readonly st
   const promptOf = ({ body }: InferenceRequest) => String(body.prompt);
   const inference: Omit<Inference, 'find' | 'open'> = {
     async complete(request, createAssembler) {
-      const assembler = createAssembler();
+      const assembler = createAssembler(NATIVE_SERVER);
       asked.push(request);
       running += 1;
       most = Math.max(most, running);

@@ -66,8 +66,7 @@ async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
         });
         return {
           ...answer,
-          recipe: plainWith({ protocol }),
-          modelId: 'm',
+          protocol: plainWith({ protocol }).protocol,
           observe: (figures = { kind: 'unknown' }) => void (isWhole && measurement.end('ok', figures)),
         };
       },

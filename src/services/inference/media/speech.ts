@@ -6,9 +6,9 @@ import { isObject } from '../../../lib/values.ts';
 import { bodyBrokeOff, readText } from '../../../processes/child-http.ts';
 import { speechFormat } from '../../../recipes/kit/media-abilities.ts';
 import type { SpeechFormat } from '../../../recipes/kit/protocol.ts';
+import { refusalOf } from '../../../recipes/kit/refusal.ts';
 import type { ResponseFigures } from '../../stats/observed-request.ts';
 import type { Inference } from '../inference.ts';
-import { refusalOf } from '../refusal.ts';
 import type { InferenceBody } from '../request.ts';
 import type { OpenResponse } from '../responses.ts';
 
@@ -89,7 +89,7 @@ async function* readChunks(
     if (audioBytes > 0) figures = figuresOf(audioBytes);
   } catch (error) {
     signal.throwIfAborted();
-    throw bodyBrokeOff(error);
+    throw bodyBrokeOff(error, response.from);
   } finally {
     response.observe(figures);
   }

@@ -8,9 +8,9 @@ import type { Asker } from '../../../lib/place.ts';
 import { isObject } from '../../../lib/values.ts';
 import { readText } from '../../../processes/child-http.ts';
 import type { UploadedFile } from '../../../recipes/kit/protocol.ts';
+import { refusalOf } from '../../../recipes/kit/refusal.ts';
 import type { ResponseFigures } from '../../stats/observed-request.ts';
 import type { Inference } from '../inference.ts';
-import { refusalOf } from '../refusal.ts';
 import type { InferenceBody } from '../request.ts';
 import type { OpenResponse } from '../responses.ts';
 
@@ -49,7 +49,7 @@ export function createTranscriber({ inference }: { inference: Pick<Inference, 'o
       const heard = await readHeard(response, { format, recording: isPartial ? undefined : recording, signal });
       if (!('json' in heard)) return heard;
       const { json } = heard;
-      const text = response.recipe.protocol.adaptTranscript?.(json.text) ?? json.text.trim();
+      const text = response.protocol.adaptTranscript?.(json.text) ?? json.text.trim();
       if (format === 'text') return { text: `${text}\n` };
       if (format === 'json') return { json: { ...('usage' in json ? { usage: json.usage } : {}), text } };
       return { json: withGranularities({ ...json, text }, body['timestamp_granularities[]']) };

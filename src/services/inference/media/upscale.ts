@@ -80,9 +80,9 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
     const { place, onModel, begin, signal } = asker;
     const known = await models.get(name, place);
     localOnly.check(known, place);
-    if (!known.labels.includes(LABEL)) {
+    if (!known.labels.includes(LABEL) || known.provider !== undefined) {
       throw new CapabilityNotSupported(
-        `Model '${known.id}' can't enlarge pictures; that takes a model with the label '${LABEL}'.`,
+        `Model '${known.id}' can't enlarge pictures; that takes a model of this machine with the label '${LABEL}'.`,
         { param: 'model' },
       );
     }

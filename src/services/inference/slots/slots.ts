@@ -16,7 +16,7 @@ import { problemOf } from '../../../platform/files/resolve-inside.ts';
 import { readJson } from '../../../processes/child-http.ts';
 import type { Models } from '../../models/models.ts';
 import type { Lease, LoadedModel, Residency } from '../../residency/residency.ts';
-import { askChild } from '../ask-child.ts';
+import { askChild } from '../upstream/ask-child.ts';
 import { makeRoomForSlot, requireSlotFile } from './slot-files.ts';
 
 /** Whose slots; without a model those of the language model that was used last. */

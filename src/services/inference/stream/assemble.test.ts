@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { BackendRefused, BackendResponseInvalid } from '../../../errors.ts';
+import { NATIVE_SERVER } from '../../../processes/responder.ts';
 import { type Assembler, createChatAssembler, createCompletionAssembler } from './assemble.ts';
 
 const HEAD = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm' };
@@ -141,13 +142,13 @@ test.each<ChatCase>([
     ],
   },
 ])('a chat is put together from $title', ({ events, choices }) => {
-  expect(assemble(createChatAssembler(), events)).toEqual({ ...HEAD, object: 'chat.completion', choices });
+  expect(assemble(createChatAssembler(NATIVE_SERVER), events)).toEqual({ ...HEAD, object: 'chat.completion', choices });
 });
 
 test('usage and timings of the last events, and fields that we do not know, are part of the response', () => {
   const usage = { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 };
   const timings = { prompt_n: 3, predicted_n: 1 };
-  const answer = assemble(createChatAssembler(), [
+  const answer = assemble(createChatAssembler(NATIVE_SERVER), [
     { ...START, system_fingerprint: 'b1' },
     chunk({ content: 'a' }),
     STOP,
@@ -170,7 +171,7 @@ test('a completion is put together, its text is there a second time, and logprob
     text_offset: [offset],
   });
   expect(
-    assemble(createCompletionAssembler(), [
+    assemble(createCompletionAssembler(NATIVE_SERVER), [
       piece('Hel', logprobs('Hel', 0)),
       piece('lo', logprobs('lo', 3)),
       piece('', null, 'stop'),
@@ -212,7 +213,7 @@ test.each([
     message: 'The native server reported an error without a message.',
   },
 ])('an error event is a refusal: $error', ({ error, status, code, message }) => {
-  const assembler = createChatAssembler();
+  const assembler = createChatAssembler(NATIVE_SERVER);
   assembler.add(JSON.stringify(START));
   const refused = errorOf(() => assembler.add(JSON.stringify({ error })));
   expect(refused).toBeInstanceOf(BackendRefused);
@@ -226,11 +227,11 @@ test.each([
   { title: 'something that is not JSON', events: ['{"choices":['] },
   { title: 'JSON that is no object', events: ['7'] },
 ])('$title is no response', ({ events }) => {
-  expect(() => assemble(createChatAssembler(), events)).toThrow(BackendResponseInvalid);
+  expect(() => assemble(createChatAssembler(NATIVE_SERVER), events)).toThrow(BackendResponseInvalid);
 });
 
 test('a field that is null in a later event leaves what came before', () => {
-  const assembler = createChatAssembler();
+  const assembler = createChatAssembler(NATIVE_SERVER);
   for (const delta of [
     { role: 'assistant', content: 'Hi' },
     { content: null, refusal: null },
@@ -248,7 +249,7 @@ test.each([
   [400.5, 502],
   [503, 503],
 ])('an error event with the code %s counts as status %d', (code, status) => {
-  const assembler = createChatAssembler();
+  const assembler = createChatAssembler(NATIVE_SERVER);
   const refused = errorOf(() => assembler.add(JSON.stringify({ error: { message: 'no', code } })));
   expect(refused).toMatchObject({ status });
 });

@@ -2,13 +2,16 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
 import { BackendCrashed, BackendResponseInvalid, ProviderResponseInvalid } from '../../../errors.ts';
+import { NATIVE_SERVER } from '../../../processes/responder.ts';
 import { createChatAssembler } from './assemble.ts';
 import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
 import { createStreamTap } from './stream-tap.ts';
 
-function inputOf(body: Readable, others: Partial<RelayInput>): RelayInput {
+function inputOf(body: Readable, others: Partial<RelayInput>, from = NATIVE_SERVER): RelayInput {
   return {
-    response: { status: 200, headers: {}, body },
+    response: { status: 200, headers: {}, body, from },
+    rewrite: (block) => block,
+    meaningOf: (refusal) => refusal,
     tap: createStreamTap({ now: () => 0, startedMs: 0 }),
     signal: new AbortController().signal,
     onComplete: () => {},
@@ -47,7 +50,7 @@ test.each(['stream', 'whole response'])(
     body.on('error', () => {}).destroy(new Error('socket hang up'));
     await new Promise((resolve) => body.once('close', resolve));
     const input = inputOf(body, {});
-    const answer = what === 'stream' ? textOf(relayEvents(input)) : assembleEvents(input, createChatAssembler());
+    const answer = what === 'stream' ? textOf(relayEvents(input)) : assembleEvents(input, createChatAssembler);
     await expect(answer).rejects.toBeInstanceOf(BackendCrashed);
   },
 );
@@ -91,7 +94,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 
 const READERS = {
   'a stream': (input: RelayInput): Promise<unknown> => textOf(relayEvents(input)),
-  'a whole response': (input: RelayInput): Promise<unknown> => assembleEvents(input, createChatAssembler()),
+  'a whole response': (input: RelayInput): Promise<unknown> => assembleEvents(input, createChatAssembler),
   'translated events': (input: RelayInput): Promise<unknown> => countOf(readEvents(input)),
 } as const;
 const each = Object.entries(READERS);
@@ -123,10 +126,13 @@ describe.each(each)('%s', (_how, read) => {
   });
 });
 
-test('a failure is told in the words of its caller, also in the middle of a stream', async () => {
-  const explain = (error: unknown) => new ProviderResponseInvalid(`Explained: ${String(error)}`);
+test('a failure in the middle of a stream has the name of who sent it', async () => {
+  const from = {
+    ...NATIVE_SERVER,
+    invalid: (what: string) => new ProviderResponseInvalid(`Provider 'x' ${what}`),
+  };
   const body = eager('\n', { times: 2 ** 20 });
-  await expect(textOf(relayEvents(inputOf(body, { explain })))).rejects.toThrow(/^Explained: .*without any text/);
+  await expect(textOf(relayEvents(inputOf(body, {}, from)))).rejects.toThrow(/^Provider 'x' sent .*without any text/);
 });
 
 test('events of one piece that are translated leave turns of the event loop to others', async () => {

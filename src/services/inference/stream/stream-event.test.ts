@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { BackendRefused, BackendResponseInvalid } from '../../../errors.ts';
+import { NATIVE_SERVER } from '../../../processes/responder.ts';
 import { parseEvent } from './stream-event.ts';
 
 test('an event is read as it is, and what is unknown in it stays', () => {
@@ -10,12 +11,12 @@ test('an event is read as it is, and what is unknown in it stays', () => {
     timings: { prompt_ms: 1.5 },
     more: ['x'],
   };
-  expect(parseEvent(JSON.stringify(event))).toEqual(event);
+  expect(parseEvent(JSON.stringify(event), NATIVE_SERVER)).toEqual(event);
 });
 
 test.each(['-1', '1e999', '"7"', '[7]', '1e12', '{}'])('a figure of %s is left out of usage and timings', (wrong) => {
   const figures = `{"a":${wrong},"b":4,"c_details":{"a":${wrong},"b":5}}`;
-  expect(parseEvent(`{"choices":[],"usage":${figures},"timings":${figures}}`)).toEqual({
+  expect(parseEvent(`{"choices":[],"usage":${figures},"timings":${figures}}`, NATIVE_SERVER)).toEqual({
     choices: [],
     usage: { b: 4, c_details: { b: 5 } },
     timings: { b: 4, c_details: { b: 5 } },
@@ -23,7 +24,7 @@ test.each(['-1', '1e999', '"7"', '[7]', '1e12', '{}'])('a figure of %s is left o
 });
 
 test('figures that are no object are left out altogether', () => {
-  expect(parseEvent('{"choices":null,"usage":7,"timings":"fast"}')).toEqual({});
+  expect(parseEvent('{"choices":null,"usage":7,"timings":"fast"}', NATIVE_SERVER)).toEqual({});
 });
 
 const call = (part: object) => [{ delta: { tool_calls: [part] } }];
@@ -43,14 +44,16 @@ test.each([
   ['with a tool call of index 4294967290', call({ index: 4_294_967_290 })],
   ['with a tool call of no function', call({ function: 'a' })],
 ])('choices that are %s are the fault of the native server', (_what, choices) => {
-  expect(() => parseEvent(JSON.stringify({ choices }))).toThrow(BackendResponseInvalid);
+  expect(() => parseEvent(JSON.stringify({ choices }), NATIVE_SERVER)).toThrow(BackendResponseInvalid);
 });
 
 test('an event of nothing but brackets is refused before it is parsed', () => {
-  expect(() => parseEvent(`{"choices":${'['.repeat(1_000_000)}`)).toThrow(/that is not JSON/);
+  expect(() => parseEvent(`{"choices":${'['.repeat(1_000_000)}`, NATIVE_SERVER)).toThrow(/that is not JSON/);
 });
 
 test('an error event is a refusal, in words of a sane length', () => {
-  expect(() => parseEvent('{"error":{"message":"Too long","code":400}}')).toThrow(BackendRefused);
-  expect(() => parseEvent(JSON.stringify({ error: { message: 'x'.repeat(100_000) } }))).toThrow(/^x{2000}$/);
+  expect(() => parseEvent('{"error":{"message":"Too long","code":400}}', NATIVE_SERVER)).toThrow(BackendRefused);
+  expect(() => parseEvent(JSON.stringify({ error: { message: 'x'.repeat(100_000) } }), NATIVE_SERVER)).toThrow(
+    /^x{2000}$/,
+  );
 });

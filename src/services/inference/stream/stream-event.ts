@@ -49,7 +49,8 @@ export function parseEvent(data: string, from: Responder): StreamEvent {
   const { choices, usage, timings, ...others } = event;
   const checked: StreamEvent = others;
   if (isSet(choices)) {
-    if (!isListOf(choices, isChoice)) throw from.invalid(`sent an event whose choices can't be read: ${data.slice(0, 200)}`);
+    if (!isListOf(choices, isChoice))
+      throw from.invalid(`sent an event whose choices can't be read: ${data.slice(0, 200)}`);
     checked.choices = choices;
   }
   if (isObject(usage)) checked.usage = figuresIn(usage);

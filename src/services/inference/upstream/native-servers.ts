@@ -11,12 +11,19 @@ import type { ModelType } from '../../../recipes/kit/model.ts';
 import type { Capability } from '../../../recipes/kit/protocol.ts';
 import type { CrashBackoff, Fingerprint } from '../../loading/crash-backoff.ts';
 import type { LoadPlan, LoadPlans } from '../../loading/load-plans.ts';
-import type { Lease as ResidencyLease, Residency } from '../../residency/residency.ts';
+import type { Residency, Lease as ResidencyLease } from '../../residency/residency.ts';
 import { askChild } from './ask-child.ts';
 import { Suspects } from './suspects.ts';
-import { callOf, capabilityNotSupported, type Lease, type Sent, type Upstream, type UpstreamRequest } from './upstream.ts';
+import {
+  callOf,
+  capabilityNotSupported,
+  type Lease,
+  type Sent,
+  type Upstream,
+  type UpstreamRequest,
+} from './upstream.ts';
 
-export interface NativeServersOptions {
+export interface NativeServerUpstreamOptions {
   residency: Pick<Residency, 'acquire' | 'keepAlive'>;
   loadPlans: Pick<LoadPlans, 'make'>;
   crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
@@ -35,12 +42,12 @@ const WITHOUT_TURN: ReadonlySet<Capability> = new Set([
   'slots',
 ]);
 
-export class NativeServers implements Upstream {
-  readonly #options: NativeServersOptions;
+export class NativeServerUpstream implements Upstream {
+  readonly #options: NativeServerUpstreamOptions;
   readonly #suspects: Suspects;
   readonly #exitNoticeMs: number;
 
-  constructor(options: NativeServersOptions) {
+  constructor(options: NativeServerUpstreamOptions) {
     this.#options = options;
     this.#exitNoticeMs = options.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS;
     this.#suspects = new Suspects({ onKiller: options.crashBackoff.noteKiller, exitNoticeMs: this.#exitNoticeMs });

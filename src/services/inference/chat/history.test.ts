@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withReadableHistory } from './chat-history.ts';
+import { readableHistory } from './messages.ts';
 
 const user = { role: 'user', content: 'Read a.txt.' };
 const called = (given: unknown) => ({
@@ -7,7 +7,7 @@ const called = (given: unknown) => ({
   content: null,
   tool_calls: [{ id: 'c1', type: 'function', function: { name: 'read', arguments: given } }],
 });
-const readable = (message: object) => (withReadableHistory({ messages: [user, message] }).messages as object[])[1];
+const readable = (message: object) => readableHistory([user, message])[1];
 
 test.each([
   ['empty', '', '{}'],
@@ -26,8 +26,8 @@ test.each([
 
 test('arguments that are an object stay as they were written, digit for digit', () => {
   for (const text of ['{}', ' {"n": 12345678901234567890, "a" : 1.0}\n']) {
-    const body = { messages: [user, called(text)] };
-    expect(withReadableHistory(body)).toBe(body);
+    const messages = [user, called(text)];
+    expect(readableHistory(messages)).toBe(messages);
   }
 });
 
@@ -65,11 +65,9 @@ test('an earlier thought that is a part of the content comes back as a thought',
 
 test('a chat that native servers can read stays the same object', () => {
   for (const messages of [
-    'nonsense',
     [null, 'x'],
     [user, { role: 'assistant', content: 'a', reasoning_content: 'b', reasoning: 'b' }],
   ]) {
-    const body = { messages };
-    expect(withReadableHistory(body)).toBe(body);
+    expect(readableHistory(messages)).toBe(messages);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../../../errors.ts';
-import { withTextOfFiles } from './chat-files.ts';
+import { textOfFiles } from './messages.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const file = (type: string, text: string, filename?: string) => ({
@@ -11,8 +11,7 @@ const PDF = file('application/pdf', '%PDF-1.7', 'plan.pdf');
 const text = (words: unknown) => ({ type: 'text', text: words });
 const user = (...content: object[]) => ({ role: 'user', content });
 const result = (...content: object[]) => ({ role: 'tool', tool_call_id: '1', content });
-const read = (message: object, inResultsOnly = false) =>
-  (withTextOfFiles({ messages: [message] }, { inResultsOnly }).messages as object[])[0];
+const read = (message: object, inResultsOnly = false) => textOfFiles([message], { inResultsOnly })[0];
 
 test.each([
   ['a text', file('text/plain', 'Hello, ü.'), 'Hello, ü.'],
@@ -51,8 +50,7 @@ test('a file that is kept elsewhere is refused by its place', () => {
 });
 
 test('a chat without files stays the same object', () => {
-  for (const messages of ['nonsense', [null, user(text('a'))], [{ role: 'user', content: 'a' }]]) {
-    const body = { messages };
-    expect(withTextOfFiles(body, { inResultsOnly: false })).toBe(body);
+  for (const messages of [[null, user(text('a'))], [{ role: 'user', content: 'a' }]]) {
+    expect(textOfFiles(messages, { inResultsOnly: false })).toBe(messages);
   }
 });
