@@ -32,7 +32,7 @@ const PCM_BYTES_PER_SECOND = 24_000 * 2;
 export function createSpeechSynthesizer({ inference }: { inference: Pick<Inference, 'open'> }): SpeechSynthesizer {
   return async ({ body, signal, ...asker }) => {
     const response = await inference.open({ capability: 'speech', type: 'tts', body, ...asker, signal });
-    const format = speechFormat(body, response.recipe.protocol.speech);
+    const format = speechFormat(body, response.protocol.speech);
     await refuseJson(response, signal);
     const figuresOf = (audioBytes: number): ResponseFigures => ({
       kind: 'speech',
