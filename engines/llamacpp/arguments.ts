@@ -1,8 +1,9 @@
 // Reads the command line, which is spelled as llama-server's.
+import type { Argument } from '../../common/flags.ts';
 import { isObject, messageOf } from '../../common/values.ts';
 import { readSampling } from '../kit/chat/sampling.ts';
 import { refuseUnsupported } from '../kit/chat/unsupported-fields.ts';
-import { type Argument, ArgumentError, nameOf, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';
+import { ArgumentError, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';
 import type { RequestBody } from '../kit/request-fields.ts';
 import { NUMBER_DEFAULTS, sortArguments } from './flags.ts';
 
@@ -30,8 +31,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   'reasoning-budget': 'thinking_budget_tokens',
 };
 
-const numberDefaults: ReadonlySet<string> = new Set(NUMBER_DEFAULTS.map(nameOf));
-
 /** What an argument gives to requests that do not say it themselves; undefined for other arguments. */
 function defaultOf({ name, value, words }: Argument): { field: string; value: unknown } | undefined {
   const field = FIELDS[name] ?? name.replaceAll('-', '_');
@@ -40,7 +39,7 @@ function defaultOf({ name, value, words }: Argument): { field: string; value: un
     if (value === undefined) throw new ArgumentError(`${flag}: argument missing.`);
     return value;
   };
-  if (numberDefaults.has(name)) return { field, value: readNumberText(flag, text()) };
+  if (NUMBER_DEFAULTS.has(name)) return { field, value: readNumberText(flag, text()) };
   switch (name) {
     case 'ignore-eos':
     case 'cache-prompt':

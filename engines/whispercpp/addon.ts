@@ -1,7 +1,5 @@
 // The addon with whisper.cpp, as far as this program uses it. It comes as a package for each platform, without a wrapper.
-
-/** The addon for this platform, as Node finds it next to this program. */
-const ADDON = `@fugood/node-whisper-${process.platform}-${process.arch}/index.node`;
+import { SPEECH_ADDON } from '../../common/engine-packages.ts';
 
 export const ADDON_VARIABLE = 'LEMONADE_EMBEDDED_LIBRARY';
 
@@ -35,4 +33,4 @@ export interface Addon {
   WhisperContext: new (options: { filePath: string; useGpu: boolean }) => WhisperContext;
 }
 
-export const addonPath = (): string => process.env[ADDON_VARIABLE] ?? ADDON;
+export const addonPath = (): string => process.env[ADDON_VARIABLE] ?? SPEECH_ADDON;

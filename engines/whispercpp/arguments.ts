@@ -1,25 +1,14 @@
 // Reads the command line, which is spelled as whisper-server's.
 import { availableParallelism } from 'node:os';
-import { ArgumentError, createArgumentSorter, numberOf, refuseStrangers, textOf, valuesOf } from '../kit/flags.ts';
+import { createArgumentSorter } from '../../common/flags.ts';
+import { ArgumentError, numberOf, refuseStrangers, textOf, valuesOf } from '../kit/flags.ts';
+import flags from './flags.json' with { type: 'json' };
 import { languageCode } from './languages.ts';
 
 export type WhisperArguments = ReturnType<typeof readArguments>;
 
 /** Sorts words into what this engine takes, and what does not change what it hears; all else is refused. */
-export const sortArguments = createArgumentSorter({
-  taken: {
-    nothing: ['--translate -tr', '--no-fallback -nf'],
-    value: ['--model -m', '--port', '--threads -t', '--language -l', '--prompt', '--best-of -bo', '--max-context -mc'],
-  },
-  ignored: {
-    nothing: [
-      ...['--convert', '--debug-mode -debug', '--flash-attn -fa', '--no-flash-attn -nfa', '--no-gpu -ng'],
-      ...['--no-language-probabilities -nlp', '--print-colors -pc', '--print-progress -pp', '--print-realtime -pr'],
-      '--print-special -ps',
-    ],
-    value: ['--device -dev', '--font-path -fp', '--ov-e-device -oved', '--processors -p', '--public', '--tmp-dir'],
-  },
-});
+const sortArguments = createArgumentSorter(flags);
 
 const DEFAULT_PORT = 8080;
 /** As whisper-server. */

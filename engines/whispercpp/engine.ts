@@ -63,7 +63,10 @@ export function createWhisperEngine({
   function languageOf(wanted: string = options.language): string {
     if (!head.isMultilingual) return 'en';
     const code = languageCode(wanted, head.languages);
-    if (code === undefined) throw invalidRequest(`The language '${wanted}' is none that this model knows.`);
+    if (code === undefined)
+      throw invalidRequest(
+        `The language '${wanted}' is none that Whisper knows, or this model; send a code such as 'en'.`,
+      );
     return code;
   }
 

@@ -23,6 +23,7 @@ beforeEach(() => {
     'asyncapi',
     'src/apis',
     'src/recipes',
+    'engines',
     'docs/settings.md',
     'docs/apps.md',
   ]) {

@@ -1,5 +1,6 @@
-// Writes generated/recipes.ts and recipe-sections.ts: the recipes found in src/recipes/, so that adding one edits no list.
-import { existsSync, readdirSync } from 'node:fs';
+// Writes generated/recipes.ts, recipe-sections.ts and engine-flags.json: what is found in src/recipes/ and engines/, so that
+// adding one edits no list.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Source text of generated/recipes.ts. A recipe is a folder with a `recipe.ts` that exports `create<Name>Recipe`. */
@@ -30,6 +31,13 @@ export function generateRecipeSections(recipesDirectory: string): string {
     `export const recipeSections = [${names.map(local).join(', ')}] as const;`,
     '',
   ].join('\n');
+}
+
+/** Source text of generated/engine-flags.json: what each engine takes, so that the server knows it without the engine. */
+export function generateEngineFlags(enginesDirectory: string): string {
+  const names = foldersWith('flags.json', enginesDirectory);
+  const read = (name: string) => JSON.parse(readFileSync(join(enginesDirectory, name, 'flags.json'), 'utf8'));
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, read(name)])), null, 1);
 }
 
 function foldersWith(file: string, recipesDirectory: string): readonly string[] {

@@ -1,11 +1,10 @@
 // The process that formats chats: llama.cpp's own code, which has no limits, in a process that can be ended.
 import { createRequire } from 'node:module';
+import { FORMATTER_ADDON } from '../../../common/engine-packages.ts';
 import { messageOf } from '../../../common/values.ts';
 
 /** Makes an engine's program this process: the model file whose vocabulary and template it is to use follows. */
 export const FORMATTER_FLAG = '--format-chats';
-
-const FORMATTER_ADDON = `@fugood/node-llama-${process.platform}-${process.arch}`;
 
 /** A chat to be formatted, with the fields of the library. */
 export interface ChatToFormat {

@@ -1,6 +1,6 @@
 // Splitting of user arguments and the search for reserved flags.
 import { describe, expect, test } from 'vitest';
-import { flagOf } from '../../lib/flag-of.ts';
+import { flagOf } from '../../../common/flags.ts';
 import { createArgumentCheck, splitArguments } from './arguments.ts';
 
 describe('splitArguments', () => {

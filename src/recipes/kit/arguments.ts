@@ -1,5 +1,5 @@
 // The arguments that users add to a native server's command line: their words, and which of them are refused.
-import { flagOf } from '../../lib/flag-of.ts';
+import { flagOf } from '../../../common/flags.ts';
 
 /** The words of a command line, or what is wrong with it, as a sentence. */
 export type SplitArguments = { words: readonly string[] } | { problem: string };

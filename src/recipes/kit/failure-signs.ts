@@ -24,3 +24,8 @@ export const ONNX_SIGNS: readonly FailureSign[] = [
   },
   { kind: 'corrupt-model', words: /protobuf parsing failed|modelproto does not have a graph/i },
 ];
+
+/** The programs in `engines/`: they end with a sentence about the argument. */
+export const ENGINE_SIGNS: readonly FailureSign[] = [
+  { kind: 'bad-argument', words: /^error: (?:--[a-z]|the arguments? )/i },
+];

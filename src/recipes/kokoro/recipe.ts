@@ -3,10 +3,9 @@ import { dirname, join } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { CPU, METAL } from '../kit/builds.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
-import { embeddedPlan } from '../kit/embedded-plan.ts';
+import { createNpmBackend, embeddedPlan, ONNX } from '../kit/engine.ts';
 import { ONNX_SIGNS } from '../kit/failure-signs.ts';
 import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import { createNpmBackend, ONNX_MODULE } from '../kit/npm-backend.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptKokoroRequest, KOKORO_SPEECH } from './adapt-request.ts';
@@ -19,8 +18,7 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
   const embedded = createNpmBackend({
     recipe: SECTION.recipe,
-    module: ONNX_MODULE,
-    platforms: { windows: ['x86_64', 'arm64'], linux: ['x86_64', 'arm64'], macos: ['arm64'] },
+    ...ONNX,
     release: releases.embedded,
     // npm names licences that are not those of what is inside of two of them.
     notice: 'npm fetches onnxruntime (MIT), espeak-ng (GPL-3.0) and LAME (LGPL-2.0) with it.',

@@ -1,9 +1,9 @@
 // The ways of running llamacpp, the best first: builds of llama-server, one of the system, and the embedded engine.
 import type { RecipeBackend } from '../kit/backend.ts';
 import { CPU, CUDA, DESKTOPS, EVERYWHERE, METAL, VULKAN } from '../kit/builds.ts';
+import { createNpmBackend } from '../kit/engine.ts';
 import { findOnPath } from '../kit/executable.ts';
 import { type Build, nativeBackend } from '../kit/native-backend.ts';
-import { createNpmBackend } from '../kit/npm-backend.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { findEmbedded, MODULE } from './embedded-program.ts';
 import { SECTION } from './section.ts';

@@ -142,12 +142,6 @@ describe('embedded', () => {
     expect(call).toThrow(/'--rope-scaling'.*'--context-shift'.*llamacpp_device.*llamacpp_rpc/);
   });
 
-  test('refuses values that it can not use before it is started', () => {
-    const call = () => embedded({ options: { llamacpp_args: '--temp hot' } });
-    expect(call).toThrow(InvalidLoadOptions);
-    expect(call).toThrow(/--temp must be a number/);
-  });
-
   test.each([
     '--flash-attn on --no-mmap',
     '--no-context-shift -kvu',

@@ -1,12 +1,10 @@
 // Builds the command line and environment of llama-server and of the embedded engine.
 
-import { readArguments } from '../../../engines/llamacpp/arguments.ts';
-import { sortArguments } from '../../../engines/llamacpp/flags.ts';
+import { flagOf } from '../../../common/flags.ts';
 import { CapabilityNotSupported } from '../../errors.ts';
-import { flagOf } from '../../lib/flag-of.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
-import { embeddedArguments, embeddedPlan } from '../kit/embedded-plan.ts';
+import { embeddedArguments, embeddedPlan } from '../kit/engine.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadOptions, ModelType } from '../kit/model.ts';
 import { childEnvironment } from '../kit/native-backend.ts';
@@ -105,7 +103,7 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
   ];
   return embeddedPlan({
     recipe: SECTION.recipe,
-    args: embeddedArguments(input, settings, { section: SECTION, own, sortArguments, readArguments, problems }),
+    args: embeddedArguments(input, settings, { section: SECTION, own, problems }),
     env: { ...commonEnvironment(settings), UV_THREADPOOL_SIZE: ENGINE_THREADS },
     library: embeddedLibrary(backend.executable),
     keyVariable: KEY_VARIABLE,

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FORMATTER_ADDON } from '../../../common/engine-packages.ts';
 import { runProgram } from '../../processes/run-program.ts';
-import { embeddedProbe } from '../kit/npm-backend.ts';
-import { embeddedLibrary, FORMATTER_ADDON, findEmbedded, MODULE } from './embedded-program.ts';
+import { embeddedProbe } from '../kit/engine.ts';
+import { embeddedLibrary, findEmbedded, MODULE } from './embedded-program.ts';
 import releases from './versions.json' with { type: 'json' };
 
 const { version } = releases.embedded;

@@ -1,17 +1,17 @@
-// Where the embedded engine's programs and its library are, and whether the library fits this machine.
+// Where the library of the embedded engine is, and whether it fits this machine.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { enginePath } from '../../lib/package-root.ts';
-import { findInstalledModule, findPackage } from '../kit/installed-module.ts';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { FORMATTER_ADDON, TEXT_LIBRARY } from '../../../common/engine-packages.ts';
+import { OS_NAMES } from '../../platform/hardware/machine.ts';
+import { findInstalledModule } from '../kit/engine.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
-const LIBRARY = 'node-llama-cpp';
-/** The package that formats chats, for this platform. */
-export const FORMATTER_ADDON = `@fugood/node-llama-${process.platform}-${process.arch}`;
 /** The module of the library, below a folder that npm has installed it in. */
-export const MODULE = join('node_modules', LIBRARY, 'dist', 'index.js');
+export const MODULE = join('node_modules', TEXT_LIBRARY, 'dist', 'index.js');
+const { version, assets } = releases.embedded;
 
 /** The address of the engine's library, for what {@link findEmbedded} has found; undefined where it is among our packages. */
 export function embeddedLibrary(executable: string): string | undefined {
@@ -23,36 +23,29 @@ export function embeddedLibrary(executable: string): string | undefined {
  * `binDirectory`, where this server installs it; undefined when it is in neither place.
  */
 export function findEmbedded(binDirectory: string | undefined, from: string = import.meta.url): string | undefined {
-  if (!existsSync(enginePath('llamacpp'))) return undefined;
-  if (isBesideUs(from)) return process.execPath;
+  if (isAmongPackages(from)) return process.execPath;
   return findInstalledModule(MODULE, { recipe: SECTION.recipe, binDirectory });
 }
 
-/** Names of the packages with prebuilt libraries, per platform and architecture, the plain one first. */
-const PREBUILT: Readonly<Record<string, readonly string[]>> = {
-  'linux-x64': ['linux-x64', 'linux-x64-vulkan'],
-  'linux-arm64': ['linux-arm64'],
-  'darwin-arm64': ['mac-arm64-metal'],
-  'darwin-x64': ['mac-x64'],
-  'win32-x64': ['win-x64', 'win-x64-vulkan'],
-  'win32-arm64': ['win-arm64'],
-};
-
 /** True when the library and what formats chats are among the packages that `from` can import, for this platform. */
-function isBesideUs(from: string): boolean {
-  const engine = findPackage(LIBRARY, from);
-  if (findPackage(FORMATTER_ADDON, from) === undefined) return false;
-  if (engine === undefined || majorVersion(engine) !== releases.embedded.version.split('.', 1)[0]) return false;
-  const names = PREBUILT[`${process.platform}-${process.arch}`] ?? [];
-  const origin = pathToFileURL(join(engine, 'package.json')).href;
-  return names.some((name) => {
-    const folder = findPackage(`@node-llama-cpp/${name}`, origin);
-    return folder !== undefined && existsSync(join(folder, 'bins'));
-  });
+function isAmongPackages(from: string): boolean {
+  const library = findPackage(TEXT_LIBRARY, from);
+  if (library === undefined || findPackage(FORMATTER_ADDON, from) === undefined) return false;
+  if (majorVersionIn(library) !== version.split('.', 1)[0]) return false;
+  const platform = `${OS_NAMES[process.platform]}-${process.arch}`;
+  const prebuilt = new Map(Object.entries(assets)).get(platform) ?? '';
+  const folder = findPackage(prebuilt, pathToFileURL(join(library, 'package.json')).href);
+  return folder !== undefined && existsSync(join(folder, 'bins'));
+}
+
+/** The folder of a package, in any folder that a resolution from there would look into; its `exports` do not matter. */
+function findPackage(name: string, from: string): string | undefined {
+  const folders = createRequire(from).resolve.paths(name) ?? [dirname(fileURLToPath(from))];
+  return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
 }
 
 /** Undefined for a package that can't be read. */
-function majorVersion(folder: string): string | undefined {
+function majorVersionIn(folder: string): string | undefined {
   try {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     return String(version).split('.', 1)[0];

@@ -4,7 +4,7 @@ import { isObject } from '../../lib/values.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
 import type { FailureSign } from '../../processes/native-server.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
-import { GGML_SIGNS } from '../kit/failure-signs.ts';
+import { ENGINE_SIGNS, GGML_SIGNS } from '../kit/failure-signs.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
@@ -42,7 +42,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
         },
         plan: (input) => planLaunch(input, settings),
         readyPath: '/health',
-        failureSigns: [...GGML_SIGNS, ...EMBEDDED_SIGNS],
+        failureSigns: [...GGML_SIGNS, ...ENGINE_SIGNS, ...EMBEDDED_SIGNS],
         confirm: servesOurModel,
         concurrency: slotsOf,
         contextSize: (input) => contextOf(input, settings),

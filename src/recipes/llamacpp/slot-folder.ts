@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { flagOf } from '../../lib/flag-of.ts';
+import { flagOf } from '../../../common/flags.ts';
 import { makePrivateFolder } from '../../lib/private-files.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import type { RecipeSettings } from '../kit/settings.ts';

@@ -1,10 +1,9 @@
 // The recipe for ONNX models on the CPU: folders of ONNX Runtime GenAI, which a program of ours runs with onnxruntime-node.
 import { pathToFileURL } from 'node:url';
 import { createRecipe } from '../kit/create-recipe.ts';
-import { embeddedPlan } from '../kit/embedded-plan.ts';
+import { createNpmBackend, embeddedPlan, ONNX } from '../kit/engine.ts';
 import { ONNX_SIGNS } from '../kit/failure-signs.ts';
 import { genaiFolder } from '../kit/model.ts';
-import { createNpmBackend, ONNX_MODULE } from '../kit/npm-backend.ts';
 import { checkContextSize, contextSizeOf } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
@@ -14,8 +13,7 @@ import releases from './versions.json' with { type: 'json' };
 export function createOgaCpuRecipe(settings: RecipeSettings): Recipe {
   const embedded = createNpmBackend({
     recipe: SECTION.recipe,
-    module: ONNX_MODULE,
-    platforms: { windows: ['x86_64', 'arm64'], linux: ['x86_64', 'arm64'], macos: ['arm64'] },
+    ...ONNX,
     release: releases.embedded,
     binDirectory: settings.binDirectory,
   });

@@ -1,7 +1,7 @@
 // Builds the command line and environment of vllm-server.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { flagOf } from '../../lib/flag-of.ts';
+import { flagOf } from '../../../common/flags.ts';
 import { serverMark } from '../../lib/server-mark.ts';
 import { readSmallFileSync } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';

@@ -1,5 +1,5 @@
 // The arguments for vllm-server that a request may hold.
-import { flagOf } from '../../lib/flag-of.ts';
+import { flagOf } from '../../../common/flags.ts';
 import { type ArgumentCheck, createArgumentCheck, splitArguments } from '../kit/arguments.ts';
 
 /** The server sets these itself, or their load option does. */

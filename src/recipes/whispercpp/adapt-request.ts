@@ -1,7 +1,6 @@
 // Turns OpenAI's transcription request into the form that whisper-server's /inference takes.
 
-import { languageCode } from '../../../engines/whispercpp/languages.ts';
-import { CapabilityNotSupported, InvalidRequest } from '../../errors.ts';
+import { CapabilityNotSupported } from '../../errors.ts';
 import { textParts } from '../kit/child-call.ts';
 import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 
@@ -27,10 +26,7 @@ export function adaptWhisperRequest({ capability, body, files = {} }: ModelReque
   };
 }
 
-/**
- * Refuses what the embedded engine can't do.
- * @throws {CapabilityNotSupported} for the times of words, {InvalidRequest} for a language that Whisper does not know.
- */
+/** @throws {CapabilityNotSupported} for the times of words, which the embedded engine does not know. */
 export function requireEmbeddedCan({ body }: Pick<ModelRequest, 'body'>): void {
   const times = 'timestamp_granularities[]';
   const wanted = body[times];
@@ -39,12 +35,6 @@ export function requireEmbeddedCan({ body }: Pick<ModelRequest, 'body'>): void {
       'The embedded backend knows the times of segments and not of words; leave them out, or load with a whisper-server backend.',
       { param: times },
     );
-  }
-  const { language } = body;
-  if (typeof language === 'string' && languageCode(language) === undefined) {
-    throw new InvalidRequest(`The language '${language}' is none that Whisper knows; send a code such as 'en'.`, {
-      param: 'language',
-    });
   }
 }
 

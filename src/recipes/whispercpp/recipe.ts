@@ -1,6 +1,6 @@
 // The recipe for speech to text: whisper.cpp's whisper-server, and the embedded engine, which npm installs.
 import { join, parse } from 'node:path';
-import { readArguments, sortArguments } from '../../../engines/whispercpp/arguments.ts';
+import { SPEECH_ADDON } from '../../../common/engine-packages.ts';
 import { makePrivateFolder } from '../../lib/private-files.ts';
 import { serverMark } from '../../lib/server-mark.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
@@ -8,10 +8,9 @@ import { createArgumentCheck } from '../kit/arguments.ts';
 import { CPU, DESKTOPS, EVERYWHERE, METAL, NPU, VULKAN } from '../kit/builds.ts';
 import { companionBeside } from '../kit/companion.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
-import { embeddedArguments, embeddedPlan } from '../kit/embedded-plan.ts';
-import { GGML_SIGNS } from '../kit/failure-signs.ts';
+import { createNpmBackend, embeddedArguments, embeddedPlan } from '../kit/engine.ts';
+import { ENGINE_SIGNS, GGML_SIGNS } from '../kit/failure-signs.ts';
 import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import { createNpmBackend } from '../kit/npm-backend.ts';
 import { textOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
@@ -29,8 +28,8 @@ const NPU_ENCODER = companionBeside({
   nameFor: (mainFile) => `${parse(mainFile).name}-encoder-vitisai.rai`,
 });
 
-/** The addon for this platform, below a folder that npm has installed it in. */
-export const ADDON = join('node_modules', '@fugood', `node-whisper-${process.platform}-${process.arch}`, 'index.node');
+/** The addon, below a folder that npm has installed it in. */
+export const ADDON = join('node_modules', SPEECH_ADDON);
 
 /** The best first. */
 const BUILDS: readonly Build[] = [
@@ -77,7 +76,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     const { model, options, backend, port } = input;
     const own = ['-m', model.path, '--port', String(port)];
     if (backend.name === 'embedded') {
-      const args = embeddedArguments(input, settings, { section: SECTION, own, sortArguments, readArguments });
+      const args = embeddedArguments(input, settings, { section: SECTION, own });
       return embeddedPlan({ recipe: SECTION.recipe, args, library: backend.executable });
     }
     const words = userArguments({ model, backend, options }, SECTION, settings).all;
@@ -107,7 +106,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
         },
         plan,
         readyPath: '/health',
-        failureSigns: GGML_SIGNS,
+        failureSigns: [...GGML_SIGNS, ...ENGINE_SIGNS],
         concurrency: async () => 1,
       },
       protocol: {

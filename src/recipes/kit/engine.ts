@@ -1,0 +1,126 @@
+// A native server that npm installs and Node runs: its packages, its program in `engines/<recipe>/`, and how it is started.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createArgumentSorter, type EngineFlags, wordsOf } from '../../../common/flags.ts';
+import engineFlags from '../../../generated/engine-flags.json' with { type: 'json' };
+import { InvalidLoadOptions } from '../../errors.ts';
+import { enginePath, isSource } from '../../lib/package-root.ts';
+import type { LaunchPlan } from '../../processes/native-server.ts';
+import type { RecipeBackend } from './backend.ts';
+import type { Environment } from './executable.ts';
+import { installationFolder } from './installation.ts';
+import { installRequest } from './native-backend.ts';
+import { userArguments } from './options.ts';
+import type { LaunchInput } from './recipe.ts';
+import type { BackendRelease } from './release.ts';
+import type { RecipeSection, RecipeSettings } from './settings.ts';
+import type { BackendSupport } from './support.ts';
+
+/** The module of onnxruntime-node, below a folder that npm has installed it in, and where it exists. */
+export const ONNX = {
+  module: join('node_modules', 'onnxruntime-node', 'dist', 'index.js'),
+  platforms: { windows: ['x86_64', 'arm64'], linux: ['x86_64', 'arm64'], macos: ['arm64'] },
+} as const satisfies Pick<NpmBackendOptions, 'module' | 'platforms'>;
+
+interface NpmBackendOptions {
+  recipe: string;
+  /** Path of the library's module, below a folder that npm has installed it in. */
+  module: string;
+  platforms: BackendSupport['platforms'];
+  release: BackendRelease;
+  /** See `RecipeBackend.notice`. */
+  notice?: string;
+  binDirectory: string | undefined;
+}
+
+/** The last of its recipe: it takes what npm has, and computes on the CPU. */
+export function createNpmBackend(options: NpmBackendOptions): RecipeBackend {
+  const { recipe, module, platforms, release, notice, binDirectory } = options;
+  const request = installRequest(recipe, 'embedded');
+  const more = notice === undefined ? '; npm fetches it).' : `). ${notice}`;
+  return {
+    name: 'embedded',
+    devices: ['cpu'],
+    support: { platforms, devices: [{ device: 'cpu' }] },
+    remedy: { ...request, text: `Install it (${request.text}${more}` },
+    ...(notice === undefined ? {} : { notice }),
+    release,
+    installation: { probeModule: (folder) => embeddedProbe(recipe, join(folder, module)) },
+    async locate() {
+      const executable = findInstalledModule(module, { recipe, binDirectory });
+      return executable === undefined ? undefined : { name: 'embedded', executable, devices: ['cpu'] };
+    },
+  };
+}
+
+/**
+ * The absolute path of a module of what npm has installed for the embedded backend of a recipe; undefined where it is not.
+ * @param module its path below the folder of the installation.
+ */
+export function findInstalledModule(
+  module: string,
+  { recipe, binDirectory }: { recipe: string; binDirectory: string | undefined },
+): string | undefined {
+  if (binDirectory === undefined) return undefined;
+  const path = join(installationFolder({ binDirectory, recipe, backend: 'embedded' }), module);
+  return existsSync(path) ? path : undefined;
+}
+
+/** What Node is given to try a library, by the absolute path of its module; see `ModuleCheck`. */
+export function embeddedProbe(recipe: string, module: string): readonly string[] {
+  return [...nodeArguments(enginePath(recipe, 'probe')), module];
+}
+
+/** What Node is given to run a program by its absolute path: the loader if needed, and the program. */
+function nodeArguments(program: string): readonly string[] {
+  if (!isSource) return [program];
+  return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href, program];
+}
+
+/** @param library path or address of the library's module; undefined where the program finds it by itself. */
+export function embeddedPlan(details: {
+  recipe: string;
+  args: readonly string[];
+  library: string | undefined;
+  env?: Environment;
+  keyVariable?: string;
+}): LaunchPlan {
+  const { recipe, args, library, env, keyVariable = 'LEMONADE_EMBEDDED_KEY' } = details;
+  return {
+    file: process.execPath,
+    args: [...nodeArguments(enginePath(recipe)), ...args],
+    env: { ...env, LEMONADE_EMBEDDED_LIBRARY: library },
+    keyVariable,
+  };
+}
+
+/** Flags by recipe, as the engines' own folders list them. */
+const FLAGS: Readonly<Record<string, EngineFlags>> = engineFlags;
+
+/**
+ * The arguments of an embedded engine: its own, and those of users. What is configured for every native server of the
+ * recipe is not meant for this engine, except what it understands. Values are checked by the engine itself.
+ * @param details.problems with the load that are known already, a sentence each.
+ * @throws {InvalidLoadOptions} for what a request has that the engine does not know.
+ */
+export function embeddedArguments(
+  { model, options, backend }: LaunchInput,
+  settings: RecipeSettings,
+  details: { section: RecipeSection; own: readonly string[]; problems?: readonly string[] },
+): readonly string[] {
+  const { section, own, problems = [] } = details;
+  const sort = createArgumentSorter(FLAGS[section.recipe] ?? { taken: {}, ignored: {} });
+  const given = userArguments({ model, backend, options }, section, settings);
+  const ofLoad = sort(given.ofLoad);
+  const unknown = ofLoad.unknown.map(
+    (word) => `The embedded backend does not know '${word}'; remove it, or load with a ${section.server} backend.`,
+  );
+  // What follows an unknown argument may be its value.
+  const stray = ofLoad.unknown.length > 0 ? [] : ofLoad.stray;
+  const lost = stray.map((word) => `'${word}' in the arguments belongs to none of them; remove it.`);
+  const found = [...unknown, ...lost, ...problems];
+  if (found.length > 0) throw new InvalidLoadOptions(model.id, found);
+  return [...own, ...wordsOf(sort(given.ofSettings)), ...wordsOf(ofLoad)];
+}
