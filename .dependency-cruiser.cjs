@@ -165,6 +165,14 @@ module.exports = {
       { from: { pathNot: TESTS } },
     ),
     {
+      name: 'platform-stands-on-lib-alone',
+      comment:
+        'It is what the server knows of the machine, disks and networks, whatever they are used for; types count.',
+      severity: 'error',
+      from: { path: '^src/platform/', pathNot: TESTS },
+      to: { path: '^(src|generated)/', pathNot: '^src/(platform/|lib/|errors[.]ts$)' },
+    },
+    {
       name: 'lib-and-errors-are-leaves',
       comment: 'Everything may stand on a leaf only if the leaf stands on nothing.',
       severity: 'error',

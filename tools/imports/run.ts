@@ -12,14 +12,10 @@ const KNOWN: ReadonlySet<string> = new Set([
   'engines/kit/grammar > engines/kit/chat',
   // errors and lib
   'src/errors.ts > src/processes',
-  // platform
   // http
   'src/http/guards > src/http',
   // residency
   'src/services/residency > src/services/loading',
-  // downloads
-  'src/services/downloads > src/services/models',
-  'src/services/downloads > src/services/pulls',
   // inference
   'src/services/inference/chat > src/services/inference',
   'src/services/inference/crashes > src/services/inference',

@@ -1,20 +1,34 @@
 // Models that clients of the preview specification name by any checkpoint of the hub: fetched and registered when first asked for.
 import { CheckpointNotFound, InvalidRequest, ModelNotFound } from '../../errors.ts';
 import type { Asker } from '../../lib/place.ts';
-import type { Models } from '../models/models.ts';
-import type { Registration } from '../models/registration.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
-import type { Pulls } from '../pulls/pulls.ts';
 import { formatCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import type { Downloads } from './downloads.ts';
 import { describeVariants } from './variants.ts';
 
 export type Unregistered = ReturnType<typeof createUnregistered>;
 
+/** What a pull of a model that is new here needs; it must not take the place of other files. */
+interface NewModel {
+  name: string;
+  registration: Description;
+  mayReplace: false;
+}
+
+interface Description {
+  name: string;
+  checkpoint: string;
+  recipe: string;
+  mmproj?: string;
+  vision?: boolean;
+  reranking?: boolean;
+  embedding?: boolean;
+}
+
 export interface UnregisteredDeps {
-  models: Pick<Models, 'get'>;
+  models: { get(name: string, options: { isLocalOnly: boolean }): Promise<unknown> };
   downloads: Pick<Downloads, 'repository'>;
-  pulls: Pick<Pulls, 'pull'>;
+  pulls: { pull(request: NewModel & { signal: AbortSignal }): Promise<{ id: string }> };
   localOnly: Pick<LocalOnly, 'applies'>;
 }
 
@@ -43,7 +57,7 @@ export function createUnregistered({ models, downloads, pulls, localOnly }: Unre
     },
   };
 
-  async function describe(text: string, unknown: ModelNotFound, signal: AbortSignal): Promise<Registration> {
+  async function describe(text: string, unknown: ModelNotFound, signal: AbortSignal): Promise<Description> {
     const { repositoryId, selector } = parseCheckpoint(text);
     const { files } = await downloads.repository(repositoryId, signal).catch((error: unknown) => {
       throw error instanceof CheckpointNotFound ? unknown : error;
@@ -63,7 +77,9 @@ export function createUnregistered({ models, downloads, pulls, localOnly }: Unre
     const checkpoint = isWhole ? `${repositoryId}:${best.name}` : formatCheckpoint({ repositoryId, selector });
     const [mmproj] = projectors;
     return {
-      ...{ name: nameFor(checkpoint), checkpoint, recipe: 'llamacpp' },
+      name: nameFor(checkpoint),
+      checkpoint,
+      recipe: 'llamacpp',
       ...(mmproj === undefined ? {} : { mmproj, vision: true }),
       reranking: labels.includes('reranking'),
       embedding: labels.includes('embeddings'),
