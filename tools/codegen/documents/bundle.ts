@@ -27,7 +27,8 @@ const MAX_VALUES = 100_000;
  * One document without references to files; `root` is the folder that has `documentFile`. Parts lie in
  * `openapi/<group>/`. A file `<kind>.yaml` or `<kind>/*.yaml` there holds components by name: they come in the order of
  * groups (`common`, then as the tags or channels are listed), files and lines, and a reference to one becomes
- * `#/components/<kind>/<name>`. Any other reference to a file is replaced by what it leads to.
+ * `#/components/<kind>/<name>`. Any other reference to a file is replaced by what it leads to. A small operation is one file
+ * `openapi/<group>/<operation>.yaml`, which holds its `path`, its components by kind (`schemas`) and its `examples`.
  * @throws {DocumentError} for the first mistake, with its place
  */
 export function bundle<T extends object>(root: string, documentFile: DocumentFile): T {
@@ -43,7 +44,7 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
   const ending = new Set<string>();
 
   const document = mapping(documentFile);
-  const componentFiles = sortedByGroup(parts.filter((file) => kindOf(file) !== undefined));
+  const componentFiles = sortedByGroup(parts.filter((file) => kindOf(file) !== undefined || isOperation(file)));
   for (const file of [documentFile, ...componentFiles]) resolveFile(file);
   for (const kind of kinds) addComponents(kind);
   for (const file of parts) checkUse(file);
@@ -73,6 +74,28 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
     return kinds.find((kind) => kind === name);
   }
 
+  /** True for a file that is a whole operation. */
+  function isOperation(file: string): boolean {
+    if (file.split('/').length !== 3 || kindOf(file) !== undefined) return false;
+    const value = content(file);
+    return isObject(value) && isObject(value.path);
+  }
+
+  /** The kind of component that a file has at a pointer, and the pointer to it among the others of its kind. */
+  function componentAt(file: string, pointer: string): { kind: string; rest: string } | undefined {
+    const kind = kindOf(file);
+    if (kind !== undefined) return { kind, rest: pointer };
+    const [, first = '', ...rest] = pointer.split('/');
+    return isOperation(file) && kinds.includes(first) ? { kind: first, rest: `/${rest.join('/')}` } : undefined;
+  }
+
+  /** The components of one kind in a file, by name. */
+  function componentsIn(file: string, kind: string): Json {
+    if (kindOf(file) === kind) return mapping(file);
+    const found = isOperation(file) ? mapping(file)[kind] : undefined;
+    return isObject(found) ? found : {};
+  }
+
   function sortedByGroup(files: readonly string[]): string[] {
     const tags = Array.isArray(document.tags)
       ? document.tags.map((tag: unknown) => (isObject(tag) ? String(tag.name) : ''))
@@ -83,21 +106,22 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
       const index = groups.indexOf(file.split('/')[1] ?? '');
       return index === -1 ? groups.length : index;
     };
-    return files.toSorted((a, b) => rank(a) - rank(b));
+    const nameOf = (file: string) => posix.basename(file);
+    return files.toSorted((a, b) => rank(a) - rank(b) || (nameOf(a) < nameOf(b) ? -1 : 1));
   }
 
   function addComponents(kind: string): void {
-    const files = componentFiles.filter((file) => kindOf(file) === kind);
-    if (files.length === 0) return;
+    const lists = componentFiles.map((file) => ({ file, components: componentsIn(file, kind) }));
+    if (lists.every(({ components }) => Object.keys(components).length === 0)) return;
     const named = child(child(document, 'components'), kind);
-    for (const file of files) {
-      for (const [name, component] of Object.entries(mapping(file))) {
-        const mistake = (message: string) => mistakeIn(mapping(file), message, name);
+    for (const { file, components } of lists) {
+      for (const [name, component] of Object.entries(components)) {
+        const mistake = (message: string) => mistakeIn(components, message, name);
         if (!isObject(component)) throw mistake(`${name} has no content.`);
         const other = name in named ? placeOf(named, name) : undefined;
         if (other) throw mistake(`the name ${name} is taken already, in ${placeText(other)}.`);
         named[name] = component;
-        rememberKey(named, name, placeOf(mapping(file), name) ?? { file, line: 1 });
+        rememberKey(named, name, placeOf(components, name) ?? { file, line: 1 });
       }
     }
   }
@@ -115,7 +139,10 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
   function resolveFile(file: string): void {
     if (finished.has(file) || isExamples(file)) return;
     inProgress.add(file);
-    contents.set(file, resolved(content(file), file));
+    const value = content(file);
+    if (isOperation(file) && isObject(value)) {
+      for (const [key, child] of Object.entries(value)) if (key !== 'examples') value[key] = resolved(child, file);
+    } else contents.set(file, resolved(value, file));
     inProgress.delete(file);
     finished.add(file);
   }
@@ -149,7 +176,6 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
   function target(reference: Reference, file: string): unknown {
     const [path = '', pointer = ''] = reference.$ref.split('#', 2);
     const targetFile = path === '' ? file : posix.join(posix.dirname(file), path);
-    const kind = kindOf(targetFile);
     if (targetFile === documentFile) reference.$ref = `#${pointer}`;
     else {
       if (!parts.includes(targetFile)) throw mistakeIn(reference, `there is no ${targetFile} in ${folder}/.`, '$ref');
@@ -157,7 +183,9 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
         throw mistakeIn(reference, `there is no ${pointer.slice(1)} in ${targetFile}.`, '$ref');
       }
       followed.add(`${targetFile}#${pointer}`);
-      if (kind === undefined) {
+      const component = componentAt(targetFile, pointer);
+      if (component === undefined) {
+        if (isOperation(targetFile) && pointer.startsWith('/examples/')) return valueAt(content(targetFile), pointer);
         if (inProgress.has(targetFile)) throw mistakeIn(reference, `${targetFile} contains itself.`, '$ref');
         resolveFile(targetFile);
         const included = valueAt(content(targetFile), pointer);
@@ -167,7 +195,7 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
         }
         return included;
       }
-      reference.$ref = `#/components/${kind}${pointer}`;
+      reference.$ref = `#/components/${component.kind}${component.rest}`;
     }
     localReferences.push(reference);
     return reference;
@@ -210,14 +238,23 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
     return /^examples([.]yaml)?$/.test(file.split('/')[2] ?? '');
   }
 
+  function isKind(file: string, name: string): boolean {
+    return isOperation(file) && kinds.includes(name);
+  }
+
   /** Components that nothing uses are for the rules of lint to find; anything else would be lost without a word. */
   function checkUse(file: string): void {
     if (kindOf(file) !== undefined || followed.has(`${file}#`)) return;
     const value = content(file);
     const isUsed = (start: string) => [...followed].some((reference) => `${reference}/`.startsWith(start));
     if (!isUsed(`${file}#/`) || !isObject(value)) throw new DocumentError(`${file}:1: nothing refers to this file.`);
-    const unused = Object.keys(value).find((name) => !isUsed(`${file}#/${name}/`));
-    if (unused !== undefined) throw mistakeIn(value, `nothing refers to ${unused}.`, unused);
+    const { examples, ...others } = value;
+    const holders = isOperation(file) && isObject(examples) ? [others, examples] : [value];
+    for (const holder of holders) {
+      const start = holder === examples ? `${file}#/examples` : `${file}#`;
+      const unused = Object.keys(holder).find((name) => !isUsed(`${start}/${name}/`) && !isKind(file, name));
+      if (unused !== undefined) throw mistakeIn(holder === others ? value : holder, `nothing refers to ${unused}.`, unused);
+    }
   }
 }
 
