@@ -33,7 +33,7 @@ export interface PreviewOptions {
   root: string;
   /** 0 takes a free one. */
   port: number;
-  /** Called with the path of a part that has another content than before, such as `openapi/system/paths/live.yaml`. */
+  /** Called with the path of a part that has another content than before, such as `openapi/system/live.yaml`. */
   onChange: (file: string) => void;
 }
 

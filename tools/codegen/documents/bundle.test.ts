@@ -164,6 +164,60 @@ test('messages of channels are parts as well, and may refer to the root', () => 
   });
 });
 
+/** The ark of FILES in one file. */
+const ARK = `
+path:
+  get:
+    operationId: getArk
+    responses:
+      '200':
+        content:
+          application/json:
+            schema: { $ref: '#/schemas/Ark' }
+            examples: { $ref: '#/examples/response' }
+      '404': { $ref: '../common/responses.yaml#/NotFound' }
+schemas:
+  Ark:
+    properties:
+      animals: { items: { $ref: '../zoo/schemas.yaml#/Animal' } }
+      next: { $ref: '#/schemas/Ark' }
+      example: { $ref: '../zoo/schemas.yaml#/Animal' }
+examples:
+  response:
+    full:
+      summary: With animals
+      value: { $ref: 'is only a name here', animals: [{ legs: 4 }] }
+`;
+
+function inOneFile(ark: string): Record<string, string> {
+  const others = Object.entries(FILES).filter(([file]) => !file.startsWith('openapi/ark/'));
+  const files = Object.fromEntries(others);
+  const index = FILES['openapi.yaml'].replace('openapi/ark/paths/ark.yaml', "'openapi/ark/ark.yaml#/path'");
+  return { ...files, 'openapi.yaml': index, 'openapi/ark/ark.yaml': ark };
+}
+
+test('an operation in one file makes the same document as one in three', () => {
+  write(FILES);
+  const whole = JSON.stringify(bundle(root, 'openapi.yaml'));
+  rmSync(join(root, 'openapi/ark'), { recursive: true });
+  write(inOneFile(ARK));
+  expect(JSON.stringify(bundle(root, 'openapi.yaml'))).toBe(whole);
+});
+
+test.each([
+  ['an example that nothing shows', `${ARK}  request: {}\n`, 23, 'nothing refers to request.'],
+  ['a key with another name', `${ARK}example: {}\n`, 23, 'nothing refers to example.'],
+  [
+    'a schema that is not there',
+    ARK.replace("'#/schemas/Ark' }\n            ex", "'#/schemas/Arc' }\n            ex"),
+    9,
+    'there is no schemas/Arc in openapi/ark/ark.yaml.',
+  ],
+])('in the file of an operation, %s is refused with its line', (_title, ark, line, message) => {
+  write(inOneFile(ark));
+  expect(() => bundle(root, 'openapi.yaml')).toThrow(`openapi/ark/ark.yaml:${line}: ${message}`);
+});
+
 test.each<[string, Record<string, string>, string]>([
   [
     'a part that is missing',

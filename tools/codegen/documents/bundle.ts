@@ -165,9 +165,11 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
   /** An example, or examples by name: data, unless it is a reference to a file. */
   function resolvedExamples(value: unknown, file: string): unknown {
     if (!isObject(value)) return value;
-    if (isReference(value)) return isToFile(value) ? target(value, file) : value;
+    const leadsToOne = ({ $ref }: Reference) =>
+      /^[^#]+[.]yaml(#|$)/.test($ref) || (isOperation(file) && $ref.startsWith('#/examples/'));
+    if (isReference(value)) return leadsToOne(value) ? target(value, file) : value;
     for (const [name, example] of Object.entries(value)) {
-      if (isReference(example) && isToFile(example)) value[name] = target(example, file);
+      if (isReference(example) && leadsToOne(example)) value[name] = target(example, file);
     }
     return value;
   }
@@ -253,7 +255,8 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
     for (const holder of holders) {
       const start = holder === examples ? `${file}#/examples` : `${file}#`;
       const unused = Object.keys(holder).find((name) => !isUsed(`${start}/${name}/`) && !isKind(file, name));
-      if (unused !== undefined) throw mistakeIn(holder === others ? value : holder, `nothing refers to ${unused}.`, unused);
+      if (unused !== undefined)
+        throw mistakeIn(holder === others ? value : holder, `nothing refers to ${unused}.`, unused);
     }
   }
 }
@@ -288,8 +291,4 @@ function valueAt(content: unknown, pointer: string): unknown {
 
 function isReference(value: unknown): value is Reference {
   return isObject(value) && typeof value.$ref === 'string';
-}
-
-function isToFile({ $ref }: Reference): boolean {
-  return /^[^#]+[.]yaml(#|$)/.test($ref);
 }

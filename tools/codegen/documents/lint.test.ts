@@ -33,7 +33,7 @@ function change(file: string, from: string | RegExp, to: string): number {
 
 test('problems are told with the file and line of the part, whichever part it is', async () => {
   const path = 'openapi/models/paths/models.yaml';
-  const schema = 'openapi/models/schemas/unload.yaml';
+  const schema = 'openapi/models/schemas/models.yaml';
   const message = 'asyncapi/logs/schemas.yaml';
   const lines = {
     path: change(path, 'summary: List models', 'summary: list models.'),
@@ -51,7 +51,7 @@ test('problems are told with the file and line of the part, whichever part it is
 }, 120_000);
 
 test('an example that does not fit is told with its line, in a body as in a message', async () => {
-  const body = 'openapi/system/examples/live.yaml';
+  const body = 'openapi/system/live.yaml';
   const message = 'asyncapi/logs/examples.yaml';
   const lines = {
     body: change(body, 'status: ok', 'status: 5'),

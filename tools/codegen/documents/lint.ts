@@ -12,7 +12,7 @@ const CONFIG = fileURLToPath(new URL('../../../redocly.yaml', import.meta.url));
 
 export interface Problem {
   severity: 'error' | 'warn';
-  /** `openapi/system/paths/live.yaml:7` */
+  /** `openapi/system/live.yaml:7` */
   place: string;
   rule: string;
   message: string;
@@ -87,7 +87,7 @@ function messageExamples(document: object): Problem[] {
   });
 }
 
-/** `openapi/system/paths/live.yaml:7: Operation must have a summary. (operation-summary)` */
+/** `openapi/system/live.yaml:7: Operation must have a summary. (operation-summary)` */
 export function problemText({ place, message, rule }: Problem): string {
   return `${place}: ${message} (${rule})`;
 }

@@ -62,7 +62,7 @@ export function tokensOf(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** `openapi/system/paths/live.yaml:12` */
+/** `openapi/system/live.yaml:12` */
 export function placeText({ file, line }: Place): string {
   return `${file}:${line}`;
 }
