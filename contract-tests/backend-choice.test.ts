@@ -200,7 +200,7 @@ test.runIf(canRun).each<[string, () => Promise<void>, RegExp]>([
   expect(loaded).toMatchObject({ status: 200, json: { plan: { backend: 'embedded', device: 'cpu' } } });
   expect(loaded.json.plan.reason).toMatch(why);
   expect((await loadedModels(server))[0]).toMatchObject({ plan: { reason: loaded.json.plan.reason } });
-  await server.log.waitFor(/Tiny-Chat is loaded on embedded, for backend vulkan .* The GPU stays idle/);
+  await server.log.waitFor(/Tiny-Chat is loaded on embedded: backend vulkan .* The GPU stays idle/);
   expect(await defaultBackend()).toBe('embedded');
   const chat = await ask(server, { path: '/v1/chat/completions', body: { ...chatBody('real'), max_tokens: 2 } });
   expect(chat.status).toBe(200);
@@ -215,6 +215,11 @@ test.runIf(canRun)(
     const loaded = await load();
     expect(loaded).toMatchObject({ status: 200, json: { plan: { backend: 'embedded', device: 'cpu' } } });
     expect(loaded.json.plan.reason).toMatch(/for backend vulkan does not find its device/);
+    expect(loaded.json.plan.attempts.slice(0, 2)).toEqual([
+      { backend: 'vulkan', needs: expect.any(String), problem: expect.stringMatching(/^Backend vulkan does not find/) },
+      { backend: 'embedded', needs: 'nothing', problem: null },
+    ]);
+    expect((await loadedModels(server))[0]).toMatchObject({ plan: { attempts: loaded.json.plan.attempts } });
     expect(await starts()).toBe(1);
     expect(await defaultBackend()).toBe('embedded');
 

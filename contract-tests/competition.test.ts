@@ -55,7 +55,7 @@ describe('a model that nobody uses', () => {
     const { all_models_loaded: loaded } = await health();
     expect(loaded[0].expires_at).toBeGreaterThan(before + 3590);
     expect(loaded[0].expires_at).toBeLessThan(Date.now() / 1000 + 3610);
-    const gone = nextLine(/Unloading extra\.Fake-Chat because nobody used it/);
+    const gone = nextLine(/Unloading extra\.Fake-Chat because it was not used/);
     await ask(server(), { path: '/v1/load', body: { model_name: idOf('chat'), keep_alive: 0 } });
     await gone;
     expect((await chat('chat')).status).toBe(200);

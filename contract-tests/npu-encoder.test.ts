@@ -121,7 +121,7 @@ describe.each<[string, string, () => Promise<unknown>, RegExp]>([
   test('another backend runs the model, and is the one that is told of everywhere', async () => {
     expect(await post('/v1/pull', model)).toBe(200);
     expect(await post('/v1/load', model)).toBe(200);
-    await server.log.waitFor(new RegExp(`${model} is loaded on vulkan, for backend npu needs its file 'npu_cache'`));
+    await server.log.waitFor(new RegExp(`${model} is loaded on vulkan: backend npu needs its file 'npu_cache'`));
     expect(await backendOf(model)).toBe('vulkan');
     const { effective } = (await ask(server, { path: `/v1/models/${model}/options` })).json;
     expect(effective.whispercpp_backend).toBe('vulkan');

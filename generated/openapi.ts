@@ -357,6 +357,8 @@ export interface components {
              *     about it. It also says when a request gets less than `ctx_size`, e.g. because the model was trained for no more.
              */
             reason: string;
+            /** @description The backends that the load could take, in the order in which it tries them, decided once when it began. A load that names its backend has that one alone. */
+            attempts: components["schemas"]["LoadAttempt"][];
             /**
              * Format: int64
              * @description Tokens that the model keeps in view for one request, as its native server tells; null for recipes without a
@@ -367,6 +369,21 @@ export interface components {
             memory_needed_gb: number | null;
             /** @description Memory of the device that was free before the load, in GiB; null unless the context was fitted to it. */
             memory_available_gb: number | null;
+        };
+        /** @description One backend that a load could take. */
+        LoadAttempt: {
+            /** @description Name of the backend. */
+            backend: string;
+            /**
+             * @description What was to be fetched for this backend when the load began.
+             * @enum {string}
+             */
+            needs: "nothing" | "install" | "update";
+            /**
+             * @description Why this backend was passed over and what to do about it; null for the one that runs the model, and for those
+             *     after it, which were not tried.
+             */
+            problem: string | null;
         };
         /** @description Options in force for a load, named as in `POST /load`; which ones there are is the recipe's affair. */
         RecipeOptions: {
@@ -5484,6 +5501,7 @@ export type ManagementError = components['schemas']['ManagementError'];
 export type Seed = components['schemas']['Seed'];
 export type EndUser = components['schemas']['EndUser'];
 export type LoadPlan = components['schemas']['LoadPlan'];
+export type LoadAttempt = components['schemas']['LoadAttempt'];
 export type RecipeOptions = components['schemas']['RecipeOptions'];
 export type ChatTool = components['schemas']['ChatTool'];
 export type FunctionDefinition = components['schemas']['FunctionDefinition'];

@@ -159,6 +159,10 @@ export type LoadPlan = {
      */
     reason: string;
     /**
+     * The backends that the load could take, in the order in which it tries them, decided once when it began. A load that names its backend has that one alone.
+     */
+    attempts: Array<LoadAttempt>;
+    /**
      * Tokens that the model keeps in view for one request, as its native server tells; null for recipes without a
      * context.
      *
@@ -172,6 +176,26 @@ export type LoadPlan = {
      * Memory of the device that was free before the load, in GiB; null unless the context was fitted to it.
      */
     memory_available_gb: number | null;
+};
+
+/**
+ * One backend that a load could take.
+ */
+export type LoadAttempt = {
+    /**
+     * Name of the backend.
+     */
+    backend: string;
+    /**
+     * What was to be fetched for this backend when the load began.
+     */
+    needs: 'nothing' | 'install' | 'update';
+    /**
+     * Why this backend was passed over and what to do about it; null for the one that runs the model, and for those
+     * after it, which were not tried.
+     *
+     */
+    problem: string | null;
 };
 
 /**

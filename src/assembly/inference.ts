@@ -1,32 +1,35 @@
 // What runs on the models: which are loaded, requests on them, and what is measured of both.
 import { randomBytes } from 'node:crypto';
 import { freemem } from 'node:os';
+import { join } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { listDriverFiles } from '../platform/hardware/linux.ts';
 import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import { readFreeGpuMemory } from '../platform/hardware/usage.ts';
+import type { NativeServers } from '../processes/native-server.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { BackendHost } from '../recipes/kit/select-backend.ts';
 import { createCandidates } from '../services/candidates/candidates.ts';
+import { Failures } from '../services/failures/failures.ts';
 import { createCompletions } from '../services/inference/completions/completions.ts';
 import { Inference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media/media.ts';
 import { createSlots } from '../services/inference/slots/slots.ts';
 import { NativeServerUpstream } from '../services/inference/upstream/native-servers.ts';
 import { createProviderUpstream } from '../services/inference/upstream/providers.ts';
-import { createBackendChooser } from '../services/loading/backend-candidates.ts';
-import { type BackendFetcherOptions, createBackendFetcher } from '../services/loading/backend-fetcher.ts';
-import { createBackendTrials } from '../services/loading/backend-trials.ts';
+import { Backends, type BackendsOptions } from '../services/loading/backends.ts';
+import { createBringUp } from '../services/loading/bring-up.ts';
 import { createCrashBackoff } from '../services/loading/crash-backoff.ts';
-import { createLoadPlans } from '../services/loading/load-plans.ts';
+import { LoadPlans } from '../services/loading/load-plans.ts';
+import type { MemoryOptions } from '../services/loading/memory.ts';
+import { createSavedOptions } from '../services/loading/saved-options.ts';
 import { createMetrics } from '../services/metrics/metrics.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { createRemoteRequests } from '../services/providers/remote-requests.ts';
 import { createRealtime } from '../services/realtime/realtime.ts';
-import { createRecipeOptions } from '../services/recipe-options/recipe-options.ts';
-import { createResidency, type ResidencyOptions } from '../services/residency/residency.ts';
+import { Residency } from '../services/residency/residency.ts';
 import { createTurns } from '../services/residency/turns.ts';
 import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
@@ -38,8 +41,8 @@ import type { TracingRoom } from './tracing.ts';
 
 export interface InferenceRoomOptions
   extends Pick<ModelRoom, 'models' | 'pulls'>,
-    Pick<ResidencyOptions, 'nativeServers'>,
-    Pick<BackendFetcherOptions, 'installs' | 'isOffline' | 'mayFetch'> {
+    Pick<BackendsOptions, 'installs' | 'isOffline' | 'mayFetch'> {
+  nativeServers: NativeServers;
   localOnly: LocalOnly;
   providers: Pick<Providers, 'of' | 'known'>;
   settings: Settings;
@@ -55,12 +58,45 @@ export interface InferenceRoomOptions
   log: Log;
 }
 
-/** Long because it is a list of parts, wired one after the other. */
+/** How models are brought into memory. */
+function assembleLoading(options: InferenceRoomOptions, failures: Failures) {
+  const { settings, live, machineReader, host } = options;
+  const log = options.log.tagged('Loading');
+  const savedOptions = createSavedOptions({
+    cacheDirectory: settings.cacheDirectory,
+    log: options.log.tagged('Models'),
+  });
+  const memory: MemoryOptions = {
+    machine: host.machine,
+    freeBytes: () => Math.min(freemem(), process.availableMemory()),
+    freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
+  };
+  const backends = new Backends({ ...options, failures, driverFiles: () => listDriverFiles(machineReader), log });
+  const loadPlans = new LoadPlans({
+    ...options,
+    ...memory,
+    settings: live.current,
+    savedOptions,
+    backends,
+    log,
+  });
+  const bringUp = createBringUp({
+    nativeServers: options.nativeServers,
+    next: (plan, failure, waiting) => loadPlans.next(plan, failure, waiting),
+    memory,
+    log: options.log.tagged('Residency'),
+  });
+  return { backends, savedOptions, loadPlans, bringUp };
+}
+
 export function assembleInference(options: InferenceRoomOptions) {
-  const { models, localOnly, providers, settings, live, recipes, machineReader, host, version, tracing, now, log } =
-    options;
-  const crashBackoff = createCrashBackoff({ now });
-  const residency = createResidency({
+  const { models, localOnly, providers, settings, live, recipes, version, tracing, now, log } = options;
+  const { maxQueuedRequests } = settings;
+  const failures = new Failures({ path: join(settings.cacheDirectory, 'backend_trials.json'), log });
+  const crashBackoff = createCrashBackoff({ failures });
+  const { backends, savedOptions, loadPlans, bringUp } = assembleLoading(options, failures);
+  const residency = new Residency({
+    bringUp,
     nativeServers: options.nativeServers,
     onEnd: crashBackoff.noteEnd,
     onLoad(load) {
@@ -69,7 +105,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     },
     maxLoadedModels: () => live.current().maxLoadedModels,
     defaultKeepAliveMs: settings.keepAliveMs,
-    maxQueuedRequests: settings.maxQueuedRequests,
+    maxQueuedRequests,
     unloadGraceMs: settings.shutdownGraceMs,
     now: Date.now,
     log: log.tagged('Residency'),
@@ -102,37 +138,6 @@ export function assembleInference(options: InferenceRoomOptions) {
       logRequest(request);
     });
   }
-  const savedOptions = createRecipeOptions({
-    cacheDirectory: settings.cacheDirectory,
-    log: log.tagged('Models'),
-  });
-  const loadingLog = log.tagged('Loading');
-  const backends = createBackendChooser({
-    host,
-    fetcher: createBackendFetcher(options),
-    trials: createBackendTrials({
-      cacheDirectory: settings.cacheDirectory,
-      machine: host.machine,
-      driverFiles: () => listDriverFiles(machineReader),
-      now: Date.now,
-      log: loadingLog,
-    }),
-    log: loadingLog,
-  });
-  const loadPlans = createLoadPlans({
-    models,
-    pulls: options.pulls,
-    recipes,
-    savedOptions,
-    backends,
-    machine: host.machine,
-    settings: live.current,
-    freeBytes: () => Math.min(freemem(), process.availableMemory()),
-    freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
-    now,
-    log: loadingLog,
-  });
-  const { maxQueuedRequests } = settings;
   const createProviderTurns = () => createTurns({ now });
   const remote = createRemoteRequests({
     providers,

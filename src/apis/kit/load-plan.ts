@@ -5,11 +5,16 @@ import type { LoadedModel } from '../../services/residency/residency.ts';
 const GIBIBYTE = 2 ** 30;
 
 export function describePlan(loaded: LoadedModel): components['schemas']['LoadPlan'] {
-  const { backend, memory } = loaded;
+  const { backend, attempts, memory } = loaded;
   return {
     backend: backend.name,
     device: backend.devices.join(' '),
     reason: reasonOf(loaded),
+    attempts: attempts.map(({ backend: name, needs, problem }) => ({
+      backend: name,
+      needs,
+      problem: problem === undefined ? null : `Backend ${name} ${problem}`,
+    })),
     ctx_size: contextSizeOf(loaded) ?? null,
     memory_needed_gb: inGibibytes(memory?.needed),
     memory_available_gb: inGibibytes(memory?.available),

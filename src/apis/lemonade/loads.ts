@@ -8,10 +8,11 @@ import type { Candidates } from '../../services/candidates/candidates.ts';
 import type { Unregistered } from '../../services/downloads/unregistered.ts';
 import type { Slots } from '../../services/inference/slots/slots.ts';
 import type { CrashBackoff } from '../../services/loading/crash-backoff.ts';
-import type { LoadPlans, LoadProgress } from '../../services/loading/load-plans.ts';
+import type { LoadPlans } from '../../services/loading/load-plans.ts';
 import type { Models } from '../../services/models/models.ts';
 import type { LocalOnly } from '../../services/privacy/local-only.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
+import type { LoadProgress, OnLoadProgress } from '../../services/residency/load-plan.ts';
 import type { Residency } from '../../services/residency/residency.ts';
 import { isPreview, ok } from '../kit/handlers.ts';
 import { describePlan } from '../kit/load-plan.ts';
@@ -103,7 +104,7 @@ function createLoader(dependencies: LoadDependencies) {
   async function load(
     request: Schemas['LoadRequest'],
     context: LoadContext,
-    onProgress?: (progress: LoadProgress) => void,
+    onProgress?: OnLoadProgress,
   ): Promise<Schemas['LoadedModelResponse']> {
     const body = permitted(request, context.caller);
     const { place } = context.asker;
@@ -119,7 +120,7 @@ function createLoader(dependencies: LoadDependencies) {
   async function loadOne(
     { field, name, body }: { field: string; name: string; body: Schemas['LoadRequest'] },
     { caller, asker: { place }, signal }: LoadContext,
-    onProgress?: (progress: LoadProgress) => void,
+    onProgress?: OnLoadProgress,
   ): Promise<Schemas['LoadedModelResponse']> {
     const { pinned, keep_alive } = body;
     const residence = setFields({
@@ -152,7 +153,7 @@ function createLoader(dependencies: LoadDependencies) {
     }
     const made = await loadPlans.make({ name, options, author, isToSave, onProgress, signal });
     crashBackoff.forget(made.model.id);
-    await residency.load({ ...made, ...residence }, signal);
+    await residency.load({ ...made, ...residence }, signal, onProgress);
     const { id, checkpoint, recipe } = made.model;
     // A model with a keep_alive of 0 may be unloaded already.
     const loaded = residency.get(id);

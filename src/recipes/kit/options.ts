@@ -11,6 +11,9 @@ import type { OptionSetting, RecipeSection, RecipeSettings } from './settings.ts
 /** What is wrong with one option's value, a sentence each. `name` is the option's, `author` whoever gave it. */
 export type OptionCheck = (value: unknown, name: string, author: ArgumentAuthor) => readonly string[];
 
+/** Tokens of context, an option of several recipes. The server chooses the size by default. */
+export const CONTEXT_OPTION = 'ctx_size';
+
 /** Larger than any model's context, small enough for a native server's 32-bit integer. */
 const MAX_CONTEXT_SIZE = 2 ** 30;
 

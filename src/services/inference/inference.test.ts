@@ -20,12 +20,14 @@ import {
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { readLlamacppRefusal } from '../../recipes/llamacpp/refusals.ts';
+import { Failures } from '../failures/failures.ts';
+import { createBringUp } from '../loading/bring-up.ts';
 import { createCrashBackoff } from '../loading/crash-backoff.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
-import { createResidency } from '../residency/residency.ts';
+import { Residency } from '../residency/residency.ts';
 import { createStats } from '../stats/stats.ts';
 import { Inference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';
@@ -128,8 +130,17 @@ function setUp(
     },
   };
   const clock = { nowMs: 0 };
-  const crashBackoff = createCrashBackoff({ now: () => clock.nowMs });
-  const residency = createResidency({
+  const crashBackoff = createCrashBackoff({ failures: new Failures({ now: () => clock.nowMs, log }) });
+  const bringUp = createBringUp({
+    nativeServers: children.nativeServers,
+    next: async (_plan, failure) => {
+      throw failure;
+    },
+    memory: { machine: async () => undefined, freeBytes: () => 0 },
+    log,
+  });
+  const residency = new Residency({
+    bringUp,
     nativeServers: children.nativeServers,
     onEnd: crashBackoff.noteEnd,
     maxLoadedModels: () => 1,

@@ -4,7 +4,7 @@ import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts'
 import { placeOf } from '../../../fixtures/places.ts';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
-import type { LoadPlan } from '../loading/load-plans.ts';
+import type { LoadPlan } from '../residency/load-plan.ts';
 import type { LoadedModel } from '../residency/residency.ts';
 import { createModelChoice, type Wanted } from './model-choice.ts';
 

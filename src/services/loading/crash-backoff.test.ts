@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import {
   ModelKeepsCrashing,
   NativeServerStartFailed,
@@ -6,6 +7,7 @@ import {
   type StartFailureKind,
 } from '../../errors.ts';
 import type { ExitReport } from '../../processes/native-server.ts';
+import { Failures } from '../failures/failures.ts';
 import { type CrashBackoff, createCrashBackoff } from './crash-backoff.ts';
 
 const CRASH: ExitReport = {
@@ -17,7 +19,8 @@ const CRASH: ExitReport = {
 
 function setUp() {
   const clock = { nowMs: 0 };
-  const backoff = createCrashBackoff({ now: () => clock.nowMs });
+  const failures = new Failures({ now: () => clock.nowMs, log: createSilentLog().log });
+  const backoff = createCrashBackoff({ failures });
   const die = (times: number) => {
     for (let count = 0; count < times; count += 1) backoff.noteEnd('m', CRASH);
   };

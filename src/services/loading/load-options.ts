@@ -5,14 +5,11 @@ import type { Log } from '../../lib/log.ts';
 import { findRecipe } from '../../recipes/kit/aliases.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
-import { MERGE_OPTION } from '../../recipes/kit/options.ts';
+import { CONTEXT_OPTION, MERGE_OPTION } from '../../recipes/kit/options.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
-import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
 import type { Settings } from '../settings/settings.ts';
-
-/** The option that several recipes have, and that the server chooses where nobody does. */
-export const CONTEXT_OPTION = 'ctx_size';
+import type { SavedOptions } from './saved-options.ts';
 
 export interface CombinedOptions {
   /** The options of the request under their own names; null leaves aside what is saved. */
@@ -25,7 +22,7 @@ export interface CombinedOptions {
   defaults: LoadOptions;
   /** All of them on top of each other. A context that is left open is missing. */
   inForce: LoadOptions;
-  /** True when the recipe has a context and nobody says how large. */
+  /** True when the recipe has a context and no option says how large. */
   isContextOpen: boolean;
 }
 
@@ -33,7 +30,7 @@ export interface LoadOptionsDeps {
   recipes: readonly Recipe[];
   /** The settings of this moment. */
   settings(): Pick<Settings, 'contextSize' | 'recipes'>;
-  savedOptions: Pick<RecipeOptions, 'of' | 'path'>;
+  savedOptions: Pick<SavedOptions, 'of' | 'path'>;
   log: Log;
 }
 
@@ -57,7 +54,7 @@ export function createLoadOptions(deps: LoadOptionsDeps) {
     /** True for the name of an option, of whatever recipe. */
     isOption: (name: string): boolean => optionNames.has(name),
 
-    /** Those of the fields that are options, of whatever recipe: what a newer client sends besides is no mistake. */
+    /** Those of the fields that are options, of whatever recipe: a newer client may send others too. */
     optionsAmong: (fields: LoadOptions): LoadOptions =>
       Object.fromEntries(Object.entries(fields).filter(([name]) => optionNames.has(name))),
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noFetcher, noTrials } from '../../../fixtures/backend-choice.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import {
@@ -18,11 +17,14 @@ import { setFields } from '../../lib/is-set.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { Failures } from '../failures/failures.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Pulls } from '../pulls/pulls.ts';
+import type { LoadPlan } from '../residency/load-plan.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type BackendCandidates, createBackendChooser } from './backend-candidates.ts';
-import { createLoadPlans, type LoadPlansOptions } from './load-plans.ts';
+import { Backends } from './backends.ts';
+import { LoadPlans, type LoadPlansOptions } from './load-plans.ts';
+import { fitted, memoryOn, memoryTaken } from './memory.ts';
 
 const { signal } = new AbortController();
 let directory: string;
@@ -49,7 +51,8 @@ interface Situation {
   /** What saving options fails with. */
   saving?: Error;
   /** The machine and what is free of its GPU. */
-  gpu?: Pick<LoadPlansOptions, 'machine' | 'freeGpuMemory'> & Partial<Pick<LoadPlansOptions, 'backends'>>;
+  gpu?: Pick<LoadPlansOptions, 'machine' | 'freeGpuMemory'>;
+  backends?: LoadPlansOptions['backends'];
 }
 
 function setUp({
@@ -59,6 +62,7 @@ function setUp({
   recipe = plainRecipe,
   downloaded = true,
   gpu,
+  backends: given,
   saving,
   pull = async () => {
     throw new Error('nothing is to be pulled here');
@@ -80,7 +84,17 @@ function setUp({
   const models = { list: async () => [model], get: async () => model };
   const file = { saved };
   const log = createRecordingLog();
-  const plans = createLoadPlans({
+  const memory = { machine: async () => undefined, freeBytes: () => 8 * 2 ** 30, ...gpu };
+  const unasked = async () => {
+    throw new Error('nothing is to be fetched here');
+  };
+  const real = new Backends({
+    ...{ host: undefined, failures: new Failures({ log }), driverFiles: async () => [], log },
+    installs: { install: unasked, requireHost: unasked },
+    isOffline: () => true,
+    mayFetch: () => true,
+  });
+  const plans = new LoadPlans({
     ...{ models, pulls: { pull }, recipes: [recipe, otherRecipe], log },
     settings: () => ({
       contextSize,
@@ -99,13 +113,13 @@ function setUp({
         file.saved = setFields(options);
       },
     },
-    freeBytes: () => 8 * 2 ** 30,
-    machine: async () => undefined,
     now: () => 0,
-    backends: createBackendChooser({ host: undefined, fetcher: noFetcher, trials: noTrials, log }),
-    ...gpu,
+    backends: given ?? real,
+    ...memory,
   });
-  return { ...plans, file, log, known: model };
+  /** What is decided of a plan once there is room for it. */
+  const fit = async (plan: LoadPlan) => fitted(plan, await memoryOn(memory, plan.backend.devices));
+  return Object.assign(plans, { file, log, fit, known: model });
 }
 
 test.each<{ title: string; situation: Situation; options?: LoadOptions; inForce: LoadOptions }>([
@@ -155,26 +169,27 @@ test.each<{ title: string; situation: Situation; options?: LoadOptions; inForce:
 ])('$title', async ({ situation, options = {}, inForce }) => {
   const plan = await setUp(situation).make({ signal, name: 'a', options });
   expect(plan.options).toEqual({ ...inForce, plain_backend: 'plain' });
-  expect(plan.automatic?.names).toEqual('ctx_size' in inForce ? [] : ['ctx_size']);
+  expect(plan.isContextOpen).toBe(!('ctx_size' in inForce));
 });
 
 test('an open context is chosen when its time has come, by what the model is and what is free', async () => {
   const facts = { contextLength: 40_960, kvBytesPerToken: 2 ** 17, sizeBytes: 2 ** 30 };
-  const plan = await setUp({ model: facts }).make({ signal, name: 'a', options: {} });
-  expect(await plan.automatic?.decide()).toEqual({
-    options: { ctx_size: 28_672 },
+  const plans = setUp({ model: facts });
+  const plan = await plans.make({ signal, name: 'a', options: {} });
+  expect(await plans.fit(plan)).toEqual({
+    options: { ctx_size: 28_672, plain_backend: 'plain' },
     memory: { available: 8 * 2 ** 30, needed: 2 ** 30 + 28_672 * 2 ** 17 },
   });
 });
 
-test('memory is counted anew with the context and the slots that the native server tells of', async () => {
+test('memory is counted again with the context and the slots that the native server tells of', async () => {
   const facts = { contextLength: 40_960, kvBytesPerToken: 2 ** 17, sizeBytes: 2 ** 30 };
   const needs = async (slotsWithOwnContext: number | undefined) => {
     const backends = plainRecipe.backends.map((backend) => ({ ...backend, ...setFields({ slotsWithOwnContext }) }));
     const plans = setUp({ model: facts, recipe: { ...plainRecipe, backends } });
     const plan = await plans.make({ signal, name: 'a', options: { ctx_size: 131_072 } });
-    const before = (await plan.automatic?.decide())?.memory.needed;
-    return [before, plan.automatic?.neededWith?.({ contextSize: 40_960, requests: 4 })];
+    const { memory } = await plans.fit(plan);
+    return [memory.needed, memoryTaken(plan, { contextSize: 40_960, requests: 4 })];
   };
   expect(await needs(2)).toEqual([2 ** 30 + 2 * 131_072 * 2 ** 17, 2 ** 30 + 4 * 40_960 * 2 ** 17]);
   // Slots that share a context take all of it, whatever each of them gets.
@@ -193,10 +208,11 @@ test('an open context on a GPU counts with what is free of that at the moment', 
   const [backend] = plainRecipe.backends;
   if (backend === undefined) throw new Error('The plain recipe has a backend.');
   const recipe = { ...plainRecipe, backends: [{ ...backend, locate: async () => onGpu }] };
-  const plan = await setUp({ model: facts, recipe, gpu }).make({ signal, name: 'a', options: {} });
-  expect(await plan.automatic?.decide()).toMatchObject({ options: { ctx_size: 26_112 } });
+  const plans = setUp({ model: facts, recipe, gpu });
+  const plan = await plans.make({ signal, name: 'a', options: {} });
+  expect(await plans.fit(plan)).toMatchObject({ options: { ctx_size: 26_112 } });
   free.nvidia = [1.5 * 2 ** 30];
-  expect(await plan.automatic?.decide()).toMatchObject({ options: { ctx_size: 4096 } });
+  expect(await plans.fit(plan)).toMatchObject({ options: { ctx_size: 4096 } });
 });
 
 describe('saving', () => {
@@ -386,11 +402,11 @@ test('a model whose file has gone since the last look is told by name and path',
   await expect(making).rejects.toThrow(join(directory, 'a.gguf'));
 });
 
-test('a file that is no GGUF file is refused before anybody has to leave for it', async () => {
+test('a file that is not a GGUF file is refused before another model has to leave for it', async () => {
   await writeFile(join(directory, 'a.gguf'), 'version https://git-lfs.github.com/spec/v1');
   const making = setUp().make({ signal, name: 'a', options: {} });
   await expect(making).rejects.toThrow(ModelLoadFailed);
-  await expect(making).rejects.toThrow(`its file ${join(directory, 'a.gguf')} is no GGUF file; download it again.`);
+  await expect(making).rejects.toThrow(`its file ${join(directory, 'a.gguf')} is not a GGUF file; download it again.`);
 });
 
 describe('of several backends', () => {
@@ -411,45 +427,53 @@ describe('of several backends', () => {
   };
   const failure = new NativeServerStartFailed({ message: 'No device.', kind: 'missing-driver', command: ['x'] });
 
-  test('the next one that takes the options follows one that does not start', async () => {
-    const plan = await setUp({ recipe }).make({ signal, name: 'a', options: { steps: 1 } });
+  const waiting = { signal, onProgress: () => {} };
+
+  test('the next one that takes the options follows one that does not start, and each says what became of it', async () => {
+    const plans = setUp({ recipe });
+    const plan = await plans.make({ signal, name: 'a', options: { steps: 1 } });
     expect([plan.backend.name, plan.reason]).toEqual(['first', 'Backend first is the best for this machine.']);
-    const next = await plan.fallBack?.(failure, signal);
+    const next = await plans.next(plan, failure, waiting);
     expect(next).toMatchObject({ backend: { name: 'third' }, options: { steps: 1, plain_backend: 'third' } });
-    expect(next?.reason).toMatch(/^Backend third is taken, for backend first does not find its device/);
-    await expect(next?.fallBack?.(failure, signal)).rejects.toBe(failure);
+    expect(next.reason).toMatch(/^Backend third is taken, for backend first does not find its device/);
+    expect(next.attempts.map(({ backend, needs, problem }) => [backend, needs, problem])).toEqual([
+      ['first', 'nothing', expect.stringContaining('does not find its device')],
+      ['second', 'nothing', expect.stringContaining('second has no steps.')],
+      ['third', 'nothing', undefined],
+    ]);
+    await expect(plans.next(next, failure, waiting)).rejects.toBe(failure);
   });
 
   test('one that was named is followed by none, and one that refuses the options is told', async () => {
     const plans = setUp({ recipe });
     const plan = await plans.make({ signal, name: 'a', options: { plain_backend: 'first' } });
-    await expect(plan.fallBack?.(failure, signal)).rejects.toThrow(
+    await expect(plans.next(plan, failure, waiting)).rejects.toThrow(
       /Backend second would run it: leave plain_backend out/,
     );
     const refused = plans.make({ signal, name: 'a', options: { plain_backend: 'second', steps: 1 } });
     await expect(refused).rejects.toThrow('second has no steps.');
   });
 
-  test('the first is fetched beside the pull of the model, which ends when that fails', async () => {
+  test('the first is fetched in parallel with the pull of the model, which ends when that fails', async () => {
     const fetching = { signal: undefined as AbortSignal | undefined };
-    const candidates: BackendCandidates = {
-      ...{ left: () => [], passOver: () => {}, startFailed: async () => {}, reason: () => '', report: async () => {} },
-      next: (until) => {
+    const unasked = async () => {
+      throw new Error('nothing else is to be asked');
+    };
+    const backends: LoadPlansOptions['backends'] = {
+      ...{ defaultOf: unasked, startFailed: unasked, report: unasked },
+      attemptsFor: async () => ({ attempts: [] }),
+      bring: (_load, { signal: until }) => {
         fetching.signal = until;
         return new Promise((_resolve, reject) => until.addEventListener('abort', () => reject(until.reason)));
       },
     };
     const pull: Pulls['pull'] = async () => {
+      await Promise.resolve();
       // Both are under way.
       expect(fetching.signal?.aborted).toBe(false);
       throw new OfflineMode('a');
     };
-    const gpu = {
-      machine: async () => undefined,
-      backends: { candidatesFor: async () => candidates, defaultOf: async () => undefined },
-    };
-    const later: Pulls['pull'] = async (request) => Promise.resolve().then(() => pull(request));
-    const making = setUp({ recipe, downloaded: false, pull: later, gpu }).make({ signal, name: 'a', options: {} });
+    const making = setUp({ recipe, downloaded: false, pull, backends }).make({ signal, name: 'a', options: {} });
     await expect(making).rejects.toThrow(OfflineMode);
     expect(fetching.signal?.aborted).toBe(true);
   });

@@ -1,45 +1,21 @@
-// Decides how a model is to be run: which recipe, which backend, which options win.
+// Decides how a model is to be run: which recipe, which backends in which order, which options win.
 import { access, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import type { components } from '../../../generated/openapi.ts';
 import { DownloadCancelled, ModelLoadFailed, ModelNotDownloaded, type NativeServerStartFailed } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
-import type { LocatedBackend } from '../../recipes/kit/backend.ts';
-import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
+import type { LoadOptions } from '../../recipes/kit/model.ts';
+import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { Pulls } from '../pulls/pulls.ts';
-import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
-import type { BackendCandidates, BackendChooser } from './backend-candidates.ts';
+import type { LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
+import { type Attempts, type Backends, fetching, passOver, reasonFor, type Waiting } from './backends.ts';
 import { CompanionMissing, isCompanionExpected, provideCompanion } from './companions.ts';
-import { CONTEXT_OPTION, createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
-import { type AutomaticOptions, createModelMemory, type ModelMemoryDeps } from './model-memory.ts';
-
-/** A model with everything decided about how to run it. */
-export interface LoadPlan {
-  model: LoadableModel & Pick<KnownModel, 'checkpoint' | 'contextLength'>;
-  recipe: Recipe;
-  backend: LocatedBackend;
-  /** Why this backend: a sentence or two, for people. */
-  reason: string;
-  /** Options in force: the request's over the saved ones over the settings'. */
-  options: LoadOptions;
-  /** What depends on the moment: decided once there is room for the model. */
-  automatic?: AutomaticOptions | undefined;
-  /**
-   * The same load on the next backend, after this one's native server did not start.
-   * @throws {NativeServerStartFailed} when there is none, or none would do better; the signal's reason when it aborts.
-   */
-  fallBack?: ((failure: NativeServerStartFailed, signal: AbortSignal) => Promise<LoadPlan>) | undefined;
-  /** Called when the native server is about to be started, which does not happen to a model that runs so already. */
-  onStart?: (() => void) | undefined;
-  /** True protects it from making room for others; left out, it stays as it is. */
-  pinned?: boolean;
-  /** How long it stays when nobody uses it; Infinity for good; left out, it stays as it is. */
-  keepAliveMs?: number;
-}
+import { createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
+import { contextFor, type MemoryOptions, memoryOn } from './memory.ts';
+import type { SavedOptions } from './saved-options.ts';
 
 /** The options of one model, as they are and as they would be. */
 export interface ModelOptions {
@@ -57,226 +33,227 @@ export interface ModelOptions {
   resolvedCtxSize: number | undefined;
 }
 
-/** How far one part of a load is. */
-export type LoadProgress = components['schemas']['LoadProgressEvent'];
-
 export interface LoadPlanRequest {
   name: string;
   options: LoadOptions;
   author?: ArgumentAuthor;
   isToSave?: boolean;
-  /** Hears what is fetched, and which backend is going to be started, also when a later one takes its place. */
-  onProgress?: ((progress: LoadProgress) => void) | undefined;
+  onProgress?: OnLoadProgress | undefined;
   signal: AbortSignal;
 }
 
-export type LoadPlans = ReturnType<typeof createLoadPlans>;
-
-export interface LoadPlansOptions extends LoadOptionsDeps, ModelMemoryDeps {
-  savedOptions: LoadOptionsDeps['savedOptions'] & Pick<RecipeOptions, 'save'>;
+export interface LoadPlansOptions extends LoadOptionsDeps, MemoryOptions {
+  savedOptions: LoadOptionsDeps['savedOptions'] & Pick<SavedOptions, 'save'>;
   models: Pick<Models, 'get'>;
   pulls: Pick<Pulls, 'pull'>;
-  backends: Pick<BackendChooser, 'candidatesFor' | 'defaultOf'>;
+  backends: Pick<Backends, 'attemptsFor' | 'defaultOf' | 'bring' | 'startFailed' | 'report'>;
   /** Milliseconds on a clock that never goes back. */
   now(): number;
 }
 
-/** A load on its way to a plan. */
-interface Planning {
-  model: KnownModel & { path: string };
-  recipe: Recipe;
-  inForce: LoadOptions;
-  isContextOpen: boolean;
-  candidates: BackendCandidates;
-  /** Pulls what is missing of the model. */
-  fetch(): Promise<Planning['model']>;
-  onProgress(progress: LoadProgress): void;
+type ModelHere = KnownModel & { path: string };
+
+/** A load whose backend is not ready yet. */
+interface Planned extends Attempts, Pick<LoadPlan, 'recipe' | 'options' | 'isContextOpen' | 'isPulled'> {
+  model: ModelHere;
 }
 
-/** Long because plans and listings of options are made of the same steps, in an order that matters. */
-export function createLoadPlans(deps: LoadPlansOptions) {
-  const { models, pulls, savedOptions, backends, log } = deps;
-  const { recipeOf, combine, optionsAmong, isOption } = createLoadOptions(deps);
-  const { contextFor, automaticFor, memoryOn } = createModelMemory(deps);
-  const forecast = createForecast(deps.now);
+export class LoadPlans {
+  readonly #deps: LoadPlansOptions;
+  readonly #options: ReturnType<typeof createLoadOptions>;
+  readonly #forecast: ReturnType<typeof createForecast>;
 
-  /** To whoever wants it loaded, a pull that somebody has cancelled is a load that has failed. */
-  async function pulled(
-    id: string,
-    signal: AbortSignal,
-    onProgress: Planning['onProgress'],
-  ): Promise<Planning['model']> {
-    const report = (progress: FileProgress) => onProgress(fetching({ part: 'model', name: id }, progress));
+  constructor(deps: LoadPlansOptions) {
+    this.#deps = deps;
+    this.#options = createLoadOptions(deps);
+    this.#forecast = createForecast(deps.now);
+  }
+
+  isOption = (name: string): boolean => this.#options.isOption(name);
+
+  /**
+   * A plan for the model that `name` means, with the first backend ready to be started. Options of the request win over the
+   * saved ones, those over the settings; one that is null is the saved one left aside. Fields that are not an option of any
+   * recipe are left aside. Whatever can be known to be wrong is found here, before any other model has to leave for this
+   * one. A model that is not here yet is pulled. With `isToSave`, options that turn out to be valid are saved for the
+   * model, in place of any saved before; the plan is then without those too. `author` is whose request it is.
+   * `onProgress` hears what is fetched.
+   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported} {ModelLoadFailed}
+   *   {SavedOptionsBroken}, and what pulls throw
+   */
+  async make(request: LoadPlanRequest): Promise<LoadPlan> {
+    const { name, author, isToSave = false, onProgress = () => {}, signal } = request;
+    const { models, backends, savedOptions } = this.#deps;
+    // Looked up again: a load takes long, and what was here a while ago may be removed.
+    const known = await models.get(name, { isFresh: true });
+    const recipe = this.#options.recipeOf(known);
+    requireWhole(known);
+    const fields = this.#options.optionsAmong(request.options);
+    // What is to be saved is what runs: nothing that it takes the place of.
+    const combining = { options: isToSave ? insteadOfSaved(recipe, fields) : fields, author };
+    const { given, inForce: options, isContextOpen } = await this.#options.combine(known, recipe, combining);
+    const wanted = { recipe, model: known, options };
+    const tried = await backends.attemptsFor(wanted, backendIn(options, recipe));
+    const here = known.downloaded ? asLoadable(known) : undefined;
+    if (here) await requireFiles(here);
+    const [model, brought] = await together(signal, (until) => {
+      const waiting = { signal: until, onProgress };
+      return Promise.all([here ?? this.#pulled(known.id, waiting), backends.bring({ ...wanted, ...tried }, waiting)]);
+    });
+    if (!here) await requireFiles(model);
+    const planned = { ...tried, model, recipe, options, isContextOpen, isPulled: !here };
+    const plan = await this.#ready(planned, { signal, onProgress }, brought);
+    // Not after the load: whether memory is short now, or the client leaves, says nothing about what is to be kept.
+    if (isToSave) await savedOptions.save(known, given);
+    return plan;
+  }
+
+  /**
+   * The same load on the next backend, after this one's native server did not start.
+   * @throws {NativeServerStartFailed} when there is none, or none would do better; the signal's reason when it aborts
+   */
+  async next(plan: LoadPlan, failure: NativeServerStartFailed, waiting: Waiting): Promise<LoadPlan> {
+    const attempts = await this.#deps.backends.startFailed(plan, failure);
     try {
-      return asLoadable(await pulls.pull({ name: id, signal, onProgress: report }));
+      return await this.#ready({ ...plan, attempts, model: plan.model as ModelHere }, waiting);
+    } catch (error) {
+      waiting.signal.throwIfAborted();
+      this.#deps.log.warning(`No other backend runs ${plan.model.id}: ${messageOf(error)}`);
+      throw failure;
+    }
+  }
+
+  /**
+   * The options of the model that `name` means, and what would come of a change: of these options, saved by `author` on
+   * top of what is saved, null taking one away; or of forgetting all.
+   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {ModelLoadFailed}
+   */
+  async optionsOf(name: string, change: LoadOptions | 'forget' = {}, author?: ArgumentAuthor): Promise<ModelOptions> {
+    const model = await this.#deps.models.get(name, { isFresh: true });
+    if (model.provider !== undefined) return withoutOptions(model);
+    const recipe = this.#options.recipeOf(model);
+    const options = change === 'forget' ? insteadOfSaved(recipe, {}) : this.#options.optionsAmong(change);
+    const combined = await this.#options.combine(model, recipe, { options, author, isToMerge: true });
+    const { saved, merged, defaults, inForce, isContextOpen } = combined;
+    const backend = await this.#foreseen(model, recipe, inForce);
+    const given = inForce[CONTEXT_OPTION];
+    const asked = typeof given === 'number' ? Math.min(given, model.contextLength ?? given) : undefined;
+    const open =
+      backend && isContextOpen
+        ? contextFor({ model, recipe, backend, options: inForce }, await memoryOn(this.#deps, backend.devices))
+        : undefined;
+    const effective = {
+      ...inForce,
+      ...(backend === undefined ? {} : { [recipe.options.backend]: backend.name }),
+      ...(isContextOpen ? { [CONTEXT_OPTION]: -1 } : {}),
+    };
+    return { model, names: recipe.options.names, saved, merged, effective, defaults, resolvedCtxSize: open ?? asked };
+  }
+
+  /** Tokens of context that a request would get of each of these models, were it loaded now, by its id; missing where it is not known. */
+  async contextsOf(list: readonly KnownModel[]): Promise<ReadonlyMap<string, number>> {
+    // What is wrong with its options a load says.
+    const sized = await Promise.all(
+      list.map(async (model) => [model.id, await this.#contextOf(model).catch(() => undefined)]),
+    );
+    return new Map(sized.filter((entry): entry is [string, number] => entry[1] !== undefined));
+  }
+
+  /** The plan on the first backend that can run it so; `brought` is the one that is due, if it is here already. */
+  async #ready(
+    planned: Planned,
+    waiting: Waiting,
+    brought?: Awaited<ReturnType<Backends['bring']>>,
+  ): Promise<LoadPlan> {
+    const { recipe } = planned;
+    let { attempts } = planned;
+    for (let ready = brought; ; ready = undefined) {
+      ready ??= await this.#deps.backends.bring({ ...planned, attempts }, waiting);
+      attempts = ready.attempts;
+      const plan = { ...planned, attempts, reason: reasonFor({ ...planned, attempts }, ready.note) };
+      try {
+        const usable = await this.#requireUsable(plan, ready.backend, waiting);
+        await this.#deps.backends.report(usable);
+        return usable;
+      } catch (error) {
+        waiting.signal.throwIfAborted();
+        if (!(error instanceof CompanionMissing)) {
+          attempts = passOver(plan, `refuses it: ${messageOf(error)}`, error);
+          continue;
+        }
+        const message = `backend ${ready.backend.name} ${error.message} Name another backend in ${recipe.options.backend}.`;
+        const failed = new ModelLoadFailed(planned.model.id, new Error(message, { cause: error }));
+        attempts = passOver(plan, error.message, failed);
+      }
+    }
+  }
+
+  /** @throws {CompanionMissing} {InvalidLoadOptions} {CapabilityNotSupported} when this backend can't run it so. */
+  async #requireUsable(
+    planned: Planned & Pick<LoadPlan, 'reason'>,
+    backend: LoadPlan['backend'],
+    waiting: Waiting,
+  ): Promise<LoadPlan> {
+    const { recipe, isPulled } = planned;
+    const model = await provideCompanion({
+      model: planned.model,
+      recipe,
+      backend: backend.name,
+      // What has just been pulled without its companion would not get it by another try.
+      fetch: async () => (isPulled ? planned.model : this.#pulled(planned.model.id, waiting)),
+      signal: waiting.signal,
+    });
+    const options = { ...planned.options, [recipe.options.backend]: backend.name };
+    // Some options are refused by one backend only; making the command line once on trial shows it.
+    recipe.launch.plan({ model, backend, options, port: 1 });
+    const devices = recipe.launch.devicesFor?.(model.checkpoint) ?? backend.devices;
+    return { ...planned, model, options, backend: { ...backend, devices } };
+  }
+
+  /** For a load, a pull that a client has cancelled is a load that has failed. */
+  async #pulled(id: string, { signal, onProgress }: Waiting): Promise<ModelHere> {
+    try {
+      const report = (progress: Parameters<typeof fetching>[1]) =>
+        onProgress(fetching({ part: 'model', name: id }, progress));
+      return asLoadable(await this.#deps.pulls.pull({ name: id, signal, onProgress: report }));
     } catch (error) {
       throw error instanceof DownloadCancelled ? new ModelLoadFailed(id, error) : error;
     }
   }
 
-  /** @throws {CompanionMissing} {InvalidLoadOptions} {CapabilityNotSupported} when this backend can't run it so. */
-  async function planOn(backend: LocatedBackend, planning: Planning, signal: AbortSignal): Promise<LoadPlan> {
-    const { recipe, inForce, isContextOpen, candidates, fetch, onProgress } = planning;
-    const model = await provideCompanion({ ...planning, backend: backend.name, fetch, signal });
-    const options = { ...inForce, [recipe.options.backend]: backend.name };
-    const plan = { model, recipe, backend, options };
-    // Some options are refused by one backend only; making the command line once on trial shows it.
-    recipe.launch.plan({ ...plan, port: 1 });
-    const reason = candidates.reason();
-    const devices = recipe.launch.devicesFor?.(model.checkpoint) ?? backend.devices;
-    return {
-      ...plan,
-      backend: { ...backend, devices },
-      reason,
-      onStart: () => onProgress({ part: 'start', name: `${recipe.name}:${backend.name}`, reason }),
-      automatic: automaticFor(plan, isContextOpen),
-      async fallBack(failure, until) {
-        await candidates.startFailed(failure);
-        return firstPlan(planning, until).catch((error: unknown) => {
-          until.throwIfAborted();
-          log.warning(`No other backend runs ${model.id}: ${messageOf(error)}`);
-          throw failure;
-        });
-      },
-    };
-  }
-
-  /** The plan on the first backend that can run it so. `first` is one that the candidates have given already. */
-  async function firstPlan(planning: Planning, signal: AbortSignal, first?: LocatedBackend): Promise<LoadPlan> {
-    const { candidates, model, recipe } = planning;
-    for (let backend = first; ; backend = undefined) {
-      backend ??= await candidates.next(signal);
-      try {
-        const plan = await planOn(backend, planning, signal);
-        await candidates.report();
-        return plan;
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof CompanionMissing)) candidates.passOver(`refuses it: ${messageOf(error)}`, error);
-        else {
-          const message = `backend ${backend.name} ${error.message} Name another backend in ${recipe.options.backend}.`;
-          candidates.passOver(error.message, new ModelLoadFailed(model.id, new Error(message, { cause: error })));
-        }
-      }
-    }
-  }
-
   /** The backend that a load would most probably end up with; undefined where there is none. */
-  async function foreseen({ model, recipe, inForce }: Pick<Planning, 'recipe' | 'inForce'> & { model: KnownModel }) {
-    const request = { recipe, wanted: backendIn(inForce, recipe), model, options: inForce };
+  async #foreseen(model: KnownModel, recipe: Recipe, options: LoadOptions) {
+    const wanted = { recipe, model, options };
     // One that is not here yet may be brought before the load.
-    const candidates = await backends.candidatesFor(request).catch(() => undefined);
-    const left = candidates?.left().map(({ backend }) => backend) ?? [];
-    for (const backend of left) {
+    const tried = await this.#deps.backends.attemptsFor(wanted, backendIn(options, recipe)).catch(() => undefined);
+    const left = tried?.attempts.filter(({ problem }) => problem === undefined) ?? [];
+    const names = left.map(({ backend }) => backend);
+    const candidates = names.flatMap((name) => recipe.backends.find((one) => one.name === name) ?? []);
+    for (const backend of candidates) {
       if (await isCompanionExpected({ model, recipe, backend: backend.name })) return backend;
     }
-    return left[0];
+    return candidates[0];
   }
 
   /** See `contextsOf`. */
-  async function contextOf(model: KnownModel): Promise<number | undefined> {
+  async #contextOf(model: KnownModel): Promise<number | undefined> {
     // What a provider gives a request is known to it alone.
     if (model.provider !== undefined) return model.contextLength;
     if (!model.downloaded) return undefined;
-    const recipe = recipeOf(model);
+    const recipe = this.#options.recipeOf(model);
     if (!recipe.options.names.includes(CONTEXT_OPTION)) return undefined;
-    const { inForce, isContextOpen } = await combine(model, recipe, { options: {} });
+    const { inForce, isContextOpen } = await this.#options.combine(model, recipe, { options: {} });
     const { contextLength: trained = Number.POSITIVE_INFINITY } = model;
     if (!isContextOpen) return Math.min(Number(inForce[CONTEXT_OPTION]), trained);
     const wanted = backendIn(inForce, recipe);
-    const name = await forecast(`${recipe.name} ${wanted}`, () => backends.defaultOf(recipe, wanted));
+    const name = await this.#forecast(`${recipe.name} ${wanted}`, () => this.#deps.backends.defaultOf(recipe, wanted));
     const backend = recipe.backends.find((one) => one.name === name);
     if (backend === undefined) return undefined;
     const devices = recipe.launch.devicesFor?.(model.checkpoint) ?? backend.devices;
-    const memory = (of: readonly string[]) => forecast(of.join(' '), () => memoryOn(of));
+    const available = await this.#forecast(devices.join(' '), () => memoryOn(this.#deps, devices));
     const sized = { model, recipe, backend: { name: backend.name, devices }, options: inForce };
-    return Math.min((await contextFor(sized, memory)).size, trained);
+    return Math.min(contextFor(sized, available), trained);
   }
-
-  return {
-    isOption,
-
-    /** Tokens of context that a request would get of each of these models, were it loaded now, by its id; missing where it is not known. */
-    async contextsOf(list: readonly KnownModel[]): Promise<ReadonlyMap<string, number>> {
-      // What is wrong with its options a load says.
-      const sized = await Promise.all(
-        list.map(async (model) => [model.id, await contextOf(model).catch(() => undefined)]),
-      );
-      return new Map(sized.filter((entry): entry is [string, number] => entry[1] !== undefined));
-    },
-
-    /**
-     * A plan for the model that `name` means. Options of the request win over the saved ones, those over the settings; one
-     * that is null is the saved one left aside. Fields that are no option of any recipe are left aside. Whatever can be
-     * known to be wrong is found here, before any other model has to leave for this one. A model that is not here yet is
-     * pulled, last of all. With `isToSave`, options that turn out to be valid are saved for the model, in place of any
-     * saved before; the plan is then without those too. `author` is whose
-     * request it is; anybody's if left out.
-     * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported} {ModelLoadFailed}
-     *   {SavedOptionsBroken}, and what pulls throw
-     */
-    async make({
-      name,
-      options: fields,
-      author,
-      isToSave = false,
-      onProgress = () => {},
-      signal,
-    }: LoadPlanRequest): Promise<LoadPlan> {
-      // Looked at anew: a load takes long, and what was here a while ago may be removed.
-      const known = await models.get(name, { isFresh: true });
-      const recipe = recipeOf(known);
-      requireWhole(known);
-      const options = optionsAmong(fields);
-      // What is to be saved is what runs: nothing that it takes the place of.
-      const requested = isToSave ? insteadOfSaved(recipe, options) : options;
-      const { given, inForce, isContextOpen } = await combine(known, recipe, { options: requested, author });
-      const candidates = await backends.candidatesFor({
-        ...{ recipe, wanted: backendIn(inForce, recipe), model: known, options: inForce },
-        onProgress: (backend, progress) =>
-          onProgress(fetching({ part: 'backend', name: `${recipe.name}:${backend}` }, progress)),
-      });
-      const here = known.downloaded ? asLoadable(known) : undefined;
-      if (here) await requireFiles(here);
-      const [model, first] = await together(signal, (until) =>
-        Promise.all([here ?? pulled(known.id, until, onProgress), candidates.next(until)]),
-      );
-      if (!here) await requireFiles(model);
-      // What has just been pulled without its companion would not get it by another try.
-      const fetch = here ? () => pulled(known.id, signal, onProgress) : async () => model;
-      const planning = { model, recipe, inForce, isContextOpen, candidates, fetch, onProgress };
-      const plan = await firstPlan(planning, signal, first);
-      // Not after the load: whether memory is short now, or the client leaves, says nothing about what is to be kept.
-      if (isToSave) await savedOptions.save(known, given);
-      return plan;
-    },
-
-    /**
-     * The options of the model that `name` means, and what would come of a change: of these options, saved by `author` on
-     * top of what is saved, null taking one away; or of forgetting all.
-     * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {ModelLoadFailed}
-     */
-    async optionsOf(name: string, change: LoadOptions | 'forget' = {}, author?: ArgumentAuthor): Promise<ModelOptions> {
-      const model = await models.get(name, { isFresh: true });
-      if (model.provider !== undefined) return withoutOptions(model);
-      const recipe = recipeOf(model);
-      const options = change === 'forget' ? insteadOfSaved(recipe, {}) : optionsAmong(change);
-      const combined = await combine(model, recipe, { options, author, isToMerge: true });
-      const { saved, merged, defaults, inForce, isContextOpen } = combined;
-      const backend = await foreseen({ model, recipe, inForce });
-      const sized = backend && { model, recipe, backend, options: inForce };
-      const open = isContextOpen && sized ? (await contextFor(sized)).size : undefined;
-      const given = inForce[CONTEXT_OPTION];
-      const asked = typeof given === 'number' ? Math.min(given, model.contextLength ?? given) : undefined;
-      const resolvedCtxSize = open ?? asked;
-      const effective = {
-        ...inForce,
-        ...(backend === undefined ? {} : { [recipe.options.backend]: backend.name }),
-        ...(isContextOpen ? { [CONTEXT_OPTION]: -1 } : {}),
-      };
-      return { model, names: recipe.options.names, saved, merged, effective, defaults, resolvedCtxSize };
-    },
-  };
 }
 
 const FORECAST_MS = 5000;
@@ -299,15 +276,7 @@ function withoutOptions(model: KnownModel): ModelOptions {
   return { model, names: [], ...none, resolvedCtxSize: undefined };
 }
 
-type FileProgress = components['schemas']['DownloadProgressEvent'];
-
-/** Without the other fields of downloads. */
-function fetching(part: Pick<LoadProgress, 'part' | 'name'>, progress: FileProgress): LoadProgress {
-  const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = progress;
-  return { ...part, file, file_index, total_files, bytes_downloaded, bytes_total, percent };
-}
-
-/** Two jobs of one load: when one of them fails, nobody waits for the other any more. */
+/** Two jobs of one load: when one of them fails, the other one ends. */
 async function together<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const failed = new AbortController();
   try {
@@ -342,8 +311,8 @@ function requireWhole({ id, origin, unavailableReason }: KnownModel): void {
 }
 
 /**
- * A file may have been removed since the models folder was last looked at, or be a web page with a model's name. A path that
- * is none is a native server's own name.
+ * A file may have been removed since the models folder was last looked at, or be a web page with a model's name. What is not a
+ * path is a native server's own name.
  */
 async function requireFiles({ id, path, mmprojPath }: LoadPlan['model']): Promise<void> {
   for (const file of [path, mmprojPath]) {
@@ -356,7 +325,7 @@ async function requireFiles({ id, path, mmprojPath }: LoadPlan['model']): Promis
       );
     });
     if (start !== '' && start !== GGUF_START) {
-      throw new ModelLoadFailed(id, new Error(`its file ${file} is no GGUF file; download it again.`));
+      throw new ModelLoadFailed(id, new Error(`its file ${file} is not a GGUF file; download it again.`));
     }
   }
 }

@@ -3,7 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
 import { BackendNotAvailable, ModelLoadFailed, type NativeServerStartFailed } from '../../errors.ts';
-import type { LoadPlan } from '../loading/load-plans.ts';
+import type { BringUpOptions } from '../loading/bring-up.ts';
+import type { LoadPlan } from './load-plan.ts';
 
 describe('a load that fails', () => {
   test('brings back what has made room for it, with its own options, and nobody has to ask', async () => {
@@ -157,22 +158,23 @@ describe('a load for which the memory is too little', () => {
 });
 
 describe('a load whose native server does not start', () => {
-  /** On a backend for the NPU, then on one for the processor. */
-  function planWithNext(failures: NativeServerStartFailed[], next: Partial<LoadPlan> = {}): LoadPlan {
-    const onCpu = { ...planFor('a'), options: { on: 'cpu' }, reason: 'The NPU does not start.', ...next };
-    return {
-      ...planFor('a', { devices: ['npu'], options: { on: 'npu' } }),
-      async fallBack(failure) {
-        failures.push(failure);
-        return onCpu;
-      },
+  const onNpu = planFor('a', { devices: ['npu'], options: { on: 'npu' } });
+
+  /** The plan on the processor that follows the one for the NPU, and the failures that it followed. */
+  function nextOnCpu() {
+    const failures: NativeServerStartFailed[] = [];
+    const next: BringUpOptions['next'] = async (plan: LoadPlan, failure) => {
+      failures.push(failure);
+      if (plan.options.on === 'cpu') throw failure;
+      return { ...planFor('a'), options: { on: 'cpu' }, reason: 'The NPU does not start.' };
     };
+    return { failures, next };
   }
 
   test('goes on with the next backend, with its options and reason, and counts as one load', async () => {
-    const { residency, newest, children, loads } = setUp();
-    const failures: NativeServerStartFailed[] = [];
-    const loading = watched(residency.load(planWithNext(failures), never()));
+    const { failures, next } = nextOnCpu();
+    const { residency, newest, children, loads } = setUp({ next });
+    const loading = watched(residency.load(onNpu, never()));
     (await newest()).fail('No device.', 'missing-driver');
     (await newest()).becomeReady();
     await loading.promise;
@@ -185,13 +187,13 @@ describe('a load whose native server does not start', () => {
   });
 
   test('leaves the NPU to others that wait for it', async () => {
-    const { residency, acquire, newest, children, loadedIds } = setUp();
-    const loading = watched(residency.load(planWithNext([]), never()));
-    const onNpu = await newest();
+    const { residency, acquire, newest, children, loadedIds } = setUp({ next: nextOnCpu().next });
+    const loading = watched(residency.load(onNpu, never()));
+    const child = await newest();
     const waiting = acquire('b', { type: 'audio', devices: ['npu'] });
     await settled();
     expect(children).toHaveLength(1);
-    onNpu.fail('No device.', 'missing-driver');
+    child.fail('No device.', 'missing-driver');
     await settled();
     expect(children.map(({ model }) => model).toSorted()).toEqual(['a', 'a', 'b']);
     for (const child of children.slice(1)) child.becomeReady();
@@ -200,10 +202,9 @@ describe('a load whose native server does not start', () => {
   });
 
   test('fails as its last backend does, and brings back what had made room', async () => {
-    const { residency, loadIdle, newest } = setUp();
+    const { residency, loadIdle, newest } = setUp({ next: nextOnCpu().next });
     await loadIdle('old');
-    const failures: NativeServerStartFailed[] = [];
-    const loading = watched(residency.load(planWithNext(failures), never()));
+    const loading = watched(residency.load(onNpu, never()));
     (await newest()).fail('No device.', 'missing-driver');
     (await newest()).fail('It is damaged.', 'corrupt-model');
     await expect(loading.promise).rejects.toThrow(/It is damaged/);
@@ -211,14 +212,14 @@ describe('a load whose native server does not start', () => {
   });
 
   test('that everybody has left while the next one is looked for starts nothing more', async () => {
-    const { residency, newest, children } = setUp();
     const leaving = new AbortController();
     let went: AbortSignal | undefined;
-    const fallBack: LoadPlan['fallBack'] = (_failure, signal) => {
+    const next: BringUpOptions['next'] = (_plan, _failure, { signal }) => {
       went = signal;
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     };
-    const loading = watched(residency.load({ ...planFor('a'), fallBack }, leaving.signal));
+    const { residency, newest, children } = setUp({ next });
+    const loading = watched(residency.load(planFor('a'), leaving.signal));
     (await newest()).fail('No device.', 'missing-driver');
     await settled();
     leaving.abort(new Error('left'));

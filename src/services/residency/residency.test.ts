@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
-import { plainWith, planFor } from '../../../fixtures/plans.ts';
+import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
-import { InvalidLoadOptions, ModelLoadFailed, ModelNotLoaded, ServerStopping } from '../../errors.ts';
-import type { ContextTaken } from '../loading/model-memory.ts';
+import { InvalidLoadOptions, ModelLoadFailed, ModelNotLoaded, ModelSaturated, ServerStopping } from '../../errors.ts';
+import type { LoadPlan } from './load-plan.ts';
 import type { Lease } from './residency.ts';
 
 test('concurrent requests for one model share one start and one child', async () => {
@@ -329,56 +329,65 @@ test.each([
   expect(residency.loaded()).toMatchObject([change]);
 });
 
-test('an option left to the moment is decided once there is room, and choosing anew loads nothing', async () => {
-  const { residency, loadIdle, newest, children } = setUp();
+/** A plan whose context is chosen by the free memory: half of that, with a byte for each token. */
+function openPlan(options: object = {}): LoadPlan {
+  const plan = planFor('b', { options });
+  const model = { ...plan.model, contextLength: 100_000, kvBytesPerToken: 1, sizeBytes: 0 };
+  return { ...plan, model, isContextOpen: !('ctx_size' in options) };
+}
+
+test('an open context is chosen once there is room, and another choice later loads nothing', async () => {
+  let freeBytes = 10_240;
+  const { residency, loadIdle, newest, children } = setUp({ freeBytes: () => freeBytes });
   await loadIdle('a');
-  let freeTokens = 100;
-  const memory = { needed: 1, available: 2 };
-  const plan = (options: object = {}) => ({
-    ...planFor('b', { options }),
-    automatic: { names: ['ctx_size'], decide: async () => ({ options: { ctx_size: freeTokens }, memory }) },
-  });
-  const loading = residency.load(plan(), never());
+  const loading = residency.load(openPlan(), never());
   // Room is only made when 'a' goes, so that is when memory is looked at.
-  freeTokens = 200;
+  freeBytes = 20_480;
   (await newest()).becomeReady();
   await loading;
-  expect(residency.loaded()[0]).toMatchObject({ options: { ctx_size: 200 }, memory });
-  expect(children.at(-1)?.args).toEqual(['b', JSON.stringify({ ctx_size: 200 })]);
-  freeTokens = 300;
-  await residency.load(plan(), never());
-  expect(residency.loaded()[0]?.options).toEqual({ ctx_size: 200 });
+  const memory = { needed: 10_240, available: 20_480 };
+  expect(residency.loaded()[0]).toMatchObject({ options: { ctx_size: 10_240 }, memory });
+  expect(children.at(-1)?.args).toEqual(['b', JSON.stringify({ ctx_size: 10_240 })]);
+  freeBytes = 40_960;
+  await residency.load(openPlan(), never());
+  expect(residency.loaded()[0]?.options).toEqual({ ctx_size: 10_240 });
   expect(children).toHaveLength(2);
 });
 
 test('what the native server tells of its context takes the place of the plan', async () => {
   const { residency, newest } = setUp();
-  const recipe = plainWith({ launch: { concurrency: async () => 4, contextSize: async () => 50 } });
-  const automatic = {
-    names: [],
-    decide: async () => ({ options: {}, memory: { needed: 1, available: 2 } }),
-    neededWith: ({ contextSize, requests }: ContextTaken) => contextSize * requests,
-  };
-  const loading = residency.load({ ...planFor('a', { recipe, options: { ctx_size: 100 } }), automatic }, never());
+  const backends = plainRecipe.backends.map((backend) => ({ ...backend, slotsWithOwnContext: 1 }));
+  const launch = { concurrency: async () => 4, contextSize: async () => 50 };
+  const recipe = { ...plainWith({ launch }), backends };
+  const loading = residency.load({ ...openPlan({ ctx_size: 100 }), recipe }, never());
   (await newest()).becomeReady();
   await loading;
   expect(residency.loaded()[0]).toMatchObject({
     options: { ctx_size: 100 },
-    memory: { needed: 200, available: 2, contextSize: 50 },
+    memory: { needed: 200, contextSize: 50 },
   });
 });
 
-test('an option that was left to the moment and is given now loads the model anew', async () => {
-  const { residency, load, newest } = setUp();
-  const memory = { needed: 1, available: 2 };
-  const automatic = { names: ['ctx_size'], decide: async () => ({ options: { ctx_size: 200 }, memory }) };
-  const loading = residency.load({ ...planFor('b'), automatic }, never());
+test('a context that was open and is given now loads the model again', async () => {
+  const { residency, load, newest } = setUp({ freeBytes: () => 20_480 });
+  const loading = residency.load(openPlan(), never());
   (await newest()).becomeReady();
   await loading;
   const again = load('b', { ctx_size: 64 });
   (await newest()).becomeReady();
   await again.promise;
   expect(residency.loaded()[0]?.options).toEqual({ ctx_size: 64 });
+});
+
+test.each([
+  [2500, 3],
+  [1, 1],
+  [undefined, 5],
+  [9_999_999, 600],
+])('a request that would wait for %s ms is told to come back in %d s', (waitMs, seconds) => {
+  const error = new ModelSaturated({ model: 'a', waiting: 64, waitMs });
+  expect(error.retryAfterMs).toBe(seconds * 1000);
+  expect(error.message).toContain(`Try again in ${seconds} s.`);
 });
 
 test('loading with other options waits for running requests, and those who come meanwhile get the new one', async () => {

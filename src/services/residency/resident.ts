@@ -2,8 +2,9 @@
 import { orAborted } from '../../lib/aborting.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
-import type { LoadPlan } from '../loading/load-plans.ts';
-import type { MemoryUse } from '../loading/model-memory.ts';
+import type { LoadOptions } from '../../recipes/kit/model.ts';
+import type { Coming, LoadPlan, LoadProgress, MemoryUse, OnLoadProgress } from './load-plan.ts';
+import type { NpuUse, ResidentFacts } from './policy.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /** What stays as it is in a load that says nothing about it. */
@@ -12,11 +13,11 @@ export type StickyOptions = Pick<LoadPlan, 'pinned' | 'keepAliveMs'>;
 /**
  * `preparing`, `queued` (for a place) and `loading` are on their way, and take requests as `ready` does. A `cancelled`
  * load is being cleared away; a `leaving` model ends its requests and goes, or becomes `ready` again when it may stay.
- * Nobody joins those two: whoever wants the model waits for `settled`.
+ * A request for a model in one of those two waits for `settled`.
  */
 type ResidentState = 'preparing' | 'queued' | 'loading' | 'cancelled' | 'ready' | 'leaving';
 
-/** Why a model leaves: another one needs its place, or its memory; nobody used it; other options; somebody says so. */
+/** Why a model leaves: another one needs its place, or its memory; it is unused; other options; a client says so. */
 type LeavingReason = 'place' | 'memory' | 'unused' | 'replaced' | 'unloaded';
 
 /** When a request or load came: its place in the order of arrival, and the time on the residency's clock. */
@@ -31,147 +32,228 @@ export interface Use {
   lastUse: number;
 }
 
-export interface Resident extends LoadPlan, Use {
-  readonly ticket: Ticket;
-  state: ResidentState;
-  pinned: boolean;
-  keepAliveMs: number;
-  /** Its child while one runs. */
-  server: NativeServer | undefined;
-  /** What it takes of the memory; undefined before it has its place. */
-  memory: MemoryUse | undefined;
-  /** Rejects at once when the load fails or is cancelled. */
-  readonly ready: Promise<NativeServer>;
-  /** Requests that run on it or wait for it. */
-  leases: number;
-  /** Those of them that get their response as a stream. */
-  streams: number;
-  readonly turns: Turns;
-  /** Since when it takes requests, on the residency's clock. */
-  readySinceMs: number;
-  /** Since when nobody uses it, on the residency's clock. */
-  idleSinceMs: number;
-  leaving: LeavingReason | undefined;
-  /** It leaves for this one. */
-  leavingFor: Resident | undefined;
-  /** Its child is being stopped; there is no way back. */
-  isRemoving: boolean;
-  /** What left for this one, and comes back if its load fails. */
-  displaced: LoadPlan[];
-  /** Called once, in the very tick in which it is gone, before anybody who waited for that goes on. */
-  onGone: (() => void) | undefined;
-  hold(): void;
-  release(): void;
-  /** Resolves when it is gone, or stays after all. */
-  settled(): Promise<void>;
-  /** Ends the load if it is still going on. */
-  cancelLoad(reason: Error): void;
-  leave(reason: LeavingReason, newcomer?: Resident): void;
-  stay(): void;
-  markGone(): void;
-}
-
 interface ResidentOptions {
   ticket: Ticket;
   use: () => Use;
-  /** Called in a moment, with a signal that ends it; it is cancelled too when nobody waits for it any more. */
-  load: (signal: AbortSignal) => Promise<NativeServer>;
-  /** Called when nobody holds a ready or leaving model any more. */
+  /** Called in a moment, with a signal that ends it; it is cancelled too when no request waits for it any more. */
+  load: (resident: Resident, signal: AbortSignal) => Promise<NativeServer>;
+  /** Called when a ready or leaving model is not held any more. */
   onIdle: (resident: Resident) => void;
   defaultKeepAliveMs: number;
   timers: Clock;
 }
 
-export function createResident(plan: LoadPlan, options: ResidentOptions): Resident {
-  const { ticket, use, load, onIdle, defaultKeepAliveMs, timers } = options;
-  const cancel = new AbortController();
-  const whenSettled: (() => void)[] = [];
-  let isGone = false;
-  const ready = orAborted(Promise.resolve(cancel.signal).then(load), cancel.signal);
-  ready.catch(() => undefined);
-  const wake = () => {
-    for (const resolve of whenSettled.splice(0)) resolve();
+export class Resident implements Coming {
+  plan: LoadPlan;
+  options: LoadOptions;
+  memory: MemoryUse | undefined;
+  readonly ticket: Ticket;
+  state: ResidentState = 'preparing';
+  pinned: boolean;
+  keepAliveMs: number;
+  /** Its child while one runs. */
+  server: NativeServer | undefined;
+  /** Rejects at once when the load fails or is cancelled. */
+  readonly ready: Promise<NativeServer>;
+  lastUse = 0;
+  lastUseMs = 0;
+  /** Requests that run on it or wait for it. */
+  leases = 0;
+  /** Those of them that get their response as a stream. */
+  streams = 0;
+  readonly turns: Turns;
+  /** Since when it takes requests, on the residency's clock. */
+  readySinceMs: number;
+  /** Since when it is unused, on the residency's clock. */
+  idleSinceMs: number;
+  leaving: LeavingReason | undefined;
+  /** It leaves for this one. */
+  leavingFor: Resident | undefined;
+  /** Its child is being stopped, which can't be undone. */
+  isRemoving = false;
+  /** What left for this one, and comes back if its load fails. */
+  displaced: LoadPlan[] = [];
+  /** Called once, in the very tick in which it is gone, before any request that waited for that goes on. */
+  onGone: (() => void) | undefined;
+
+  readonly #options: ResidentOptions;
+  readonly #cancel = new AbortController();
+  readonly #listeners = new Set<OnLoadProgress>();
+  #started: LoadProgress | undefined;
+  #whenSettled: (() => void)[] = [];
+  #isGone = false;
+
+  constructor(plan: LoadPlan, options: ResidentOptions) {
+    const { ticket, load, defaultKeepAliveMs, timers } = options;
+    const { signal } = this.#cancel;
+    this.#options = options;
+    this.plan = plan;
+    this.options = plan.options;
+    this.ticket = ticket;
+    this.pinned = plan.pinned ?? false;
+    this.keepAliveMs = plan.keepAliveMs ?? defaultKeepAliveMs;
+    this.turns = createTurns(timers);
+    this.readySinceMs = timers.now();
+    this.idleSinceMs = timers.now();
+    this.#use();
+    this.ready = orAborted(
+      Promise.resolve().then(() => load(this, signal)),
+      signal,
+    );
+    this.ready.catch(() => undefined);
+  }
+
+  get id(): string {
+    return this.plan.model.id;
+  }
+
+  /** Whether it is on its way into memory. */
+  get isComing(): boolean {
+    return this.state === 'preparing' || this.state === 'queued' || this.state === 'loading';
+  }
+
+  get stickyOptions(): StickyOptions {
+    return { pinned: this.pinned, keepAliveMs: this.keepAliveMs };
+  }
+
+  /** The plan to load it again just as it is. */
+  get planAgain(): LoadPlan {
+    return { ...this.plan, ...this.stickyOptions };
+  }
+
+  /** When it goes unless it is used, on the residency's clock; undefined while it is used, and for one that stays. */
+  get expiresAtMs(): number | undefined {
+    const isWaitingToGo = this.state === 'ready' && this.leases === 0 && !this.pinned;
+    return isWaitingToGo && Number.isFinite(this.keepAliveMs) ? this.idleSinceMs + this.keepAliveMs : undefined;
+  }
+
+  /** What the policy knows of it; undefined while it neither has a place nor asks for one. */
+  get facts(): ResidentFacts | undefined {
+    if (this.state === 'preparing') return undefined;
+    return {
+      ...factsOfNewcomer(this.plan),
+      // A cancelled load keeps its place until its child has ended.
+      state: this.state === 'cancelled' ? 'leaving' : this.state,
+      order: this.ticket.order,
+      waitingSinceMs: this.ticket.sinceMs,
+      readySinceMs: this.readySinceMs,
+      lastUse: this.lastUse,
+      isBusy: this.leases > 0,
+      isPinned: this.pinned,
+      mayStay: this.leaving === 'place' && !this.isRemoving,
+      expiresAtMs: this.expiresAtMs,
+    };
+  }
+
+  hold(): void {
+    this.leases += 1;
+    this.#use();
+  }
+
+  release(): void {
+    this.leases -= 1;
+    this.#use();
+    if (this.leases > 0 || this.#isGone) return;
+    this.idleSinceMs = this.#options.timers.now();
+    // Asked first, because every request ends here and an error takes its stack along.
+    if (this.isComing) this.cancelLoad(new LoadAbandoned());
+    else this.#options.onIdle(this);
+  }
+
+  /** Tells how the load goes on; at once that its native server is being started, if it is. */
+  listen(onProgress: OnLoadProgress): void {
+    if (this.#started !== undefined) onProgress(this.#started);
+    this.#listeners.add(onProgress);
+  }
+
+  report(progress: LoadProgress): void {
+    if (progress.part === 'start') this.#started = progress;
+    for (const onProgress of this.#listeners) onProgress(progress);
+  }
+
+  becomeReady(server: NativeServer, requests: number): void {
+    this.server = server;
+    this.turns.setLimit(requests);
+    this.state = 'ready';
+    this.readySinceMs = this.#options.timers.now();
+    this.idleSinceMs = this.readySinceMs;
+    this.displaced = [];
+    this.#listeners.clear();
+  }
+
+  /** Resolves when it is gone, or stays after all. */
+  settled(): Promise<void> {
+    return this.#isGone ? Promise.resolve() : new Promise((resolve) => this.#whenSettled.push(resolve));
+  }
+
+  /** Ends the load if it is still going on. */
+  cancelLoad(reason: Error): void {
+    if (!this.isComing) return;
+    this.state = 'cancelled';
+    this.#cancel.abort(reason);
+  }
+
+  leave(reason: LeavingReason, newcomer?: Resident): void {
+    this.state = 'leaving';
+    this.leaving = reason;
+    this.leavingFor = newcomer;
+  }
+
+  stay(): void {
+    this.state = 'ready';
+    this.leaving = undefined;
+    this.leavingFor = undefined;
+    this.#wake();
+  }
+
+  markGone(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.server = undefined;
+    this.onGone?.();
+    this.turns.sendBack(() => true);
+    this.#wake();
+  }
+
+  #use(): void {
+    const { lastUse, lastUseMs } = this.#options.use();
+    this.lastUse = lastUse;
+    this.lastUseMs = lastUseMs;
+  }
+
+  #wake(): void {
+    for (const resolve of this.#whenSettled.splice(0)) resolve();
+  }
+}
+
+/** Facts of a model that would like to be loaded now. */
+export function factsOfNewcomer({ model, recipe, backend, pinned = false }: LoadPlan): ResidentFacts {
+  return {
+    id: model.id,
+    type: model.type,
+    recipe: recipe.name,
+    npu: npuUse(recipe, backend),
+    state: 'queued',
+    order: Number.POSITIVE_INFINITY,
+    waitingSinceMs: 0,
+    readySinceMs: 0,
+    lastUse: 0,
+    isBusy: true,
+    isPinned: pinned,
+    mayStay: false,
+    expiresAtMs: undefined,
   };
-  const resident: Resident = {
-    ...plan,
-    ...use(),
-    ticket,
-    state: 'preparing',
-    pinned: plan.pinned ?? false,
-    keepAliveMs: plan.keepAliveMs ?? defaultKeepAliveMs,
-    server: undefined,
-    memory: undefined,
-    ready,
-    leases: 0,
-    streams: 0,
-    turns: createTurns(timers),
-    readySinceMs: timers.now(),
-    idleSinceMs: timers.now(),
-    leaving: undefined,
-    leavingFor: undefined,
-    isRemoving: false,
-    displaced: [],
-    onGone: undefined,
-    hold() {
-      resident.leases += 1;
-      Object.assign(resident, use());
-    },
-    release() {
-      resident.leases -= 1;
-      Object.assign(resident, use());
-      if (resident.leases > 0 || isGone) return;
-      resident.idleSinceMs = timers.now();
-      // Asked first, because every request ends here and an error takes its stack along.
-      if (isComing(resident)) resident.cancelLoad(new LoadAbandoned());
-      else onIdle(resident);
-    },
-    settled: () => (isGone ? Promise.resolve() : new Promise((resolve) => whenSettled.push(resolve))),
-    cancelLoad(reason) {
-      if (!isComing(resident)) return;
-      resident.state = 'cancelled';
-      cancel.abort(reason);
-    },
-    leave(reason, newcomer) {
-      resident.state = 'leaving';
-      resident.leaving = reason;
-      resident.leavingFor = newcomer;
-    },
-    stay() {
-      resident.state = 'ready';
-      resident.leaving = undefined;
-      resident.leavingFor = undefined;
-      wake();
-    },
-    markGone() {
-      if (isGone) return;
-      isGone = true;
-      resident.onGone?.();
-      resident.turns.sendBack(() => true);
-      wake();
-    },
-  };
-  return resident;
 }
 
-/** Whether it is on its way into memory. */
-export function isComing({ state }: Pick<Resident, 'state'>): boolean {
-  return state === 'preparing' || state === 'queued' || state === 'loading';
+function npuUse(recipe: LoadPlan['recipe'], backend: LoadPlan['backend']): NpuUse {
+  if (!backend.devices.includes('npu')) return 'none';
+  return recipe.launch.sharesNpu ? 'one-per-type' : 'alone';
 }
 
-/** The plan to load it again just as it is. */
-export function planOf(resident: Resident): LoadPlan {
-  const { model, recipe, backend, reason, options, automatic, fallBack, pinned, keepAliveMs } = resident;
-  return { model, recipe, backend, reason, options, automatic, fallBack, pinned, keepAliveMs };
-}
-
-export function stickyOptions({ pinned, keepAliveMs }: Resident): StickyOptions {
-  return { pinned, keepAliveMs };
-}
-
-/** Everyone who waited for the load has left. */
+/** Every request that waited for the load has left. */
 class LoadAbandoned extends Error {
   constructor() {
-    super('The load was given up because nobody waits for it any more.');
+    super('The load was given up because no request waits for it any more.');
     this.name = 'LoadAbandoned';
   }
 }

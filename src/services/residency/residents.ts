@@ -3,20 +3,11 @@ import { ModelLoadFailed, NativeServerStartFailed, SlotsPinned } from '../../err
 import { orAborted } from '../../lib/aborting.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
-import type { LoadPlan } from '../loading/load-plans.ts';
-import { createBringUp } from './bring-up.ts';
-import { factsOf, factsOfNewcomer } from './facts.ts';
+
+import type { ExitReport, NativeServer } from '../../processes/native-server.ts';
+import type { BringUp, LoadPlan } from './load-plan.ts';
 import { decide, fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
-import {
-  createResident,
-  isComing,
-  planOf,
-  type Resident,
-  type StickyOptions,
-  stickyOptions,
-  type Ticket,
-} from './resident.ts';
+import { factsOfNewcomer, Resident, type StickyOptions, type Ticket } from './resident.ts';
 
 /** A load that took a place, however it ended. */
 export interface MeasuredLoad {
@@ -27,18 +18,18 @@ export interface MeasuredLoad {
 }
 
 export interface ResidentsOptions {
-  nativeServers: NativeServers;
+  bringUp: BringUp;
   /** Models per type, -1 for no limit; asked at each load. */
   maxLoadedModels: () => number;
   /** How long a busy model may go on taking requests while another one waits for its place; 3 s if left out. */
   batchMs?: number;
-  /** How long an unused model stays whose load says nothing about that; for good if left out. */
+  /** How long an unused model stays whose load says nothing about that; permanently if left out. */
   defaultKeepAliveMs?: number | undefined;
   /** How long requests may go on when their model is unloaded by hand. */
   unloadGraceMs: number;
   /** Unix time in milliseconds. */
   now: () => number;
-  /** Hears of the end of every child, whoever wanted it, before anybody who waits for that goes on. */
+  /** Hears of the end of every child, expected or not, before what waited for that goes on. */
   onEnd?: (model: string, end: ExitReport | NativeServerStartFailed) => void;
   /** Hears of every load that began and ended. */
   onLoad?: (load: MeasuredLoad) => void;
@@ -50,204 +41,220 @@ export interface ResidentsOptions {
 
 const DEFAULT_BATCH_MS = 3000;
 
-/** Long because all that changes the list of residents must be seen together: each change makes the policy look again. */
-export function createResidents({
-  nativeServers,
-  maxLoadedModels,
-  batchMs = DEFAULT_BATCH_MS,
-  defaultKeepAliveMs = Number.POSITIVE_INFINITY,
-  unloadGraceMs,
-  now,
-  onEnd,
-  onLoad,
-  log,
-  policy = decide,
-  timers = systemClock,
-}: ResidentsOptions) {
-  const residents = new Map<string, Resident>();
+export class Residents {
+  readonly #options: ResidentsOptions;
+  readonly #timers: Clock;
+  readonly #residents = new Map<string, Resident>();
   /** Calls of those that wait for a place. */
-  const grants = new Map<Resident, () => void>();
+  readonly #grants = new Map<Resident, () => void>();
   /** Of models whose child died, for their next load. */
-  const keptOptions = new Map<string, StickyOptions>();
-  let wake: { atMs: number; cancel: () => void } | undefined;
-  let isReconsidering = false;
-  let isOutdated = false;
-  let uses = 0;
-  let arrivals = 0;
-  const { prepare, start } = createBringUp({ nativeServers, freeMemoryFor, reconsider, timers, log });
-  let loads = { count: 0, totalMs: 0 };
-  // A clock may stand still between two uses, or be set back.
-  const use = () => ({ lastUse: ++uses, lastUseMs: now() });
-  const nextTicket = () => ({ order: ++arrivals, sinceMs: timers.now() });
+  readonly #keptOptions = new Map<string, StickyOptions>();
+  #wake: { atMs: number; cancel: () => void } | undefined;
+  #isReconsidering = false;
+  #isOutdated = false;
+  #uses = 0;
+  #arrivals = 0;
+  #loads = { count: 0, totalMs: 0 };
 
-  /** Begins a load; there must be no resident of that id. `displaced` comes back if it fails. */
-  function begin(plan: LoadPlan, ticket: Ticket, displaced: readonly LoadPlan[] = []): Resident {
+  constructor(options: ResidentsOptions) {
+    this.#options = options;
+    this.#timers = options.timers ?? systemClock;
+  }
+
+  get(id: string): Resident | undefined {
+    return this.#residents.get(id);
+  }
+
+  all(): readonly Resident[] {
+    return [...this.#residents.values()];
+  }
+
+  /** The next place in the order of arrival. */
+  nextTicket(): Ticket {
+    return { order: ++this.#arrivals, sinceMs: this.#timers.now() };
+  }
+
+  averageLoadMs(): number | undefined {
+    const { count, totalMs } = this.#loads;
+    return count === 0 ? undefined : totalMs / count;
+  }
+
+  /** Begins a load; there must not be a resident of that id. `displaced` comes back if it fails. */
+  begin(plan: LoadPlan, ticket: Ticket, displaced: readonly LoadPlan[] = []): Resident {
     const { id } = plan.model;
-    const resident: Resident = createResident(
-      { ...keptOptions.get(id), ...plan },
+    const resident = new Resident(
+      { ...this.#keptOptions.get(id), ...plan },
       {
         ticket,
-        use,
-        load: (signal) => load(resident, signal),
-        onIdle,
-        defaultKeepAliveMs,
-        timers,
+        // A clock may stand still between two uses, or be set back.
+        use: () => ({ lastUse: ++this.#uses, lastUseMs: this.#options.now() }),
+        load: (coming, signal) => this.#load(coming, signal),
+        onIdle: (idle) => this.#onIdle(idle),
+        defaultKeepAliveMs: this.#options.defaultKeepAliveMs ?? Number.POSITIVE_INFINITY,
+        timers: this.#timers,
       },
     );
-    keptOptions.delete(id);
+    this.#keptOptions.delete(id);
     resident.displaced.push(...displaced);
-    residents.set(id, resident);
+    this.#residents.set(id, resident);
     return resident;
   }
 
-  async function load(resident: Resident, signal: AbortSignal): Promise<NativeServer> {
-    const { model, recipe } = resident;
+  async #load(resident: Resident, signal: AbortSignal): Promise<NativeServer> {
+    const { id } = resident;
     let startedMs: number | undefined;
     /** The time that it took so far, in milliseconds. */
-    const report = (outcome: MeasuredLoad['outcome']): number => {
+    const measure = (outcome: MeasuredLoad['outcome']): number => {
       if (startedMs === undefined) return 0;
-      const tookMs = timers.now() - startedMs;
-      onLoad?.({ model: model.id, recipe: recipe.name, outcome, seconds: tookMs / 1000 });
+      const tookMs = this.#timers.now() - startedMs;
+      const recipe = resident.plan.recipe.name;
+      this.#options.onLoad?.({ model: id, recipe, outcome, seconds: tookMs / 1000 });
       return tookMs;
     };
     try {
       signal.throwIfAborted();
-      // All that may fail without taking a place comes before anybody has to leave.
-      await prepare(resident, signal);
-      signal.throwIfAborted();
-      await placeFor(resident, signal);
-      startedMs = timers.now();
-      const { server, requests } = await start(resident, signal);
-      const tookMs = report('ok');
-      loads = { count: loads.count + 1, totalMs: loads.totalMs + tookMs };
-      resident.server = server;
-      resident.turns.setLimit(requests);
-      resident.state = 'ready';
-      resident.readySinceMs = timers.now();
-      resident.idleSinceMs = timers.now();
-      resident.displaced = [];
-      void server.exited.then((exit) => {
-        onEnd?.(model.id, exit);
-        if (!exit.expected && residents.get(model.id) === resident) keptOptions.set(model.id, stickyOptions(resident));
-        forget(resident);
+      const { server, requests } = await this.#options.bringUp(resident, {
+        signal,
+        onProgress: (progress) => resident.report(progress),
+        take: async () => {
+          if (startedMs !== undefined) return;
+          await this.#placeFor(resident, signal);
+          startedMs = this.#timers.now();
+        },
+        freeMemory: () => this.#freeMemoryFor(resident, signal),
+        onChange: () => this.reconsider(),
       });
-      log.info(`Loaded ${model.id} in ${(tookMs / 1000).toFixed(2)} s, pid ${server.pid}`);
-      reconsider();
+      const tookMs = measure('ok');
+      this.#loads = { count: this.#loads.count + 1, totalMs: this.#loads.totalMs + tookMs };
+      resident.becomeReady(server, requests);
+      void server.exited.then((exit) => this.#ended(resident, exit));
+      this.#options.log.info(`Loaded ${id} in ${(tookMs / 1000).toFixed(2)} s, pid ${server.pid}`);
+      this.reconsider();
       return server;
     } catch (error) {
       const hasFailed = !signal.aborted;
-      report(hasFailed ? 'error' : 'aborted');
-      if (error instanceof NativeServerStartFailed) onEnd?.(model.id, error);
-      forget(resident);
-      if (hasFailed) for (const plan of resident.displaced) bringBack(plan);
-      throw error instanceof NativeServerStartFailed ? new ModelLoadFailed(model.id, error) : error;
+      measure(hasFailed ? 'error' : 'aborted');
+      if (error instanceof NativeServerStartFailed) this.#options.onEnd?.(id, error);
+      this.#forget(resident);
+      if (hasFailed) for (const plan of resident.displaced) this.#bringBack(plan);
+      throw error instanceof NativeServerStartFailed ? new ModelLoadFailed(id, error) : error;
     }
   }
 
-  async function placeFor(resident: Resident, signal: AbortSignal): Promise<void> {
-    const granted = new Promise<void>((resolve) => grants.set(resident, resolve));
+  #ended(resident: Resident, exit: ExitReport): void {
+    const { id } = resident;
+    this.#options.onEnd?.(id, exit);
+    if (!exit.expected && this.#residents.get(id) === resident) this.#keptOptions.set(id, resident.stickyOptions);
+    this.#forget(resident);
+  }
+
+  async #placeFor(resident: Resident, signal: AbortSignal): Promise<void> {
+    const granted = new Promise<void>((resolve) => this.#grants.set(resident, resolve));
     resident.state = 'queued';
-    reconsider();
+    this.reconsider();
     try {
       await orAborted(granted, signal);
     } finally {
-      grants.delete(resident);
+      this.#grants.delete(resident);
     }
   }
 
-  function reconsider(): void {
-    isOutdated = true;
-    if (isReconsidering) return;
-    isReconsidering = true;
+  /** To be called after a change of pins, times or places. */
+  reconsider(): void {
+    this.#isOutdated = true;
+    if (this.#isReconsidering) return;
+    this.#isReconsidering = true;
     try {
       // What is done may change what is to be decided.
-      while (isOutdated) {
-        isOutdated = false;
-        act();
+      while (this.#isOutdated) {
+        this.#isOutdated = false;
+        this.#act();
       }
     } finally {
-      isReconsidering = false;
+      this.#isReconsidering = false;
     }
   }
 
-  function act(): void {
-    const situation = { residents: facts(), limit: maxLoadedModels(), nowMs: timers.now(), batchMs };
+  #act(): void {
+    const { policy = decide, maxLoadedModels, batchMs = DEFAULT_BATCH_MS } = this.#options;
+    const situation = { residents: this.#facts(), limit: maxLoadedModels(), nowMs: this.#timers.now(), batchMs };
     const { start, refuse, evict, keep, wakeAtMs } = policy(situation);
-    for (const resident of named(refuse)) resident.cancelLoad(new SlotsPinned(resident.model));
-    for (const resident of named(keep)) {
+    for (const resident of this.#named(refuse)) resident.cancelLoad(new SlotsPinned(resident.plan.model));
+    for (const resident of this.#named(keep)) {
       resident.stay();
       // It has a time to go of its own again.
-      isOutdated = true;
+      this.#isOutdated = true;
     }
     for (const { id, for: newcomer } of evict) {
-      const resident = residents.get(id);
-      if (resident) letGo(resident, newcomer === undefined ? undefined : residents.get(newcomer));
+      const resident = this.#residents.get(id);
+      if (resident) this.#letGo(resident, newcomer === undefined ? undefined : this.#residents.get(newcomer));
     }
-    for (const resident of named(start)) {
+    for (const resident of this.#named(start)) {
       resident.state = 'loading';
-      grants.get(resident)?.();
+      this.#grants.get(resident)?.();
     }
-    for (const resident of residents.values()) {
-      if (resident.state === 'leaving' && resident.leases === 0 && !resident.isRemoving) void remove(resident);
+    for (const resident of this.#residents.values()) {
+      if (resident.state === 'leaving' && resident.leases === 0 && !resident.isRemoving) void this.#remove(resident);
     }
-    wakeAt(wakeAtMs);
+    this.#wakeAt(wakeAtMs);
   }
 
-  function letGo(resident: Resident, newcomer: Resident | undefined): void {
-    const why = newcomer ? `to make room for ${newcomer.model.id}` : 'because nobody used it';
-    log.info(`Unloading ${resident.model.id} ${why}`);
+  #letGo(resident: Resident, newcomer: Resident | undefined): void {
+    const why = newcomer ? `to make room for ${newcomer.id}` : 'because it was not used';
+    this.#options.log.info(`Unloading ${resident.id} ${why}`);
     resident.leave(newcomer ? 'place' : 'unused', newcomer);
-    // Who came later and has not begun yet goes behind the newcomer.
+    // A request that came later and has not begun yet goes behind the newcomer.
     if (newcomer) resident.turns.sendBack((order) => order > newcomer.ticket.order);
   }
 
-  function wakeAt(atMs: number | undefined): void {
+  #wakeAt(atMs: number | undefined): void {
     // A call too early only asks once more; that is cheaper than a new timer for each request.
-    if (wake && atMs !== undefined && wake.atMs <= atMs) return;
-    wake?.cancel();
-    wake = undefined;
+    if (this.#wake && atMs !== undefined && this.#wake.atMs <= atMs) return;
+    this.#wake?.cancel();
+    this.#wake = undefined;
     if (atMs === undefined) return;
-    const cancel = timers.after(atMs - timers.now(), () => {
-      wake = undefined;
-      reconsider();
+    const cancel = this.#timers.after(atMs - this.#timers.now(), () => {
+      this.#wake = undefined;
+      this.reconsider();
     });
-    wake = { atMs, cancel };
+    this.#wake = { atMs, cancel };
   }
 
   /** Most requests end while nothing depends on it. */
-  function onIdle({ state, keepAliveMs }: Resident): void {
-    if (state !== 'ready' || grants.size > 0 || Number.isFinite(keepAliveMs)) reconsider();
+  #onIdle({ state, keepAliveMs }: Resident): void {
+    if (state !== 'ready' || this.#grants.size > 0 || Number.isFinite(keepAliveMs)) this.reconsider();
   }
 
-  function named(ids: readonly string[]): Resident[] {
-    return ids.flatMap((id) => residents.get(id) ?? []);
+  #named(ids: readonly string[]): Resident[] {
+    return ids.flatMap((id) => this.#residents.get(id) ?? []);
   }
 
-  function facts(): ResidentFacts[] {
-    return [...residents.values()].flatMap((resident) => factsOf(resident) ?? []);
+  #facts(): ResidentFacts[] {
+    return this.all().flatMap((resident) => resident.facts ?? []);
   }
 
-  async function freeMemoryFor(newcomer: Resident, signal: AbortSignal): Promise<boolean> {
-    const id = memoryVictim(facts().filter((other) => other.id !== newcomer.model.id));
-    const victim = id === undefined ? undefined : residents.get(id);
+  async #freeMemoryFor(newcomer: Resident, signal: AbortSignal): Promise<boolean> {
+    const id = memoryVictim(this.#facts().filter((other) => other.id !== newcomer.id));
+    const victim = id === undefined ? undefined : this.#residents.get(id);
     if (victim === undefined) return false;
     if (victim.state === 'ready') {
-      log.info(`Unloading ${victim.model.id} to have its memory for ${newcomer.model.id}`);
-      await drainAndRemove(victim, signal, 'memory');
+      this.#options.log.info(`Unloading ${victim.id} to have its memory for ${newcomer.id}`);
+      await this.drainAndRemove(victim, signal, 'memory');
       return true;
     }
     await orAborted(victim.settled(), signal);
     // It may have stayed after all.
-    return residents.get(victim.model.id) === victim ? freeMemoryFor(newcomer, signal) : true;
+    return this.#residents.get(victim.id) === victim ? this.#freeMemoryFor(newcomer, signal) : true;
   }
 
   /** What left for a load that has failed, unless its place is taken or wanted by now. */
-  function bringBack(plan: LoadPlan): void {
-    if (residents.has(plan.model.id) || !fits(factsOfNewcomer(plan), { residents: facts(), limit: maxLoadedModels() }))
-      return;
-    log.info(`Loading ${plan.model.id} again, which had made room in vain`);
-    const resident = begin(plan, nextTicket());
-    // Nobody waits for it, but it shall not be given up for that.
+  #bringBack(plan: LoadPlan): void {
+    const { id } = plan.model;
+    const situation = { residents: this.#facts(), limit: this.#options.maxLoadedModels() };
+    if (this.#residents.has(id) || !fits(factsOfNewcomer(plan), situation)) return;
+    this.#options.log.info(`Loading ${id} again, which had made room in vain`);
+    const resident = this.begin(plan, this.nextTicket());
+    // No request waits for it, but it must not be given up for that.
     resident.hold();
     const release = () => resident.release();
     resident.ready.then(release, release);
@@ -257,64 +264,51 @@ export function createResidents({
    * Takes a ready model out when its requests have ended.
    * @throws the signal's reason if it aborts before that; then the model stays, unless its child is being stopped.
    */
-  async function drainAndRemove(
+  async drainAndRemove(
     resident: Resident,
     signal: AbortSignal,
     reason: 'replaced' | 'memory' = 'replaced',
   ): Promise<void> {
     resident.leave(reason);
-    reconsider();
+    this.reconsider();
     try {
       await orAborted(resident.settled(), signal);
     } catch (error) {
       if (!resident.isRemoving && resident.leaving === reason) resident.stay();
-      reconsider();
+      this.reconsider();
       throw error;
     }
   }
 
   /** Takes any resident out: a load is cancelled, running requests get a grace and then lose their model. */
-  async function unload(resident: Resident): Promise<void> {
-    resident.cancelLoad(new ModelLoadFailed(resident.model.id, new Error('it was unloaded while it was loading.')));
+  async unload(resident: Resident): Promise<void> {
+    const { id } = resident;
+    resident.cancelLoad(new ModelLoadFailed(id, new Error('it was unloaded while it was loading.')));
     if (resident.state === 'cancelled') return resident.settled();
     resident.leave('unloaded');
-    // Who has not begun yet gets the model anew, from whoever loads it next.
+    // A request that has not begun yet gets the model from the next load of it.
     resident.turns.sendBack(() => true);
-    reconsider();
-    const cancel = timers.after(unloadGraceMs, () => {
+    this.reconsider();
+    const cancel = this.#timers.after(this.#options.unloadGraceMs, () => {
       if (resident.isRemoving) return;
-      log.warning(`${resident.model.id} is unloaded with ${resident.leases} requests still running`);
-      void remove(resident);
+      this.#options.log.warning(`${id} is unloaded with ${resident.leases} requests still running`);
+      void this.#remove(resident);
     });
     await resident.settled();
     cancel();
   }
 
-  async function remove(resident: Resident): Promise<void> {
+  async #remove(resident: Resident): Promise<void> {
     resident.isRemoving = true;
     await resident.server?.stop();
     const { leavingFor } = resident;
-    if (leavingFor && isComing(leavingFor)) leavingFor.displaced.push(planOf(resident));
-    forget(resident);
+    if (leavingFor?.isComing) leavingFor.displaced.push(resident.planAgain);
+    this.#forget(resident);
   }
 
-  function forget(resident: Resident): void {
-    if (residents.get(resident.model.id) === resident) residents.delete(resident.model.id);
-    resident.server = undefined;
+  #forget(resident: Resident): void {
+    if (this.#residents.get(resident.id) === resident) this.#residents.delete(resident.id);
     resident.markGone();
-    reconsider();
+    this.reconsider();
   }
-
-  return {
-    get: (id: string): Resident | undefined => residents.get(id),
-    all: (): readonly Resident[] => [...residents.values()],
-    /** The next place in the order of arrival. */
-    nextTicket,
-    begin,
-    drainAndRemove,
-    unload,
-    /** To be called after a change of pins or times. */
-    reconsider,
-    averageLoadMs: () => (loads.count === 0 ? undefined : loads.totalMs / loads.count),
-  };
 }

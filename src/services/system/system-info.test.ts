@@ -3,7 +3,6 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noFetcher, noTrials } from '../../../fixtures/backend-choice.ts';
 import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
@@ -13,7 +12,8 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { createRocm, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import { selectBackend } from '../../recipes/kit/select-backend.ts';
 import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
-import { createBackendChooser } from '../loading/backend-candidates.ts';
+import { Failures } from '../failures/failures.ts';
+import { Backends } from '../loading/backends.ts';
 import { createSystemInfo, describeMemory } from './system-info.ts';
 
 const paths = {
@@ -33,7 +33,7 @@ interface Situation {
   verbose?: boolean;
   recipes?: readonly Recipe[];
   /** Why nothing can be fetched. */
-  refusal?: string;
+  isOffline?: boolean;
   /** The backend that the settings name. */
   configured?: string;
 }
@@ -44,8 +44,15 @@ function describeMachine(name: RecordedMachine, options: Situation = {}) {
   const common = { environment: {}, binDirectory };
   const rocm = createRocm({ ...common, machine: hardware.machine, usualRoot: join(binDirectory, 'usual') });
   const host = { binDirectory, machine: hardware.machine };
-  const fetcher = { ...noFetcher, refusal: () => options.refusal };
-  const backends = createBackendChooser({ host, fetcher, trials: noTrials, log });
+  const notHere = async () => {
+    throw new Error('nothing is to be fetched here');
+  };
+  const backends = new Backends({
+    ...{ host, log, failures: new Failures({ log }), driverFiles: async () => [] },
+    installs: { install: notHere, requireHost: notHere },
+    isOffline: () => options.isOffline ?? false,
+    mayFetch: () => true,
+  });
   const systemInfo = createSystemInfo({
     hardware,
     defaultBackend: (recipe) => backends.defaultOf(recipe, options.configured),
@@ -195,7 +202,7 @@ describe('what the recipes can do', () => {
   });
 
   test('where nothing can be fetched, what is here is preferred', async () => {
-    const { recipes } = await describeMachine('radeon-windows', { refusal: 'is out of reach.' });
+    const { recipes } = await describeMachine('radeon-windows', { isOffline: true });
     expect([recipes.llamacpp?.default_backend, recipes['sd-cpp']?.default_backend]).toEqual(['embedded', undefined]);
   });
 

@@ -8,6 +8,7 @@ import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
 import {
+  BackendBusy,
   BackendDoesNotRun,
   BackendNotAvailable,
   InvalidLoadOptions,
@@ -18,10 +19,11 @@ import {
 } from '../../errors.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
+import type { ReleaseSource } from '../../recipes/kit/release.ts';
 import { createRocm } from '../../recipes/kit/rocm.ts';
-import { createBackendChooser } from './backend-candidates.ts';
-import { createBackendFetcher } from './backend-fetcher.ts';
-import { createBackendTrials } from './backend-trials.ts';
+import { Failures } from '../failures/failures.ts';
+import type { LoadPlan } from '../residency/load-plan.ts';
+import { Backends, reasonFor } from './backends.ts';
 
 const { signal } = new AbortController();
 const gone = new ReleaseHostUnreachable('the host is away.');
@@ -38,6 +40,8 @@ interface Situation {
   failures?: Readonly<Record<string, Error>>;
   /** What requests to the host end with; it responds unless told. */
   hostFailure?: Error;
+  /** The source that does not respond. */
+  away?: ReleaseSource;
   isOffline?: boolean;
   mayFetch?: boolean;
   drivers?: string[];
@@ -46,14 +50,15 @@ interface Situation {
 
 /** A chooser on a machine, as it is after each start of the server: only the folder is the same. */
 function setUp({ machine = 'radeon-windows', failures = {}, drivers = [], ...more }: Situation = {}) {
-  const { clock = { ms: 1000 }, hostFailure, isOffline = false, mayFetch = true } = more;
+  const { clock = { ms: 1000 }, hostFailure, away, isOffline = false, mayFetch = true } = more;
   const binDirectory = join(folder, 'bin');
   const hardware = createHardware({ reader: readRecordedMachine(machine), log: createSilentLog().log });
   const host = { binDirectory, machine: hardware.machine };
   const log = createRecordingLog();
   const fetched: string[] = [];
   const installs = {
-    async requireHost() {
+    async requireHost(source: ReleaseSource) {
+      if (source === away) throw new ReleaseHostUnreachable(`${source} is away.`);
       if (hostFailure) throw hostFailure;
     },
     async install({ recipe, backend }: { recipe: string; backend: string }) {
@@ -65,19 +70,36 @@ function setUp({ machine = 'radeon-windows', failures = {}, drivers = [], ...mor
     },
   };
   const now = () => clock.ms;
-  const chooser = createBackendChooser({
-    host,
-    fetcher: createBackendFetcher({ installs, isOffline: () => isOffline, mayFetch: () => mayFetch, now }),
-    trials: createBackendTrials({
-      ...{ cacheDirectory: folder, machine: hardware.machine, driverFiles: async () => drivers, now, log },
-    }),
-    log,
+  const failing = new Failures({ path: join(folder, 'backend_trials.json'), now, log });
+  const backends = new Backends({
+    ...{ host, installs, log, failures: failing, driverFiles: async () => drivers },
+    isOffline: () => isOffline,
+    mayFetch: () => mayFetch,
   });
   const rocm = createRocm({ environment: {}, ...host, usualRoot: join(folder, 'usual') });
   const recipeOf = (name: keyof typeof recipeFactories, executables: Readonly<Record<string, string>> = {}) =>
     recipeFactories[name]({ environment: {}, binDirectory, rocm, executables });
-  const candidates = (recipe: Recipe = recipeOf('llamacpp'), wanted?: string, model = 'm', options = {}) =>
-    chooser.candidatesFor({ recipe, wanted, model: { id: model, path: `/${model}.gguf` }, options });
+  /** A load that goes from attempt to attempt. */
+  async function candidates(recipe: Recipe = recipeOf('llamacpp'), wanted?: string, model = 'm', options = {}) {
+    const request = { recipe, model: { id: model, path: `/${model}.gguf` }, options };
+    let load = { ...request, ...(await backends.attemptsFor(request, wanted)) };
+    let note = '';
+    return {
+      /** Names of those that may still be tried. */
+      left: () => load.attempts.filter(({ problem }) => problem === undefined).map(({ backend }) => backend),
+      async next(until: AbortSignal) {
+        const brought = await backends.bring(load, { signal: until, onProgress: () => {} });
+        load = { ...load, attempts: brought.attempts };
+        note = brought.note;
+        return brought.backend;
+      },
+      async startFailed(failure: NativeServerStartFailed) {
+        load = { ...load, attempts: await backends.startFailed(load as unknown as LoadPlan, failure) };
+      },
+      reason: () => reasonFor(load, note),
+      report: () => backends.report(load),
+    };
+  }
   return { recipeOf, candidates, fetched, log };
 }
 
@@ -134,7 +156,7 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     expect(found.reason()).toBe(`Backend embedded is taken, for ${why}`);
     await found.report();
     expect(log.entries.map(({ message }) => message)).toEqual([
-      expect.stringMatching(`^m is loaded on embedded, for ${why} The GPU stays idle: .*RX 9070 XT`),
+      expect.stringMatching(`^m is loaded on embedded: ${why} The GPU stays idle: .*RX 9070 XT`),
     ]);
   });
 
@@ -147,9 +169,9 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
       expect(found.reason()).toMatch(/for backend vulkan could not be (?:installed|fetched): the host is away\.$/);
     }
     expect(fetched).toEqual([]);
-    expect((await candidates()).left().map(({ backend }) => backend.name)).toEqual(['embedded']);
+    expect((await candidates()).left()).toEqual(['embedded']);
     clock.ms = 300_001;
-    expect((await candidates()).left()[0]?.backend.name).toBe('vulkan');
+    expect((await candidates()).left()[0]).toBe('vulkan');
   });
 
   test.each<[string, Situation, RegExp]>([
@@ -186,16 +208,39 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     const found = await candidates();
     leaving.abort(new Error('left'));
     await expect(found.next(leaving.signal)).rejects.toThrow('left');
-    expect(found.left().map(({ backend }) => backend.name)).toContain('embedded');
+    expect(found.left()).toContain('embedded');
+  });
+
+  test.each([
+    ['releases', 'sd-cpp', 'whispercpp', 'oga-cpu'],
+    ['npm', 'oga-cpu', 'oga-cpu', 'sd-cpp'],
+  ] as const)(
+    'when %s is away, nothing is asked of it, and the other source still is',
+    async (away, asked, same, other) => {
+      const { recipeOf, candidates, fetched } = setUp({ machine: 'ryzen-laptop-linux', away });
+      await expect((await candidates(recipeOf(asked))).next(signal)).rejects.toThrow(`${away} is away`);
+      const left = async (name: typeof asked | typeof same | typeof other) =>
+        (await candidates(recipeOf(name)).catch(() => undefined))?.left() ?? [];
+      expect((await left(same)).filter((backend) => (backend === 'embedded') === (away === 'npm'))).toEqual([]);
+      expect((await left(other)).length).toBeGreaterThan(0);
+      expect(fetched).toEqual([]);
+    },
+  );
+
+  test('one that is being removed at this moment may be fetched in the next', async () => {
+    const failures = { 'llamacpp:vulkan': new BackendBusy('It is being removed.') };
+    const { candidates } = setUp({ failures });
+    expect((await (await candidates()).next(signal)).name).toBe('embedded');
+    expect((await candidates()).left()[0]).toBe('vulkan');
   });
 
   test('what was unpacked and does not run is not fetched again after a restart, until the driver is another', async () => {
     const failures = { 'llamacpp:vulkan': new BackendDoesNotRun('libvulkan is missing.') };
     await (await setUp({ failures, machine: 'ryzen-laptop-linux' }).candidates()).next(signal);
     const again = await setUp({ machine: 'ryzen-laptop-linux' }).candidates();
-    expect(again.left()[0]?.backend.name).toBe('embedded');
+    expect(again.left()[0]).toBe('embedded');
     const repaired = await setUp({ machine: 'ryzen-laptop-linux', drivers: ['radeon_icd.json'] }).candidates();
-    expect(repaired.left()[0]?.backend.name).toBe('vulkan');
+    expect(repaired.left()[0]).toBe('vulkan');
   });
 });
 
@@ -203,13 +248,13 @@ describe.skipIf(process.platform === 'win32')('what is here', () => {
   test('comes first among those for the same device, and after those for a better one', async () => {
     for (const backend of ['cpu', 'rocm']) await installed('llamacpp', backend);
     const { candidates } = setUp();
-    const names = (await candidates()).left().map(({ backend }) => backend.name);
+    const names = (await candidates()).left();
     // The ROCm that it needs is not here, so that it is not either.
     expect(names).toEqual(['vulkan', 'rocm', 'cpu', 'embedded']);
     await installed('llamacpp', 'vulkan');
     const { candidates: then } = setUp({ machine: 'container-linux' });
     const found = await then();
-    expect(found.left().map(({ backend }) => backend.name)).toEqual(['cpu', 'embedded', 'vulkan']);
+    expect(found.left()).toEqual(['cpu', 'embedded', 'vulkan']);
   });
 
   test('in an older version is updated by the load', async () => {
@@ -253,7 +298,7 @@ describe.skipIf(process.platform === 'win32')('a backend that does not start', (
       await found.next(signal);
       const failure = failed(kind);
       await expect(found.startFailed(failure)).rejects.toBe(failure);
-      expect((await candidates()).left()[0]?.backend.name).toBe('vulkan');
+      expect((await candidates()).left()[0]).toBe('vulkan');
     },
   );
 
@@ -277,8 +322,7 @@ describe.skipIf(process.platform === 'win32')('a backend that does not start', (
     await found.startFailed(failed(kind));
   }
   const first = async (situation: Situation = {}, model?: string, options?: object) =>
-    (await setUp({ isOffline: true, ...situation }).candidates(undefined, undefined, model, options)).left()[0]?.backend
-      .name;
+    (await setUp({ isOffline: true, ...situation }).candidates(undefined, undefined, model, options)).left()[0];
 
   test('is not tried again, for any model, also after a restart of the server', async () => {
     await installed('llamacpp', 'vulkan');
@@ -377,7 +421,7 @@ describe.skipIf(process.platform === 'win32')('a backend that somebody has named
     await found.next(signal);
     await found.startFailed(failed('missing-driver'));
     await (await candidates(recipeOf('llamacpp'), 'vulkan')).next(signal);
-    expect((await candidates()).left()[0]?.backend.name).toBe('vulkan');
+    expect((await candidates()).left()[0]).toBe('vulkan');
   });
 });
 
@@ -387,8 +431,6 @@ test('a GPU for which there is no backend is told in the log', async () => {
   await found.next(signal);
   await found.report();
   expect(log.entries.map(({ message }) => message)).toEqual([
-    expect.stringMatching(
-      /^m is loaded on cpu, for no backend of kokoro for a GPU is to be had\. The GPU stays idle: .+\.$/,
-    ),
+    expect.stringMatching(/^m is loaded on cpu: there is no backend of kokoro for a GPU\. The GPU stays idle: .+\.$/),
   ]);
 });

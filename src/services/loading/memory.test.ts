@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { FreeGpuMemory } from '../../platform/hardware/usage.ts';
-import { automaticContextSize, type ContextSituation, memoryFor } from './context-size.ts';
+import { automaticContextSize, type ContextSituation, memoryFor } from './memory.ts';
 
 const GIBIBYTE = 2 ** 30;
 /** Qwen3-0.6B: 28 layers, 8 heads of 128 numbers for keys and as many for values. */

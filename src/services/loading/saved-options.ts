@@ -12,11 +12,11 @@ import type { KnownModel } from '../models/known-model.ts';
 /** Which model is meant, whatever other models are called. */
 export type Named = Pick<KnownModel, 'origin' | 'bareName'>;
 
-export type RecipeOptions = ReturnType<typeof createRecipeOptions>;
+export type SavedOptions = ReturnType<typeof createSavedOptions>;
 
 type Content = Readonly<Record<string, LoadOptions>>;
 
-export function createRecipeOptions({ cacheDirectory, log }: { cacheDirectory: string; log: Log }) {
+export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: string; log: Log }) {
   const path = join(cacheDirectory, 'recipe_options.json');
   const file = createJsonFile<Content>({ path, empty: {}, parse, ifBroken: 'leave', log });
 
@@ -68,11 +68,11 @@ function keysOf({ origin, bareName }: Named): readonly [string, ...string[]] {
   return origin === 'builtin' ? [bareName, `builtin.${bareName}`] : [`${origin}.${bareName}`];
 }
 
-/** @throws {Error} for what is no object of objects. */
+/** @throws {Error} for anything but an object of objects. */
 function parse(json: unknown): Content {
-  if (!isObject(json)) throw new Error('it holds no object of models');
+  if (!isObject(json)) throw new Error('it is not an object of models');
   for (const [model, options] of Object.entries(json)) {
-    if (!isObject(options)) throw new Error(`what it holds for '${model}' is no object of options`);
+    if (!isObject(options)) throw new Error(`its entry '${model}' is not an object of options`);
   }
   return json as Content;
 }

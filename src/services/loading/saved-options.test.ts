@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { SavedOptionsBroken } from '../../errors.ts';
-import { createRecipeOptions, type Named } from './recipe-options.ts';
+import { createSavedOptions, type Named } from './saved-options.ts';
 
 const builtin: Named = { origin: 'builtin', bareName: 'A' };
 const users: Named = { origin: 'user', bareName: 'A' };
@@ -17,7 +17,7 @@ afterEach(() => rm(cacheDirectory, { recursive: true }));
 
 function open() {
   const log = createRecordingLog();
-  const options = createRecipeOptions({ cacheDirectory, log });
+  const options = createSavedOptions({ cacheDirectory, log });
   const text = () => readFile(options.path, 'utf8');
   return { ...options, log, text, json: async () => JSON.parse(await text()) };
 }

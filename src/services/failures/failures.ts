@@ -1,0 +1,178 @@
+// What has failed, and for how long it is left alone: one table of kinds, one clock, and one file for what outlasts a restart.
+import { messageOf } from '../../lib/error-values.ts';
+import type { Log } from '../../lib/log.ts';
+import { isObject } from '../../lib/values.ts';
+import { createJsonFile, type JsonFile } from '../../platform/files/json-file.ts';
+
+interface Kind {
+  /** Failures in a row that have no consequence. */
+  tolerated: number;
+  /** Failures further apart do not belong together. */
+  windowMs: number;
+  /** The rest after the first failure that is not tolerated; each further one doubles it, up to the longest. */
+  restMs: number;
+  longestMs: number;
+  /** Failures of this kind that are remembered; the oldest one is forgotten. */
+  max: number;
+  /** Whether the file has it. */
+  isKept: boolean;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const FOREVER = Number.POSITIVE_INFINITY;
+
+const kind = (restMs: number, others: Partial<Kind> = {}): Kind => ({
+  tolerated: 0,
+  windowMs: FOREVER,
+  restMs,
+  longestMs: restMs,
+  max: 200,
+  isKept: false,
+  ...others,
+});
+
+const KINDS = {
+  /** The native server of a model died. A few deaths are bad luck; the requests on it may be the reason. */
+  modelDied: kind(SECOND, { tolerated: 4, windowMs: 10 * MINUTE, longestMs: MINUTE }),
+  /** A request was alone on a native server that died. Once may be bad luck: memory, or a person ended the process. */
+  requestKilled: kind(10 * MINUTE, { tolerated: 1, windowMs: 10 * MINUTE, max: 1000 }),
+  /** A backend did not start with any model, or with this one. Its key changes with all that could make it start. */
+  backendFailed: kind(FOREVER, { isKept: true }),
+  /** There was too little memory for a model, which depends on other programs too. */
+  memoryShort: kind(HOUR, { isKept: true }),
+  /** A host of backends was away, and comes back soon. */
+  hostAway: kind(5 * MINUTE),
+  /** A backend could not be installed: a damaged archive or a full disk needs a person. */
+  installFailed: kind(30 * MINUTE),
+  /** A candidate of an alias could not be loaded: not every request is to wait for a load that fails. */
+  loadFailed: kind(MINUTE),
+} as const satisfies Record<string, Kind>;
+
+export type FailureKind = keyof typeof KINDS;
+
+export interface Failure {
+  /** Failures in a row. */
+  count: number;
+  /** When the last one was, in Unix milliseconds. */
+  lastMs: number;
+  reason: string;
+}
+
+type Kept = Readonly<Record<string, Failure>>;
+
+export interface FailuresOptions {
+  /** Absolute path of the file; without one, nothing outlasts a restart. */
+  path?: string;
+  /** Unix milliseconds on a clock that is not set back while the server runs. */
+  now?(): number;
+  log: Log;
+}
+
+const unixNow = () => performance.timeOrigin + performance.now();
+
+export class Failures {
+  readonly #now: () => number;
+  readonly #log: Log;
+  readonly #file: JsonFile<Kept> | undefined;
+  readonly #known = new Map<FailureKind, Map<string, Failure>>();
+
+  constructor({ path, now = unixNow, log }: FailuresOptions) {
+    this.#now = now;
+    this.#log = log;
+    this.#file = path === undefined ? undefined : createJsonFile<Kept>({ path, empty: {}, parse, log });
+  }
+
+  /** Reads what the file has, which other servers and people change too. */
+  async refresh(): Promise<void> {
+    const kept = await this.#file?.read().catch(() => undefined);
+    if (kept === undefined) return;
+    for (const one of keptKinds()) this.#known.delete(one);
+    for (const [name, failure] of Object.entries(kept)) {
+      const found = keptKinds().find((one) => name.startsWith(`${one} `));
+      if (found !== undefined) this.#all(found).set(name.slice(found.length + 1), failure);
+    }
+  }
+
+  /** Remembers one more failure; resolves when it is in the file, if it is of a kind that is kept. */
+  async note(of: FailureKind, key: string, reason: string): Promise<void> {
+    const all = this.#all(of);
+    const before = this.recent(of, key);
+    // Deleted first, so that the first key is the oldest.
+    all.delete(key);
+    const failure = { count: (before?.count ?? 0) + 1, lastMs: this.#now(), reason };
+    all.set(key, failure);
+    const [oldest] = all.keys();
+    if (all.size > KINDS[of].max && oldest !== undefined) all.delete(oldest);
+    await this.#keep(of, ({ [`${of} ${key}`]: _old, ...others }) =>
+      Object.fromEntries([...Object.entries(others), [`${of} ${key}`, failure] as const].slice(-KINDS[of].max)),
+    );
+  }
+
+  /** The failures that still count, whether it rests or not. */
+  recent(of: FailureKind, key: string): Failure | undefined {
+    const found = this.#known.get(of)?.get(key);
+    return found !== undefined && this.#now() - found.lastMs <= KINDS[of].windowMs ? found : undefined;
+  }
+
+  /** Whether any failure of this kind is remembered that `isMeant` is true for. */
+  hasAny(of: FailureKind, isMeant: (key: string) => boolean): boolean {
+    return [...(this.#known.get(of)?.keys() ?? [])].some(isMeant);
+  }
+
+  /** Whether one more failure has a consequence. */
+  isInDoubt(of: FailureKind, key: string): boolean {
+    return (this.recent(of, key)?.count ?? 0) >= KINDS[of].tolerated;
+  }
+
+  /** What it is left alone for, and how much longer; undefined for one that may be tried. */
+  resting(of: FailureKind, key: string): (Failure & { restMs: number }) | undefined {
+    const found = this.#known.get(of)?.get(key);
+    const { tolerated, restMs, longestMs } = KINDS[of];
+    if (found === undefined || found.count <= tolerated) return undefined;
+    const fullMs = Math.min(restMs * 2 ** (found.count - tolerated - 1), longestMs);
+    const left = found.lastMs + fullMs - this.#now();
+    return left > 0 ? { ...found, restMs: left } : undefined;
+  }
+
+  /** It works again, or a person wants it to be tried. `isMeant` is asked with each key. */
+  async forget(of: FailureKind, isMeant: string | ((key: string) => boolean)): Promise<void> {
+    const all = this.#known.get(of);
+    const keys = typeof isMeant === 'string' ? [isMeant] : [...(all?.keys() ?? [])].filter(isMeant);
+    const forgotten = keys.filter((key) => all?.delete(key));
+    if (forgotten.length === 0) return;
+    const names = new Set(forgotten.map((key) => `${of} ${key}`));
+    await this.#keep(of, (kept) => Object.fromEntries(Object.entries(kept).filter(([name]) => !names.has(name))));
+  }
+
+  #all(of: FailureKind): Map<string, Failure> {
+    const all = this.#known.get(of) ?? new Map<string, Failure>();
+    this.#known.set(of, all);
+    return all;
+  }
+
+  async #keep(of: FailureKind, change: (kept: Kept) => Kept): Promise<void> {
+    if (!KINDS[of].isKept || this.#file === undefined) return;
+    try {
+      await this.#file.update((kept) => ({ content: change(kept), result: undefined }));
+    } catch (error) {
+      // It is tried again after a restart, which costs time and nothing else.
+      this.#log.warning(`What has failed can't be written down: ${messageOf(error)}`);
+    }
+  }
+}
+
+function keptKinds(): readonly FailureKind[] {
+  return (Object.keys(KINDS) as FailureKind[]).filter((one) => KINDS[one].isKept);
+}
+
+function parse(json: unknown): Kept {
+  if (!isObject(json)) throw new Error('it is not an object');
+  const isFailure = (value: unknown) =>
+    isObject(value) &&
+    typeof value.reason === 'string' &&
+    typeof value.count === 'number' &&
+    typeof value.lastMs === 'number';
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => isFailure(value))) as Kept;
+}

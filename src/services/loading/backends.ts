@@ -1,0 +1,422 @@
+// The backends that a load may take, the best first: brings the one that is due, and remembers those that do not work.
+import {
+  BackendBusy,
+  BackendDoesNotRun,
+  BackendNotAvailable,
+  HostUnreachable,
+  NativeServerStartFailed,
+  type StartFailureKind,
+} from '../../errors.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { messageOf } from '../../lib/error-values.ts';
+import { fileStateOf } from '../../lib/file-state.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
+import type { LocatedBackend, RecipeBackend } from '../../recipes/kit/backend.ts';
+import type { LoadOptions } from '../../recipes/kit/model.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { type ReleaseSource, releaseOf, sourceOf } from '../../recipes/kit/release.ts';
+import {
+  type BackendChoice,
+  type BackendHost,
+  isAutomatic,
+  namedBackend,
+  noneHere,
+  type Ranking,
+  rankBackends,
+  selectBackend,
+} from '../../recipes/kit/select-backend.ts';
+import type { FailureKind, Failures } from '../failures/failures.ts';
+import type { InstallProgress } from '../installs/install-archive.ts';
+import type { LoadAttempt, LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
+
+/** Who waits for a load. */
+export interface Waiting {
+  signal: AbortSignal;
+  onProgress: OnLoadProgress;
+}
+
+/** What is to run on a backend. */
+export interface Wanted {
+  recipe: Recipe;
+  model: { id: string; path?: string | undefined };
+  options: LoadOptions;
+}
+
+/** The attempts of a load; the first one without a problem is due. */
+export type Attempts = Pick<LoadPlan, 'attempts' | 'isBackendNamed'>;
+
+/** What installs backends. Installing knows what is loaded, so that loading can't know more of it than this. */
+interface BackendInstaller {
+  /** Resolves when the backend is here in the wanted version. */
+  install(request: {
+    recipe: string;
+    backend: string;
+    force: boolean;
+    signal: AbortSignal;
+    onProgress: (progress: InstallProgress) => void;
+  }): Promise<unknown>;
+  /** Rejects within seconds when the host of the releases, or the registry of npm, does not respond. */
+  requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
+}
+
+export interface BackendsOptions {
+  host: BackendHost | undefined;
+  installs: BackendInstaller;
+  failures: Failures;
+  isOffline(): boolean;
+  /** False when no executables may be fetched. */
+  mayFetch(): boolean;
+  /** What else decides whether a backend finds its device, such as names of driver files. */
+  driverFiles(): Promise<readonly string[]>;
+  log: Pick<Log, 'warning' | 'info'>;
+}
+
+/** Failures to start that are the backend's, and not the model's or its options': the rest of a sentence, and what to do. */
+const START_FAILURES: Readonly<
+  Partial<Record<StartFailureKind, { problem: string; concerns: 'backend' | 'model' | 'memory' }>>
+> = {
+  'missing-driver': {
+    problem: "does not find its device, a driver or a library. Update the driver, or install it again with 'force'.",
+    concerns: 'backend',
+  },
+  'missing-executable': { problem: "can't be started. Install it again with 'force'.", concerns: 'backend' },
+  'out-of-memory': {
+    problem: 'has too little memory for this model. Load it with a smaller ctx_size, or take a smaller model.',
+    concerns: 'memory',
+  },
+  silent: { problem: 'did not become ready in time. Update the driver of its device.', concerns: 'model' },
+  unknown: {
+    problem: 'ended while it started. Update the driver of its device; the log has its last words.',
+    concerns: 'model',
+  },
+};
+/** On the processor another backend would fail in the same way. */
+const OF_THE_DEVICE: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>(['out-of-memory', 'silent', 'unknown']);
+
+export class Backends {
+  readonly #deps: BackendsOptions;
+
+  constructor(deps: BackendsOptions) {
+    this.#deps = deps;
+  }
+
+  /**
+   * The attempts of a load. `wanted` is the backend's name; `auto`, empty or undefined leaves the choice to the server.
+   * @throws {InvalidLoadOptions} {BackendNotAvailable} when none can be tried
+   */
+  async attemptsFor(request: Wanted, wanted: string | undefined): Promise<Attempts> {
+    await this.#deps.failures.refresh();
+    if (!isAutomatic(wanted)) return { attempts: [await this.#named(request, wanted ?? '')], isBackendNamed: true };
+    const ranking = await rankBackends({ recipe: request.recipe, host: this.#deps.host });
+    const choices = ranking.choices.filter(isModest);
+    const attempts = await this.#judge(choices, request);
+    if (attempts.some(({ problem }) => problem === undefined)) return { attempts };
+    // What did not start may start now, and nothing else is left to try.
+    const here = choices.filter(({ located }) => located !== undefined);
+    if (here.length === 0) throw nothingLeft(request.recipe, ranking, choices[0], attempts[0]?.problem);
+    return { attempts: here.map((choice) => attemptOf(choice)) };
+  }
+
+  /** The backend that a load without options would take; undefined when there is none. */
+  async defaultOf(recipe: Recipe, wanted: string | undefined): Promise<string | undefined> {
+    if (!isAutomatic(wanted)) return wanted;
+    // No model has this name, so that what is remembered of models says nothing here.
+    const load = await this.attemptsFor({ recipe, model: { id: '' }, options: {} }, wanted).catch(() => undefined);
+    return load && dueOf(load)?.backend;
+  }
+
+  /**
+   * The attempt that is due, with its backend, fetched if it is not here; where that fails the next one, and so on.
+   * `note` says what was done for it.
+   * @throws the first error, or {BackendNotAvailable}, when none is left; the signal's reason
+   */
+  async bring<Load extends Wanted & Attempts>(load: Load, waiting: Waiting) {
+    let { attempts } = load;
+    for (;;) {
+      const due = dueOf({ attempts });
+      if (due === undefined) {
+        const failed = attempts.find(({ error }) => error !== undefined);
+        throw failed?.error ?? new BackendNotAvailable(`No backend of ${load.recipe.name} is left.`);
+      }
+      try {
+        return { attempts, ...(await this.#bringOne(load.recipe, due, waiting)) };
+      } catch (error) {
+        waiting.signal.throwIfAborted();
+        const problem = `could not be installed: ${messageOf(error)}`;
+        // What was unpacked and does not start is not fetched again until something has changed.
+        if (error instanceof BackendDoesNotRun) await this.#note(load, due, { problem, concerns: 'backend' });
+        const message = `Backend ${due.backend} ${problem}${load.isBackendNamed ? await this.#advice(load) : ''}`;
+        attempts = passOver({ ...load, attempts }, problem, new BackendNotAvailable(message, { cause: error }));
+      }
+    }
+  }
+
+  /**
+   * The attempts that are left after the native server of the one that was due did not start.
+   * @throws {NativeServerStartFailed} when another backend would not help, or may not be taken because a person has named
+   *   this one; the message says then which one would work
+   */
+  async startFailed(plan: LoadPlan, failure: NativeServerStartFailed): Promise<LoadPlan['attempts']> {
+    const known = START_FAILURES[failure.kind];
+    const due = dueOf(plan);
+    if (due === undefined || known === undefined) throw failure;
+    if (OF_THE_DEVICE.has(failure.kind) && due.device === 'cpu') throw failure;
+    await this.#note(plan, due, known);
+    if (plan.isBackendNamed) throw withAdvice(failure, await this.#advice(plan));
+    const left = passOver(plan, known.problem, failure);
+    if (dueOf({ attempts: left }) === undefined) throw failure;
+    this.#deps.log.warning(failure.message);
+    return left;
+  }
+
+  /** Logs what was passed over for the backend of this plan, and a GPU that stays idle. */
+  async report({ model, recipe, attempts, isBackendNamed }: Attempts & Wanted): Promise<void> {
+    const due = dueOf({ attempts });
+    if (isBackendNamed || due === undefined) return;
+    const gpus = due.device === 'cpu' ? gpusOf(await this.#deps.host?.machine()) : [];
+    const idle = gpus.length === 0 ? '' : ` The GPU stays idle: ${gpus.join(', ')}.`;
+    const none = idle === '' ? undefined : `there is no backend of ${recipe.name} for a GPU.`;
+    const why = missedIn(attempts) ?? none;
+    if (why !== undefined) this.#deps.log.warning(`${model.id} is loaded on ${due.backend}: ${why}${idle}`);
+  }
+
+  async #named(request: Wanted, wanted: string): Promise<LoadAttempt> {
+    const { recipe, model } = request;
+    const { host } = this.#deps;
+    const backend = namedBackend({ recipe, wanted, model: model.id });
+    const { choices } = await rankBackends({ recipe, host });
+    const ranked = choices.find((choice) => choice.backend === backend);
+    const isFetchable = ranked?.fetch === 'all' || ranked?.fetch === 'dependency';
+    if (!isFetchable || this.#refusal(recipe, backend) !== undefined) {
+      await selectBackend({ recipe, wanted, model: model.id, host });
+    }
+    const keys = this.#isAnyKnown() ? await this.#keysOf(request, backend) : [];
+    for (const [kind, key] of keys) await this.#deps.failures.forget(kind, key);
+    return attemptOf(ranked ?? { backend, fetch: 'nothing', device: 'cpu' });
+  }
+
+  /** The attempts, with what is known to be in the way of each. */
+  #judge(choices: readonly BackendChoice[], request: Wanted): Promise<LoadAttempt[]> {
+    const { failures } = this.#deps;
+    return Promise.all(
+      choices.map(async (choice) => {
+        const { backend, located } = choice;
+        const keys = this.#isAnyKnown() ? await this.#keysOf(request, backend) : [];
+        const reason = keys.map(([kind, key]) => failures.resting(kind, key)?.reason).find((known) => known);
+        const refusal = located === undefined ? this.#refusal(request.recipe, backend) : undefined;
+        return attemptOf(choice, reason ?? refusal);
+      }),
+    );
+  }
+
+  async #bringOne(
+    recipe: Recipe,
+    { backend: name, needs }: LoadAttempt,
+    waiting: Waiting,
+  ): Promise<{ backend: LocatedBackend; note: string }> {
+    const backend = recipe.backends.find((one) => one.name === name);
+    if (backend === undefined) throw new BackendNotAvailable(`Recipe ${recipe.name} has no backend ${name}.`);
+    const located = needs === 'install' ? undefined : await backend.locate();
+    if (located !== undefined && needs === 'nothing') return { backend: located, note: '' };
+    try {
+      const fetched = await this.#fetch(recipe, backend, waiting);
+      const what = located === undefined ? 'installed' : 'updated';
+      return { backend: fetched, note: ` It was ${what} for this load.` };
+    } catch (error) {
+      waiting.signal.throwIfAborted();
+      if (located === undefined) throw error;
+      // An update that fails is not a reason not to load.
+      const why = `could not be updated: ${messageOf(error)}`;
+      this.#deps.log.info(`${recipe.name}:${name} stays as it is, for it ${why}`);
+      return { backend: (await backend.locate()) ?? located, note: ` It is not up to date, and ${why}` };
+    }
+  }
+
+  async #fetch(recipe: Recipe, backend: RecipeBackend, { signal, onProgress }: Waiting): Promise<LocatedBackend> {
+    const { installs, failures } = this.#deps;
+    const refusal = this.#refusal(recipe, backend);
+    if (refusal !== undefined) throw new BackendNotAvailable(`Backend ${backend.name} ${refusal}`);
+    const name = `${recipe.name}:${backend.name}`;
+    const source = sourceOf(backend);
+    try {
+      // Fails within seconds, where the installation would try for a minute.
+      await installs.requireHost(source, signal);
+      await installs.install({
+        recipe: recipe.name,
+        backend: backend.name,
+        force: false,
+        signal,
+        onProgress: (progress) => onProgress(fetching({ part: 'backend', name }, progress)),
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof HostUnreachable) await failures.note('hostAway', source, messageOf(error));
+      // One that is being removed at this moment is gone soon.
+      else if (!(error instanceof BackendBusy)) await failures.note('installFailed', name, messageOf(error));
+      throw error;
+    }
+    const located = await backend.locate();
+    if (located !== undefined && located.missingDependency === undefined) return located;
+    throw new BackendNotAvailable(`Backend ${backend.name} is not complete after its installation.`);
+  }
+
+  /** Why the backend can't be fetched now, as the end of a sentence that begins with its name. */
+  #refusal({ name }: Recipe, backend: RecipeBackend): string | undefined {
+    const { isOffline, mayFetch, failures } = this.#deps;
+    if (isOffline()) return "can't be fetched while the server is offline.";
+    if (!mayFetch()) return "can't be fetched, for LEMONADE_NO_FETCH_EXECUTABLES forbids it.";
+    const failure =
+      failures.resting('hostAway', sourceOf(backend)) ?? failures.resting('installFailed', `${name}:${backend.name}`);
+    return failure && `could not be fetched: ${failure.reason}`;
+  }
+
+  /** What to take in place of the backend that was named; empty where nothing else would work. */
+  async #advice(load: Wanted & Attempts): Promise<string> {
+    const { recipe, attempts } = load;
+    const { choices } = await rankBackends({ recipe, host: this.#deps.host });
+    const others = choices.filter(({ backend }) => backend.name !== attempts[0]?.backend);
+    const works = (await this.#judge(others, load)).filter(({ problem }) => problem === undefined);
+    // What is here already is the surest.
+    const best = works.find(({ needs }) => needs !== 'install') ?? works[0];
+    return best ? ` Backend ${best.backend} would run it: leave ${recipe.options.backend} out.` : '';
+  }
+
+  /** Remembers that it did not start: with any model, with this one and these options, or for the memory that there was. */
+  async #note(
+    load: Wanted,
+    { backend: name }: LoadAttempt,
+    { problem, concerns }: { problem: string; concerns: 'backend' | 'model' | 'memory' },
+  ): Promise<void> {
+    const backend = load.recipe.backends.find((one) => one.name === name);
+    if (backend === undefined) return;
+    const [ofBackend, ofModel, ofMemory] = await this.#keysOf(load, backend);
+    const [kind, key] = concerns === 'backend' ? ofBackend : concerns === 'model' ? ofModel : ofMemory;
+    await this.#deps.failures.note(kind, key, problem);
+  }
+
+  /** The keys take looks at the machine. */
+  #isAnyKnown(): boolean {
+    return (['backendFailed', 'memoryShort'] as const).some((kind) => this.#deps.failures.hasAny(kind, () => true));
+  }
+
+  /**
+   * What a failure depends on, for every model and for this one. Another version, another installation of the same one,
+   * another driver or another machine make other keys.
+   */
+  async #keysOf(load: Wanted, backend: RecipeBackend) {
+    const { host, driverFiles } = this.#deps;
+    const { recipe, model, options } = load;
+    const located = await backend.locate();
+    const isHere = located !== undefined && located.missingDependency === undefined;
+    const program = isHere ? [located.executable, fileStateOf(located.executable)] : releaseOf(backend)?.version;
+    const state = digestOf(JSON.stringify([program, describeMachine(await host?.machine()), await driverFiles()]));
+    const given = Object.entries(options).filter(([name]) => name !== recipe.options.backend);
+    const ofModel = digestOf(JSON.stringify([state, model.path, given.toSorted()]));
+    const name = `${recipe.name}:${backend.name}`;
+    const modelKey = `${name} ${model.id} ${ofModel}`;
+    return [
+      ['backendFailed', `${name} ${state}`],
+      ['backendFailed', modelKey],
+      ['memoryShort', modelKey],
+    ] as const satisfies readonly (readonly [FailureKind, string])[];
+  }
+}
+
+/** The first attempt that nothing is known to be in the way of. */
+export function dueOf({ attempts }: Attempts): LoadAttempt | undefined {
+  return attempts.find(({ problem }) => problem === undefined);
+}
+
+/**
+ * The attempts without the one that is due, which can't be used: `problem` is the end of a sentence that begins with its
+ * name.
+ * @throws `error` when a person has named it
+ */
+export function passOver(load: Attempts, problem: string, error: unknown): LoadPlan['attempts'] {
+  if (load.isBackendNamed) throw error;
+  const due = dueOf(load);
+  return load.attempts.map((attempt) => (attempt === due ? { ...attempt, problem, error } : attempt));
+}
+
+/** Why the backend that is due is taken: a sentence or two, for people. */
+export function reasonFor({ attempts, isBackendNamed, recipe }: Attempts & { recipe: Recipe }, note: string): string {
+  const name = dueOf({ attempts })?.backend ?? '';
+  if (isBackendNamed) return `Backend ${name} was named in ${recipe.options.backend}.${note}`;
+  const missed = missedIn(attempts);
+  if (missed !== undefined) return `Backend ${name} is taken, for ${missed}${note}`;
+  return `Backend ${name} is the best for this machine.${note}`;
+}
+
+/** What was passed over before the one that is due, and would have been the best. */
+function missedIn(attempts: readonly LoadAttempt[]): string | undefined {
+  const [first] = attempts;
+  return first?.problem && `backend ${first.backend} ${first.problem}`;
+}
+
+/** Progress of files, without the other fields of downloads. */
+export function fetching(
+  part: Pick<Parameters<OnLoadProgress>[0], 'part' | 'name'>,
+  progress: InstallProgress,
+): Parameters<OnLoadProgress>[0] {
+  const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = progress;
+  return { ...part, file, file_index, total_files, bytes_downloaded, bytes_total, percent };
+}
+
+const NEEDS = { nothing: 'nothing', all: 'install', dependency: 'install', update: 'update' } as const;
+
+function attemptOf(
+  { backend, fetch, device }: Pick<BackendChoice, 'backend' | 'fetch' | 'device'>,
+  problem?: string,
+): LoadAttempt {
+  return { backend: backend.name, needs: NEEDS[fetch], device, ...(problem === undefined ? {} : { problem }) };
+}
+
+/** False for what takes a ROCm of gigabytes that was not asked for, where another backend for the same device is before it. */
+function isModest(choice: BackendChoice, at: number, all: readonly BackendChoice[]): boolean {
+  if (choice.backend.rocm === undefined || choice.fetch !== 'all') return true;
+  return !all.slice(0, at).some(({ device }) => device === choice.device);
+}
+
+/** One thing to do: what is said of the best one, or how to get it. */
+function nothingLeft(
+  recipe: Recipe,
+  ranking: Ranking,
+  best: BackendChoice | undefined,
+  problem = '',
+): BackendNotAvailable {
+  if (best === undefined || ranking.unfit.length > 0) return noneHere(recipe, ranking);
+  const { backend, located } = best;
+  return new BackendNotAvailable(`No backend of recipe '${recipe.name}' can run here: ${backend.name} ${problem}`, {
+    remedy: located === undefined ? backend.remedy : undefined,
+  });
+}
+
+function withAdvice(failure: NativeServerStartFailed, advice: string): NativeServerStartFailed {
+  const { message, kind, command, exit } = failure;
+  return new NativeServerStartFailed({
+    message: `${message}${message.endsWith('.') ? '' : '.'}${advice}`,
+    kind,
+    command,
+    cause: failure,
+    ...(exit && { exit }),
+  });
+}
+
+/** The GPUs of a machine that a program may use, by name. */
+function gpusOf(machine: Machine | undefined): readonly string[] {
+  if (machine === undefined) return [];
+  const { amdGpus, nvidiaGpus, metal } = machine;
+  const nvidia = nvidiaGpus.filter(({ error }) => error === undefined);
+  return [...amdGpus, ...nvidia, ...(metal ? [metal] : [])].map(({ name }) => name);
+}
+
+/** Without what changes from one look to the next. */
+function describeMachine(machine: Machine | undefined): unknown {
+  if (machine === undefined) return undefined;
+  const { osVersion, cpu, amdGpus, nvidiaGpus, metal, npu } = machine;
+  const described = [osVersion, cpu.name, amdGpus, nvidiaGpus, metal?.name, npu];
+  return JSON.stringify(described, (name, value) =>
+    name.endsWith('Bytes') || name === 'powerMode' ? undefined : value,
+  );
+}

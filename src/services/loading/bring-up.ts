@@ -1,0 +1,123 @@
+// Brings up the native server of a model: on the next backend when one does not work here, and once more with more memory.
+import { NativeServerStartFailed } from '../../errors.ts';
+import { type Clock, systemClock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+
+import type { NativeServer, NativeServers, StartRequest } from '../../processes/native-server.ts';
+import type { Launch } from '../../recipes/kit/recipe.ts';
+import type { BringUp, Coming, LoadContext, LoadPlan } from '../residency/load-plan.ts';
+
+import { fitted, type MemoryOptions, memoryOn, memoryTaken } from './memory.ts';
+
+export interface BringUpOptions {
+  nativeServers: Pick<NativeServers, 'start'>;
+  /** See `LoadPlans.next`. */
+  next(plan: LoadPlan, failure: NativeServerStartFailed, waiting: LoadContext): Promise<LoadPlan>;
+  memory: MemoryOptions;
+  timers?: Clock;
+  log: Log;
+}
+
+/** How long a child that has just become ready may take to report its limits. */
+const REPORT_TIMEOUT_MS = 10_000;
+
+export function createBringUp(options: BringUpOptions): BringUp {
+  const { nativeServers, next, memory, timers = systemClock, log } = options;
+
+  /** All attempts of a load, until a native server is ready. Nothing is left running when it throws. */
+  async function bringUp(coming: Coming, context: LoadContext) {
+    const { signal, onProgress } = context;
+    for (;;) {
+      const { recipe, model, backend, reason, options } = coming.plan;
+      try {
+        // All that may fail without taking a place comes before another model has to leave.
+        await recipe.launch.prepare?.({ model, options, backend, signal });
+        signal.throwIfAborted();
+        await context.take();
+        await decide(coming);
+        const name = `${recipe.name}:${backend.name}`;
+        onProgress({ part: 'start', name, reason });
+        log.info(`Loading ${model.id} with ${name}`);
+        return await lookInto(coming, await startTwice(coming, context), signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof NativeServerStartFailed)) throw error;
+        coming.plan = await next(coming.plan, error, context);
+        context.onChange();
+      }
+    }
+  }
+
+  /** Decides what depends on the memory of the moment. */
+  async function decide(coming: Coming): Promise<void> {
+    const { plan } = coming;
+    const available = plan.isContextOpen ? await memoryOn(memory, plan.backend.devices) : undefined;
+    Object.assign(coming, fitted(plan, available));
+  }
+
+  async function startTwice(coming: Coming, { signal, freeMemory }: LoadContext): Promise<NativeServer> {
+    try {
+      return await nativeServers.start(startRequest(coming), signal);
+    } catch (error) {
+      if (!(error instanceof NativeServerStartFailed) || error.kind !== 'out-of-memory') throw error;
+      log.warning(`Loading ${coming.plan.model.id} took more memory than there is`);
+      if (!(await freeMemory())) throw error;
+      await decide(coming);
+      return nativeServers.start(startRequest(coming), signal);
+    }
+  }
+
+  /** Asks a child what it gives its requests. One that does not say gets all that come, and has to queue them itself. */
+  async function lookInto(coming: Coming, server: NativeServer, signal: AbortSignal) {
+    const { concurrency, contextSize } = coming.plan.recipe.launch;
+    const [requests = Number.POSITIVE_INFINITY, tokens] = await Promise.all([
+      report(concurrency, { coming, server, signal }),
+      report(contextSize, { coming, server, signal }),
+    ]);
+    if (signal.aborted) {
+      await server.stop();
+      throw signal.reason;
+    }
+    if (tokens !== undefined && coming.memory !== undefined) {
+      // It may be another context than was planned.
+      const sized = { ...coming.plan, options: coming.options };
+      const needed = memoryTaken(sized, { contextSize: tokens, requests }) ?? coming.memory.needed;
+      coming.memory = { ...coming.memory, needed, contextSize: tokens };
+    }
+    return { server, requests };
+  }
+
+  /** The number that the child reports; undefined when it does not. */
+  async function report(
+    ask: Launch['concurrency'],
+    { coming, server, signal }: { coming: Coming; server: NativeServer; signal: AbortSignal },
+  ): Promise<number | undefined> {
+    if (!ask) return undefined;
+    const { model, backend } = coming.plan;
+    const { options } = coming;
+    const timeout = new AbortController();
+    const cancel = timers.after(REPORT_TIMEOUT_MS, () => timeout.abort());
+    try {
+      const { baseUrl } = server;
+      return await ask({ baseUrl, model, options, backend, signal: AbortSignal.any([signal, timeout.signal]) });
+    } catch {
+      return undefined;
+    } finally {
+      cancel();
+    }
+  }
+
+  return bringUp;
+}
+
+function startRequest({ plan: { model, recipe, backend }, options }: Coming): StartRequest {
+  const { plan, readyPath, readyPathOf, readyTimeoutMs, failureSigns, confirm } = recipe.launch;
+  return {
+    label: `${recipe.serverName} ${model.id}`,
+    plan: (port) => plan({ model, options, backend, port }),
+    readyPath: readyPathOf?.(backend.name) ?? readyPath,
+    readyTimeoutMs,
+    failureSigns,
+    ...(confirm ? { confirm: (baseUrl, signal) => confirm({ baseUrl, model, signal }) } : {}),
+  };
+}

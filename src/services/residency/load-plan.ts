@@ -1,0 +1,87 @@
+// What a load will try, in order, and what of it is tried now. Data alone: who executes it computes the next one.
+import type { components } from '../../../generated/openapi.ts';
+import type { NativeServer } from '../../processes/native-server.ts';
+import type { LocatedBackend } from '../../recipes/kit/backend.ts';
+import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+
+/** One backend that a load may take. */
+export interface LoadAttempt {
+  backend: string;
+  /** What has to be fetched before it starts; an update that fails is left out. */
+  needs: components['schemas']['LoadAttempt']['needs'];
+  /** What it computes on here. */
+  device: 'npu' | 'gpu' | 'cpu';
+  /** Why it is passed over, as the end of a sentence that begins with its name; the first attempt without one is tried. */
+  problem?: string;
+  /** The error behind the problem, where it was tried. */
+  error?: unknown;
+}
+
+/** A model with everything decided about how to run it, but for what depends on the memory of the moment. */
+export interface LoadPlan {
+  model: LoadableModel & {
+    checkpoint: string;
+    contextLength?: number;
+    kvBytesPerToken?: number;
+    sizeBytes?: number;
+  };
+  recipe: Recipe;
+  /** The best first. */
+  attempts: readonly LoadAttempt[];
+  /** Whether the request, or what is saved or set, names the backend: then it is tried whatever is known of it, and no other. */
+  isBackendNamed?: boolean;
+  /** The backend that is tried now, ready to be started. */
+  backend: LocatedBackend;
+  /** Why this backend: a sentence or two, for people. */
+  reason: string;
+  /** Options in force: the request's over the saved ones over the settings'. */
+  options: LoadOptions;
+  /** True when the size of the context is chosen once there is room for the model. */
+  isContextOpen?: boolean;
+  /** True when the model has just been pulled, so that nothing of it would come with another pull. */
+  isPulled?: boolean;
+  /** True protects it from making room for others; left out, it stays as it is. */
+  pinned?: boolean;
+  /** How long it stays unused; Infinity for permanently; left out, it stays as it is. */
+  keepAliveMs?: number;
+}
+
+/** How far one part of a load is. */
+export type LoadProgress = components['schemas']['LoadProgressEvent'];
+export type OnLoadProgress = (progress: LoadProgress) => void;
+
+/** Memory that a model takes, in bytes, as far as its file says; and what was there for it, as far as that was asked. */
+export interface MemoryUse {
+  needed: number | undefined;
+  available: number | undefined;
+  /** Tokens of context that one request gets, as the native server reports once it runs. */
+  contextSize?: number;
+}
+
+/** A load on its way. What brings it up replaces the plan when another backend is taken, and decides the rest. */
+export interface Coming {
+  plan: LoadPlan;
+  /** Those of the plan, and what was decided by the memory of the moment. */
+  options: LoadOptions;
+  /** Undefined before the model has its place. */
+  memory: MemoryUse | undefined;
+}
+
+/** What a load has to ask for. */
+export interface LoadContext {
+  signal: AbortSignal;
+  onProgress: OnLoadProgress;
+  /** Resolves once the model has a place in memory; at once when it has one. */
+  take(): Promise<void>;
+  /** Makes one other model leave its memory, and resolves when it is free; false when none may leave. */
+  freeMemory(): Promise<boolean>;
+  /** To be called when the plan has changed: what the former backend would have taken may be another model's. */
+  onChange(): void;
+}
+
+/**
+ * Brings up the native server of a model, and tells how many requests it works on at a time.
+ * @throws {NativeServerStartFailed}, or the signal's reason; nothing is left running then.
+ */
+export type BringUp = (coming: Coming, context: LoadContext) => Promise<{ server: NativeServer; requests: number }>;
