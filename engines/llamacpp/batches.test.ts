@@ -12,7 +12,7 @@ const itemOf = (length: number) =>
 
 function createTried() {
   const threadsFor: number[] = [];
-  const batches = createBatches({ setThreads: (tokenCount) => void threadsFor.push(tokenCount) });
+  const batches = createBatches((tokenCount) => void threadsFor.push(tokenCount));
   const amounts = (...lengths: number[]) =>
     batches.strategy({ items: lengths.map(itemOf), size: 100 }).map(({ processAmount }) => processAmount);
   return { batches, amounts, threadsFor };

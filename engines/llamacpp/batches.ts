@@ -11,7 +11,7 @@ export type Batches = ReturnType<typeof createBatches>;
 const MAX_EMPTY_BATCHES = 32;
 
 /** @param setThreads called with the number of tokens of the next batch. */
-export function createBatches({ setThreads }: { setThreads(tokenCount: number): void }) {
+export function createBatches(setThreads: (tokenCount: number) => void) {
   let active = 0;
   let emptyBatches = 0;
   return {

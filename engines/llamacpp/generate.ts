@@ -40,7 +40,7 @@ export async function* generateOnSequence({
   await sequence.adaptStateToTokens(isCacheUsed ? promptTokens.slice(0, -1) : [], false);
   // Asked of the sequence, as a model may have had to give up more than what differs.
   const cachedTokens = sequence.nextTokenIndex;
-  const lastChunk = await evaluateAllButLastChunk({ sequence, tokens: promptTokens.slice(cachedTokens), signal });
+  const lastChunk = await evaluateAllButLastChunk(sequence, promptTokens.slice(cachedTokens), signal);
 
   function open(state: GenerationState): TokenSource {
     const evaluation = evaluate(state);
@@ -55,7 +55,8 @@ export async function* generateOnSequence({
         return done ? undefined : value;
       },
       hasGenerated: evaluation.hasGenerated,
-      isFull: () => isFull(sequence),
+      // Evaluating one more token would make the library drop the beginning of the text.
+      isFull: () => sequence.nextTokenIndex >= sequence.contextSize - 1,
       async end() {
         evaluation.end();
         await tokens.return();
@@ -79,15 +80,11 @@ export async function* generateOnSequence({
   });
 }
 
-async function evaluateAllButLastChunk({
-  sequence,
-  tokens,
-  signal,
-}: {
-  sequence: LlamaContextSequence;
-  tokens: Token[];
-  signal: AbortSignal;
-}): Promise<Token[]> {
+async function evaluateAllButLastChunk(
+  sequence: LlamaContextSequence,
+  tokens: Token[],
+  signal: AbortSignal,
+): Promise<Token[]> {
   let start = 0;
   for (; tokens.length - start > PROMPT_CHUNK_TOKENS; start += PROMPT_CHUNK_TOKENS) {
     signal.throwIfAborted();
@@ -102,6 +99,3 @@ async function evaluateAllButLastChunk({
   }
   return tokens.slice(start);
 }
-
-/** Whether evaluating one more token would make the library drop the beginning of the text. */
-const isFull = (sequence: LlamaContextSequence): boolean => sequence.nextTokenIndex >= sequence.contextSize - 1;

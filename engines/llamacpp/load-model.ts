@@ -116,20 +116,16 @@ async function openLibrary(
   return isGpuHere ? getLlama() : withoutBinaryTrial(getLlama);
 }
 
-/** A context with one sequence per request that is served at once. */
-async function createTextContext({
-  library,
-  model,
-  options,
-  threads,
-  isTiny,
-}: {
+interface TextContext {
   library: Library;
   model: LlamaModel;
   options: EmbeddedArguments;
   threads: number;
   isTiny: boolean;
-}) {
+}
+
+/** A context with one sequence per request that is served at once. */
+async function createTextContext({ library, model, options, threads, isTiny }: TextContext) {
   const { keys, values } = options.cacheTypes;
   const shape = {
     ...(options.batchSize === undefined ? {} : { batchSize: options.batchSize }),
@@ -142,7 +138,9 @@ async function createTextContext({
   async function estimate({ contextSize, sequences }: ContextPlan): Promise<{ cpuRam: number; gpuVram: number }> {
     const counted = Math.min(contextSize, MAX_TOKENS_COUNTED);
     const { cpuRam, gpuVram } = await model.fileInsights.estimateContextResourceRequirementsV2({
-      ...{ contextSize: counted, sequences, modelGpuLayers: model.gpuLayers },
+      contextSize: counted,
+      sequences,
+      modelGpuLayers: model.gpuLayers,
       ...shape,
       kvCacheKeyType: library.GgmlType[keys],
       kvCacheValueType: library.GgmlType[values],
@@ -161,10 +159,8 @@ async function createTextContext({
   });
   requireMemory(plan, (await estimate(plan)).cpuRam, totalmem());
   let threadsForOne = threads;
-  const batches = createBatches({
-    setThreads(tokenCount) {
-      model.llama.maxThreads = tokenCount < LONG_BATCH_TOKENS ? threadsForOne : threads;
-    },
+  const batches = createBatches((tokenCount) => {
+    model.llama.maxThreads = tokenCount < LONG_BATCH_TOKENS ? threadsForOne : threads;
   });
   const context = await model.createContext({
     ...plan,
@@ -179,30 +175,26 @@ async function createTextContext({
   const sequences = Array.from({ length: context.totalSequences }, () =>
     context.getSequence({ checkpoints: { maxMemory: CHECKPOINT_BYTES } }),
   );
-  if (options.threads === undefined && threads > 1 && model.gpuLayers === 0 && model.size < LARGE_MODEL_BYTES) {
-    const use = (count: number) => {
+  const [first] = sequences;
+  const isMeasured = options.threads === undefined && model.gpuLayers === 0 && model.size < LARGE_MODEL_BYTES;
+  if (isMeasured && threads > 1 && first !== undefined) {
+    threadsForOne = await fastestThreadCount(model, first, threads, (count) => {
       threadsForOne = count;
-    };
-    use(await fastestThreadCount({ model, sequence: sequences[0], most: threads, use }));
+    });
     log(`threads for one request: ${threadsForOne} of ${threads}`);
   }
   return { contextSize: context.contextSize, sequences, batches };
 }
 
-/** Times some tokens of a generation for no request. */
-async function fastestThreadCount({
-  model,
-  sequence,
-  most,
-  use,
-}: {
-  model: LlamaModel;
-  sequence: LlamaContextSequence | undefined;
-  most: number;
-  use(threads: number): void;
-}): Promise<number> {
+/** Times some tokens of a generation for no request. @param use sets how many threads compute. */
+async function fastestThreadCount(
+  model: LlamaModel,
+  sequence: LlamaContextSequence,
+  most: number,
+  use: (threads: number) => void,
+): Promise<number> {
   const first = model.tokens.bos ?? model.tokens.eos;
-  if (sequence === undefined || first === null) return most;
+  if (first === null) return most;
   const tokens = sequence.evaluate([first], { temperature: 0, yieldEogToken: true });
   const count = await chooseThreads({
     most,

@@ -7,39 +7,15 @@ import { codeOf, isObject, messageOf } from '../../common/values.ts';
 import { readOperatorDomains } from '../kit/onnx/operator-domains.ts';
 import type { RequestBody } from '../kit/request-fields.ts';
 
-export interface DecoderShape {
-  layers: number;
-  keyValueHeads: number;
-  headSize: number;
-  vocabularySize: number;
-  inputs: { tokens: string; attentionMask: string; positions: string };
-  outputs: { logits: string };
-  cache: readonly { past: string; present: string }[];
-  /** True where past and present may be one buffer of the whole context, into which the model writes in place. */
-  isCacheShared: boolean;
-}
-
-export interface ModelFolder {
-  name: string;
-  modelFile: string;
-  decoder: DecoderShape;
-  /** Tokens that the model was trained for. */
-  trainedContextSize: number;
-  endTokens: ReadonlySet<number>;
-  /** How the model wants its tokens chosen, as fields of requests. */
-  requestDefaults: RequestBody;
-  tokenizer: { model: RequestBody; config: RequestBody };
-  chatTemplate: string | undefined;
-  /** Texts of the tokens that begin and end a text; empty where there is none. */
-  specialTokens: { bos: string; eos: string };
-}
+export type DecoderShape = ReturnType<typeof readDecoder>;
+export type ModelFolder = Awaited<ReturnType<typeof readModelFolder>>;
 
 const MAX_FILE_BYTES = 2 ** 20;
 const MAX_TOKENIZER_BYTES = 128 * 2 ** 20;
 const CONFIG = 'genai_config.json';
 
 /** @throws {Error} for what can't be run here; it says what is wrong with which file, and what to do. */
-export async function readModelFolder(folder: string): Promise<ModelFolder> {
+export async function readModelFolder(folder: string) {
   const { model: section, search: given } = await readJson(folder, CONFIG);
   const model = required(section, 'model');
   const config = required(model.decoder, 'model.decoder');
@@ -56,11 +32,14 @@ export async function readModelFolder(folder: string): Promise<ModelFolder> {
     name: basename(folder),
     modelFile: join(folder, filename),
     decoder,
+    /** Tokens that the model was trained for. */
     trainedContextSize: numberIn(model, 'model.context_length', LIMITS.contextSize),
     endTokens: new Set(readTokens(model.eos_token_id, 'model.eos_token_id')),
+    /** How the model wants its tokens chosen, as fields of requests. */
     requestDefaults: readDefaults(search),
     tokenizer: { model: tokenizerModel, config: tokenizerConfig },
     chatTemplate: await readTemplate(folder, tokenizerConfig),
+    /** Texts of the tokens that begin and end a text; empty where there is none. */
     specialTokens: { bos: tokenText(tokenizerConfig.bos_token), eos: tokenText(tokenizerConfig.eos_token) },
   };
 }
@@ -181,7 +160,7 @@ async function refuseOtherOperators(folder: string, filename: string): Promise<v
   );
 }
 
-function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBody): DecoderShape {
+function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBody) {
   const inputs = isObject(decoder.inputs) ? decoder.inputs : {};
   const outputs = isObject(decoder.outputs) ? decoder.outputs : {};
   const layers = numberIn(decoder, 'model.decoder.num_hidden_layers', LIMITS.layers);
@@ -214,6 +193,7 @@ function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBo
     cache: Array.from({ length: layers }, (_, layer) =>
       cacheNames.map(({ past, present }) => ({ past: past(layer), present: present(layer) })),
     ).flat(),
+    /** True where past and present may be one buffer of the whole context, into which the model writes in place. */
     isCacheShared: search.past_present_share_buffer === true,
   };
 }

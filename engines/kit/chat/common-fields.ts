@@ -2,23 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Exchange } from '../exchange.ts';
 import { type RequestBody, readBoolean, readInteger, readObject, readString, readStrings } from '../request-fields.ts';
-import type { GenerationRequest, TextEngine } from './engine.ts';
+import type { TextEngine } from './engine.ts';
 import { readSampling } from './sampling.ts';
 import { type Timings, toTimingsBody, toUsageBody } from './timings.ts';
 import { refuseUnsupported } from './unsupported-fields.ts';
 
-/** What both kinds of request ask for in the same words. */
-export interface CommonFields {
-  model: string | undefined;
-  isStream: boolean;
-  count: number;
-  isUsageIncluded: boolean;
-  generation: Pick<GenerationRequest, 'maxTokens' | 'stop' | 'sampling' | 'isCacheAllowed' | 'slotId'>;
-}
+export type CommonFields = ReturnType<typeof readCommonFields>;
 
 const MAX_RESPONSES = 128;
+const MAX_TOKENS_NAMES = ['max_completion_tokens', 'max_tokens', 'n_predict'];
 
-export function readCommonFields(body: RequestBody): CommonFields {
+export function readCommonFields(body: RequestBody) {
   refuseUnsupported(body);
   return {
     model: readString(body, 'model'),
@@ -26,26 +20,18 @@ export function readCommonFields(body: RequestBody): CommonFields {
     count: readInteger(body, 'n', { minimum: 1, maximum: MAX_RESPONSES }) ?? 1,
     isUsageIncluded: readBoolean(readObject(body, 'stream_options') ?? {}, 'include_usage') ?? false,
     generation: {
-      maxTokens: readMaxTokens(body),
+      maxTokens: readLimit(body, MAX_TOKENS_NAMES.find((name) => (body[name] ?? null) !== null) ?? 'max_tokens'),
       stop: readStrings(body, 'stop'),
       sampling: readSampling(body),
       isCacheAllowed: readBoolean(body, 'cache_prompt') ?? true,
-      slotId: readSlotId(body),
+      slotId: readLimit(body, 'id_slot'),
     },
   };
 }
 
-// -1 means "any", as in llama-server.
-function readSlotId(body: RequestBody): number | undefined {
-  const id = readInteger(body, 'id_slot', { minimum: -1 });
-  return id === -1 ? undefined : id;
-}
-
-// -1 means "no limit", as in llama-server.
-function readMaxTokens(body: RequestBody): number | undefined {
-  const names = ['max_completion_tokens', 'max_tokens', 'n_predict'];
-  const given = names.find((name) => body[name] !== undefined && body[name] !== null);
-  const value = given === undefined ? undefined : readInteger(body, given, { minimum: -1 });
+/** -1 means "any" or "no limit", as in llama-server. */
+function readLimit(body: RequestBody, name: string): number | undefined {
+  const value = readInteger(body, name, { minimum: -1 });
   return value === -1 ? undefined : value;
 }
 

@@ -8,41 +8,27 @@ const MAX_TOOLS = 1000;
 /** OpenAI's limit is 64. */
 const MAX_NAME_LENGTH = 256;
 
-export interface ToolSetup {
-  offered: readonly RequestBody[];
-  allowed: readonly RequestBody[];
-  use: 'auto' | 'required' | 'none';
-  /** Whether a response may have several calls; undefined leaves that to the template. */
-  hasSeveral: boolean | undefined;
+interface Tool extends RequestBody {
+  function: RequestBody & { name: string };
 }
 
-interface Tool {
-  name: string;
-  source: RequestBody;
-}
-
-/**
- * @returns undefined when there are no tools.
- * @throws {ApiError} 400 when they are malformed.
- */
-export function readTools(body: RequestBody): ToolSetup | undefined {
+/** @returns undefined when there are no tools. */
+export function readTools(body: RequestBody) {
   const tools = readFunctions(body.tools);
   const choice = readChoice(body.tool_choice);
-  const isRequired = choice === 'required' || typeof choice === 'object';
+  const name = typeof choice === 'object' ? choice.name : undefined;
   if (tools.length === 0) {
-    if (isRequired) throw invalidRequest("'tool_choice' asks for a call, but there are no 'tools'.");
-    return undefined;
+    if (choice === 'auto' || choice === 'none') return undefined;
+    throw invalidRequest("'tool_choice' asks for a call, but there are no 'tools'.");
   }
-  const allowed = typeof choice === 'object' ? tools.filter(({ name }) => name === choice.name) : tools;
-  if (typeof choice === 'object' && allowed.length === 0)
-    throw invalidRequest(`'tool_choice' names '${choice.name}', which is not one of the 'tools'.`);
-  const sourcesOf = (some: readonly Tool[]) => some.map(({ source }) => source);
+  const allowed = tools.filter((tool) => name === undefined || tool.function.name === name);
+  if (allowed.length === 0) throw invalidRequest(`'tool_choice' names '${name}', which is not one of the 'tools'.`);
   return {
-    ...{
-      offered: sourcesOf(tools),
-      allowed: sourcesOf(allowed),
-      use: typeof choice === 'object' ? 'required' : choice,
-    },
+    /** For the prompt. */
+    offered: tools,
+    allowed,
+    use: typeof choice === 'object' ? 'required' : choice,
+    /** Whether a response may have several calls; undefined leaves that to the template. */
     hasSeveral: readBoolean(body, 'parallel_tool_calls'),
   };
 }
@@ -54,21 +40,17 @@ function readFunctions(value: unknown): readonly Tool[] {
     throw invalidRequest(`'tools' holds ${value.length} tools; the limit is ${MAX_TOOLS}. Offer fewer at a time.`);
   }
   return value.map((tool: unknown, index) => {
-    if (
-      !isObject(tool) ||
-      tool.type !== 'function' ||
-      !isObject(tool.function) ||
-      typeof tool.function.name !== 'string'
-    ) {
+    const called = isObject(tool) && tool.type === 'function' && isObject(tool.function) ? tool.function : {};
+    const { name, parameters } = called;
+    if (!isObject(tool) || typeof name !== 'string') {
       throw invalidRequest(`'tools[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
     }
-    const { name, parameters } = tool.function;
     if (name.length > MAX_NAME_LENGTH) {
       throw invalidRequest(
         `'tools[${index}].function.name' has ${name.length} characters; the limit is ${MAX_NAME_LENGTH}.`,
       );
     }
-    return { name, source: { ...tool, function: { ...tool.function, parameters: asObjectSchema(parameters) } } };
+    return { ...tool, function: { ...called, name, parameters: asObjectSchema(parameters) } };
   });
 }
 

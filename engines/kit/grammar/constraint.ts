@@ -4,12 +4,7 @@ import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, readObject, readString } from '../request-fields.ts';
 import { checkSchema } from './schema-check.ts';
 
-export interface Constraint {
-  grammar: string | undefined;
-  schema: RequestBody | undefined;
-}
-
-export function readConstraint(body: RequestBody): Constraint {
+export function readConstraint(body: RequestBody) {
   const grammar = readString(body, 'grammar') || undefined;
   const schemas = [schemaOfResponseFormat(body), readObject(body, 'json_schema')].filter(
     (schema) => schema !== undefined,

@@ -14,25 +14,15 @@ const NOT_ENFORCED: ReadonlySet<string> = new Set(
   $recursiveRef`.split(/\s+/),
 );
 /** Of two in one part of a schema llama.cpp enforces the first, and drops all others that are not in the list. */
-const ONE_OF_TWO: readonly (readonly [first: string, dropped: readonly string[]])[] = (
-  [
-    [
-      '$ref',
-      'anyOf oneOf allOf properties required minLength maxLength pattern enum const minItems maxItems items minimum maximum',
-    ],
-    [
-      'anyOf',
-      'oneOf allOf properties required minLength maxLength pattern enum const minItems maxItems items minimum maximum',
-    ],
-    [
-      'oneOf',
-      'allOf properties required minLength maxLength pattern enum const minItems maxItems items minimum maximum',
-    ],
-    ['properties', 'allOf'],
-    ['items', 'prefixItems'],
-    ['pattern', 'minLength maxLength'],
-  ] as const
-).map(([first, dropped]) => [first, dropped.split(' ')]);
+const REST = 'properties required minLength maxLength pattern enum const minItems maxItems items minimum maximum';
+const ONE_OF_TWO: Readonly<Record<string, string>> = {
+  $ref: `anyOf oneOf allOf ${REST}`,
+  anyOf: `oneOf allOf ${REST}`,
+  oneOf: `allOf ${REST}`,
+  properties: 'allOf',
+  items: 'prefixItems',
+  pattern: 'minLength maxLength',
+};
 /** These hold only for a type that is named next to them. */
 const OF_TYPE: Readonly<Record<string, string>> = {
   minLength: 'string',
@@ -54,8 +44,8 @@ export function checkSchema(schema: RequestBody): void {
 
   function checkTogether(part: RequestBody): void {
     const has = (keyword: string) => part[keyword] !== undefined;
-    for (const [first, dropped] of ONE_OF_TWO) {
-      const other = has(first) ? dropped.find(has) : undefined;
+    for (const [first, dropped] of Object.entries(ONE_OF_TWO)) {
+      const other = has(first) ? dropped.split(' ').find(has) : undefined;
       if (other !== undefined) refuse(`'${other}' can't be enforced together with '${first}'.`);
     }
     for (const [keyword, type] of Object.entries(OF_TYPE)) {
