@@ -1,36 +1,17 @@
 // POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only counts its prompt.
 
-import { withPlainPatterns } from '../../../common/plain-patterns.ts';
-import { ApiError, invalidRequest } from '../api-error.ts';
+import { invalidRequest } from '../api-error.ts';
 import type { Exchange } from '../exchange.ts';
-import { readConstraint } from '../grammar/constraint.ts';
-import { eitherGrammar, withOneCall, withoutFence, withoutWords } from '../grammar/grammar-rest.ts';
-import { restOfGrammar } from '../grammar/request-grammar.ts';
-import {
-  type RequestBody,
-  readBoolean,
-  readInteger,
-  readObject,
-  readString,
-  toJson,
-  withDefaults,
-} from '../request-fields.ts';
-import { asRequestError } from './chat-formatter.ts';
-import { type Conversation, readMessages } from './chat-messages.ts';
+import { type RequestBody, readBoolean, readInteger, withDefaults } from '../request-fields.ts';
+import { formatChat } from './chat-format.ts';
+import { readMessages } from './chat-messages.ts';
 import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
-import type { GenerationRequest, ResponseGrammar, TextEngine, Vocabulary } from './engine.ts';
-import { withExactNumbers } from './exact-numbers.ts';
-import type { ChatToFormat, FormattedChat } from './formatter-child.ts';
-import { createThoughtEnd, createTriggers } from './grammar-triggers.ts';
+import type { GenerationRequest, TextEngine, Vocabulary } from './engine.ts';
 import { MAX_TOP_LOGPROBS, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
-import { type CompleteFormat, callTemplateFor, knowsCalls, withFreeCalls, withOwnThoughts } from './own-formats.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { createResponseReader, type ReadPiece, type ResponseReader } from './response-reader.ts';
 import { SEED_LIMIT } from './sampling.ts';
 import { sumTimings, type Timings, toTimingsBody, toUsageBody } from './timings.ts';
-import { readTools } from './tools.ts';
-
-const PLAIN_TEMPLATE = '{{ messages[0].content }}';
 
 interface ChatRequest {
   common: CommonFields;
@@ -59,10 +40,11 @@ export async function handleApplyTemplate(engine: TextEngine, exchange: Exchange
 async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: AbortSignal): Promise<ChatRequest> {
   const body = withDefaults(asked, engine.requestDefaults);
   const common = readCommonFields(body);
-  const { messages, begun } = readMessages(body.messages);
+  const conversation = readMessages(body.messages);
+  const { messages, begun } = conversation;
   // Each of them is a token at least; with very many, the template alone would take seconds.
   checkPromptLength(messages.length, engine.contextSize);
-  const { formatted, grammar } = await formatChat(body, { messages, begun, engine, signal });
+  const { formatted, grammar } = await formatChat(body, conversation, engine, signal);
   const { vocabulary } = engine;
   const prompt = formatted.prompt + begun;
   const generation: GenerationRequest = {
@@ -86,119 +68,6 @@ async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: A
 function tokenOf(text: string, vocabulary: Vocabulary): number[] {
   const tokens = vocabulary.tokenize(text, { areSpecialsAdded: false, areSpecialsParsed: true });
   return tokens.length === 1 ? tokens : [];
-}
-
-/** The prompt of a chat, and how its response is held to the format and read. */
-async function formatChat(
-  body: RequestBody,
-  { messages, begun, engine, signal }: Conversation & { engine: TextEngine; signal: AbortSignal },
-): Promise<{ formatted: CompleteFormat; grammar: ResponseGrammar | undefined }> {
-  const tools = readTools(body);
-  const { grammar, schema } = readConstraint(body);
-  if (grammar !== undefined && tools !== undefined && tools.use !== 'none') {
-    throw invalidRequest("'grammar' can't be combined with 'tools'. Send only one of them.");
-  }
-  const { formatter } = engine;
-  const variables = readVariables(body);
-  const { hasThoughts, hasSeveralCalls } = await asRequestError(formatter.abilities());
-  const { enable_thinking: isThoughtWanted = hasThoughts } = variables;
-  const reasoning_format = readReasoningFormat(body);
-  const exact = withExactNumbers(messages);
-  const chat = (params: ChatToFormat['params'], template?: string): ChatToFormat => ({
-    messages: exact.messages,
-    template,
-    params: {
-      // A response that is begun has no thought before it.
-      enable_thinking: begun === '' && isThoughtWanted === true,
-      reasoning_format,
-      chat_template_kwargs: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, toJson(value)])),
-      ...params,
-    },
-  });
-  const complete = (formatted: FormattedChat) => withOwnThoughts(withFreeCalls(formatted), reasoning_format === 'auto');
-  const format = async (params: ChatToFormat['params']) => {
-    const formatted = await asRequestError(formatter.format(chat(params), signal));
-    return complete({ ...formatted, prompt: exact.restored(formatted.prompt) });
-  };
-  /** How a response to the same prompt is held to another format. */
-  const rules = async (like: FormattedChat, params: ChatToFormat['params'], template?: string) =>
-    complete({
-      ...(await asRequestError(formatter.formatRules(chat(params, template), like, signal))),
-      prompt: like.prompt,
-    });
-  const inSchema = schema && { response_format: { type: 'json_schema', json_schema: { schema } } };
-  const schemaGrammar = async (formatted: CompleteFormat): Promise<ResponseGrammar | undefined> => {
-    if (inSchema === undefined || formatted.grammar !== '') return grammarOf(formatted, begun);
-    // For some families llama.cpp writes none, and would let any text through.
-    const { grammar: text } = await rules(formatted, inSchema, PLAIN_TEMPLATE);
-    return { text, prefix: begun, startIn: createThoughtEnd(formatted) };
-  };
-  if (tools === undefined || tools.use === 'none') {
-    const shown = tools && ({ tools: tools.offered, tool_choice: 'none' } as const);
-    const formatted = await format({ ...inSchema, ...shown });
-    if (grammar === undefined) return { formatted, grammar: await schemaGrammar(formatted) };
-    return { formatted, grammar: { text: grammar, prefix: '', startIn: createThoughtEnd(formatted) } };
-  }
-  const { allowed, use, hasSeveral = hasSeveralCalls } = tools;
-  const offered = withPlainPatterns(tools.offered);
-  const calling = { tools: offered, tool_choice: 'auto', parallel_tool_calls: hasSeveral } as const;
-  // The model reads the patterns as they came; a call is held to the plain ones.
-  const asGiven = offered === tools.offered ? undefined : await format({ tools: tools.offered, tool_choice: 'none' });
-  const held = asGiven && (await rules(asGiven, calling));
-  const withTools = held?.prompt.endsWith(held.generation_prompt) ? held : await format(calling);
-  const template = callTemplateFor(withTools);
-  const known = template === undefined ? withTools : await rules(withTools, calling, template);
-  refuseWithoutCalls(known, engine.modelName);
-  const formatted = hasSeveral ? known : { ...known, grammar: withOneCall(known.grammar) };
-  if (use !== 'required' && inSchema === undefined) return { formatted, grammar: grammarOf(formatted, begun) };
-  const forcing = { ...calling, tools: withPlainPatterns(allowed), tool_choice: 'required' } as const;
-  const forced = await rules(formatted, forcing, template);
-  const oneCall = hasSeveral ? forced.grammar : withOneCall(forced.grammar);
-  const call = grammarOf({ ...forced, grammar: withoutWords(oneCall) }, begun);
-  if (use === 'required' || inSchema === undefined) return { formatted, grammar: call };
-  // Either a call, or a response in the format: llama.cpp knows each of them alone.
-  const inFormat = await schemaGrammar(await rules(formatted, inSchema));
-  if (call === undefined || inFormat === undefined) return { formatted, grammar: call ?? inFormat };
-  const [callText, formatText] = [
-    await restOfGrammar(call, signal),
-    await restOfGrammar(withoutFence(inFormat), signal),
-  ];
-  return { formatted, grammar: { text: eitherGrammar(callText, formatText), prefix: '', startIn: inFormat.startIn } };
-}
-
-function refuseWithoutCalls(formatted: FormattedChat, modelName: string): void {
-  if (knowsCalls(formatted)) return;
-  throw new ApiError(
-    'not_supported_error',
-    `The embedded backend can't offer 'tools' to ${modelName}: its chat template has no place for them. Use another model.`,
-  );
-}
-
-function grammarOf(
-  { grammar, grammar_lazy, grammar_triggers, ...formatted }: FormattedChat,
-  begun: string,
-): ResponseGrammar | undefined {
-  if (grammar === '') return undefined;
-  const prefix = formatted.generation_prompt + begun;
-  return { text: grammar, prefix, startIn: grammar_lazy ? createTriggers(grammar_triggers, formatted) : undefined };
-}
-
-/** What the template gets in addition to the messages: how much to think, and that it keeps the thoughts of the history. */
-function readVariables(body: RequestBody): RequestBody {
-  const effort = readString(body, 'reasoning_effort');
-  const isOff = effort === 'none' ? { enable_thinking: false } : {};
-  const given: RequestBody = { preserve_reasoning: true, ...isOff, ...readObject(body, 'chat_template_kwargs') };
-  // As DeepSeek's and Granite's templates call it.
-  const variables = { ...('enable_thinking' in given && { thinking: given.enable_thinking }), ...given };
-  return effort === undefined || effort === 'none' ? variables : { reasoning_effort: effort, ...variables };
-}
-
-function readReasoningFormat(body: RequestBody): 'auto' | 'none' {
-  const format = readString(body, 'reasoning_format') ?? 'auto';
-  if (!['auto', 'deepseek', 'none'].includes(format)) {
-    throw invalidRequest(`'reasoning_format' is '${format}', but must be auto, deepseek or none here.`);
-  }
-  return format === 'none' ? 'none' : 'auto';
 }
 
 function readTopLogprobs(body: RequestBody): number | undefined {

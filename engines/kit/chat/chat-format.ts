@@ -1,0 +1,168 @@
+// How a chat becomes a prompt, and how its response is held to its format and read.
+import { withPlainPatterns } from '../../../common/plain-patterns.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
+import { readConstraint } from '../grammar/constraint.ts';
+import { eitherGrammar, withOneCall, withoutFence, withoutWords } from '../grammar/grammar-rest.ts';
+import { restOfGrammar } from '../grammar/request-grammar.ts';
+import { type RequestBody, readObject, readString, toJson } from '../request-fields.ts';
+import { asRequestError } from './chat-formatter.ts';
+import type { Conversation } from './chat-messages.ts';
+import type { ResponseGrammar, TextEngine } from './engine.ts';
+import { withExactNumbers } from './exact-numbers.ts';
+import type { ChatToFormat, FormattedChat } from './formatter-child.ts';
+import { createThoughtEnd, createTriggers } from './grammar-triggers.ts';
+import { type CompleteFormat, callTemplateFor, knowsCalls, withFreeCalls, withOwnThoughts } from './own-formats.ts';
+import { readTools } from './tools.ts';
+
+/** In no family's notation. */
+const PLAIN_TEMPLATE = '{{ messages[0].content }}';
+
+type Params = ChatToFormat['params'];
+
+interface HeldChat {
+  formatted: CompleteFormat;
+  grammar: ResponseGrammar | undefined;
+}
+
+export async function formatChat(
+  body: RequestBody,
+  conversation: Conversation,
+  engine: TextEngine,
+  signal: AbortSignal,
+): Promise<HeldChat> {
+  const tools = readTools(body);
+  const { grammar, schema } = readConstraint(body);
+  if (grammar !== undefined && tools !== undefined && tools.use !== 'none') {
+    throw invalidRequest("'grammar' can't be combined with 'tools'. Send only one of them.");
+  }
+  const abilities = await asRequestError(engine.formatter.abilities());
+  const chat = new ChatFormats({ body, conversation, engine, signal, schema, hasThoughts: abilities.hasThoughts });
+  if (tools !== undefined && tools.use !== 'none') {
+    return formatWithTools(chat, { ...tools, hasSeveral: tools.hasSeveral ?? abilities.hasSeveralCalls });
+  }
+  const shown = tools && ({ tools: tools.offered, tool_choice: 'none' } as const);
+  const formatted = await chat.format({ ...chat.inSchema, ...shown });
+  if (grammar === undefined) return { formatted, grammar: await chat.schemaGrammar(formatted) };
+  return { formatted, grammar: { text: grammar, prefix: '', startIn: createThoughtEnd(formatted) } };
+}
+
+/** The formats of one chat: with tools or in a schema, in the model's own notation or another one. */
+class ChatFormats {
+  /** What asks for a response in the schema; undefined without one. */
+  readonly inSchema: Params | undefined;
+  readonly modelName: string;
+  readonly signal: AbortSignal;
+  readonly #begun: string;
+  readonly #formatter: TextEngine['formatter'];
+  readonly #exact: ReturnType<typeof withExactNumbers>;
+  readonly #common: Params;
+
+  constructor(options: {
+    body: RequestBody;
+    conversation: Conversation;
+    engine: TextEngine;
+    signal: AbortSignal;
+    schema: RequestBody | undefined;
+    hasThoughts: boolean;
+  }) {
+    const { body, conversation, engine, signal, schema, hasThoughts } = options;
+    const variables = readVariables(body);
+    const { enable_thinking: isThoughtWanted = hasThoughts } = variables;
+    this.inSchema = schema && { response_format: { type: 'json_schema', json_schema: { schema } } };
+    this.modelName = engine.modelName;
+    this.signal = signal;
+    this.#begun = conversation.begun;
+    this.#formatter = engine.formatter;
+    this.#exact = withExactNumbers(conversation.messages);
+    this.#common = {
+      // A response that is begun has no thought before it.
+      enable_thinking: conversation.begun === '' && isThoughtWanted === true,
+      reasoning_format: readReasoningFormat(body),
+      chat_template_kwargs: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, toJson(value)])),
+    };
+  }
+
+  async format(params: Params): Promise<CompleteFormat> {
+    const formatted = await asRequestError(this.#formatter.format(this.#chat(params), this.signal));
+    return this.#complete({ ...formatted, prompt: this.#exact.restored(formatted.prompt) });
+  }
+
+  /** How a response to the same prompt is held to another format. */
+  async rules(like: FormattedChat, params: Params, template?: string): Promise<CompleteFormat> {
+    const rules = this.#formatter.formatRules(this.#chat(params, template), like, this.signal);
+    return this.#complete({ ...(await asRequestError(rules)), prompt: like.prompt });
+  }
+
+  /** The format's own grammar; it has none where any text may come. */
+  grammarOf({ grammar, grammar_lazy, grammar_triggers, ...format }: FormattedChat): ResponseGrammar | undefined {
+    if (grammar === '') return undefined;
+    const prefix = format.generation_prompt + this.#begun;
+    return { text: grammar, prefix, startIn: grammar_lazy ? createTriggers(grammar_triggers, format) : undefined };
+  }
+
+  /** A grammar for the schema. For some families llama.cpp writes none, and would let any text through. */
+  async schemaGrammar(formatted: CompleteFormat): Promise<ResponseGrammar | undefined> {
+    if (this.inSchema === undefined || formatted.grammar !== '') return this.grammarOf(formatted);
+    const { grammar: text } = await this.rules(formatted, this.inSchema, PLAIN_TEMPLATE);
+    return { text, prefix: this.#begun, startIn: createThoughtEnd(formatted) };
+  }
+
+  #chat(params: Params, template?: string): ChatToFormat {
+    return { messages: this.#exact.messages, template, params: { ...this.#common, ...params } };
+  }
+
+  #complete(formatted: FormattedChat): CompleteFormat {
+    return withOwnThoughts(withFreeCalls(formatted), this.#common.reasoning_format === 'auto');
+  }
+}
+
+async function formatWithTools(
+  chat: ChatFormats,
+  { offered: given, allowed, use, hasSeveral }: NonNullable<ReturnType<typeof readTools>>,
+): Promise<HeldChat> {
+  const offered = withPlainPatterns(given);
+  const calling = { tools: offered, tool_choice: 'auto', parallel_tool_calls: hasSeveral } as Params;
+  // The model reads the patterns as they came; a call is held to the plain ones.
+  const asGiven = offered === given ? undefined : await chat.format({ tools: given, tool_choice: 'none' });
+  const held = asGiven && (await chat.rules(asGiven, calling));
+  const withTools = held?.prompt.endsWith(held.generation_prompt) ? held : await chat.format(calling);
+  const template = callTemplateFor(withTools);
+  const known = template === undefined ? withTools : await chat.rules(withTools, calling, template);
+  if (!knowsCalls(known)) {
+    throw new ApiError(
+      'not_supported_error',
+      `The embedded backend can't offer 'tools' to ${chat.modelName}: its chat template has no place for them. Use another model.`,
+    );
+  }
+  const oneCallOf = (grammar: string) => (hasSeveral ? grammar : withOneCall(grammar));
+  const formatted = { ...known, grammar: oneCallOf(known.grammar) };
+  if (use !== 'required' && chat.inSchema === undefined) return { formatted, grammar: chat.grammarOf(formatted) };
+  const forcing: Params = { ...calling, tools: withPlainPatterns(allowed), tool_choice: 'required' };
+  const forced = await chat.rules(formatted, forcing, template);
+  const call = chat.grammarOf({ ...forced, grammar: withoutWords(oneCallOf(forced.grammar)) });
+  if (use === 'required' || chat.inSchema === undefined) return { formatted, grammar: call };
+  // Either a call, or a response in the format: llama.cpp knows each of them alone.
+  const inFormat = await chat.schemaGrammar(await chat.rules(formatted, chat.inSchema));
+  if (call === undefined || inFormat === undefined) return { formatted, grammar: call ?? inFormat };
+  const callText = await restOfGrammar(call, chat.signal);
+  const formatText = await restOfGrammar(withoutFence(inFormat), chat.signal);
+  return { formatted, grammar: { text: eitherGrammar(callText, formatText), prefix: '', startIn: inFormat.startIn } };
+}
+
+/** What the template gets in addition to the messages: how much to think, and that it keeps the thoughts of the history. */
+function readVariables(body: RequestBody): RequestBody {
+  const effort = readString(body, 'reasoning_effort');
+  const isOff = effort === 'none' ? { enable_thinking: false } : {};
+  const given: RequestBody = { preserve_reasoning: true, ...isOff, ...readObject(body, 'chat_template_kwargs') };
+  // As DeepSeek's and Granite's templates call it.
+  const variables = { ...('enable_thinking' in given && { thinking: given.enable_thinking }), ...given };
+  return effort === undefined || effort === 'none' ? variables : { reasoning_effort: effort, ...variables };
+}
+
+function readReasoningFormat(body: RequestBody): 'auto' | 'none' {
+  const format = readString(body, 'reasoning_format') ?? 'auto';
+  if (!['auto', 'deepseek', 'none'].includes(format)) {
+    throw invalidRequest(`'reasoning_format' is '${format}', but must be auto, deepseek or none here.`);
+  }
+  return format === 'none' ? 'none' : 'auto';
+}
