@@ -27,7 +27,7 @@ import { createSavedOptions } from '../services/loading/saved-options.ts';
 import { createMetrics } from '../services/metrics/metrics.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
 import type { Providers } from '../services/providers/providers.ts';
-import { createRemoteRequests } from '../services/providers/remote-requests.ts';
+import { RemoteRequests } from '../services/providers/remote-requests.ts';
 import { createRealtime } from '../services/realtime/realtime.ts';
 import { Residency } from '../services/residency/residency.ts';
 import { createTurns } from '../services/residency/turns.ts';
@@ -139,7 +139,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     });
   }
   const createProviderTurns = () => createTurns({ now });
-  const remote = createRemoteRequests({
+  const remote = new RemoteRequests({
     providers,
     maxQueuedRequests,
     clock: systemClock,

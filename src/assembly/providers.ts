@@ -5,7 +5,7 @@ import type { JsonFile } from '../platform/files/json-file.ts';
 import type { Logs } from '../services/logs/logs.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
 import { createProviderKeys } from '../services/providers/provider-keys.ts';
-import { createProviders, type Providers } from '../services/providers/providers.ts';
+import { Providers } from '../services/providers/providers.ts';
 import type { Config } from '../services/settings/config-file.ts';
 
 export function assembleProviders(options: {
@@ -20,5 +20,5 @@ export function assembleProviders(options: {
   const { logs, ...others } = options;
   const log = options.log.tagged('Providers');
   const keys = createProviderKeys({ environment: process.env, addSecret: logs.addSecret, log });
-  return createProviders({ ...others, keys, now: () => performance.now(), date: Date.now, log });
+  return new Providers({ ...others, keys, now: () => performance.now(), date: Date.now, log });
 }

@@ -57,7 +57,7 @@ function requireAdminFor(fields: Schemas['ProviderRequest'], { hasAdminKey }: Ha
 }
 
 function describe({ provider, keySource, hasKey }: DescribedProvider): Schemas['Provider'] {
-  const { settings, replicas, kept } = provider;
+  const { settings, replicas } = provider;
   const labels = Object.entries(settings.labels).map(([id, list]) => [id, [...list]]);
   const { state, error } = provider.state();
   return {
@@ -75,7 +75,7 @@ function describe({ provider, keySource, hasKey }: DescribedProvider): Schemas['
     state,
     error: describeCause(error),
     model_count: provider.models().length,
-    listed_at: kept()?.atSeconds ?? null,
+    listed_at: provider.kept()?.atSeconds ?? null,
     replicas: replicas.state().map(({ url, health, inFlight, firstByteMs, restMs }) => ({
       url,
       state: health,

@@ -33,12 +33,13 @@ export function meaningOf(refusal: BackendRefused, { protocol, capability }: Ask
   return meant ? new BackendRefused({ counts, ...meant }) : refusal;
 }
 
-function errorMember(text: string): unknown {
+/** What a response says of an error, whatever the place of that. */
+export function errorMember(text: string): unknown {
   const json = tryParseLimitedJson(text);
   if (!isObject(json)) return undefined;
   const { error, message } = json;
   // sd-server names the kind in `error`, and says in `message` what is wrong.
-  return typeof error === 'string' && typeof message === 'string' ? { message, code: error } : error;
+  return typeof error === 'string' && typeof message === 'string' ? { message, code: error } : (error ?? json);
 }
 
 /**

@@ -24,9 +24,9 @@ export function createKeptLists({ cacheDirectory, log }: { cacheDirectory: strin
     of: (provider: string): KeptList | undefined => (Object.hasOwn(lists, provider) ? lists[provider] : undefined),
     /** Writes the lists of these. Never rejects. */
     async write(providers: Iterable<Provider>): Promise<void> {
-      const entries = [...providers].flatMap(({ settings, kept }) => {
-        const list = kept();
-        return list === undefined ? [] : [[settings.name, list] as const];
+      const entries = [...providers].flatMap((provider) => {
+        const list = provider.kept();
+        return list === undefined ? [] : [[provider.settings.name, list] as const];
       });
       lists = Object.fromEntries(entries);
       written = file.update(() => ({ content: lists, result: undefined })).catch(warn);

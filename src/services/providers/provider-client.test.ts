@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../../../fixtures/loopback.ts';
 import { LeavesMachine } from '../../errors.ts';
 import { createLocalOnly } from '../privacy/local-only.ts';
-import { createProviderClient, type ProviderClient } from './provider-client.ts';
+import { ProviderClient } from './provider-client.ts';
 import { readProviderSettings } from './provider-settings.ts';
 
 const KEY = 'sk-proj/Ab_0.9~"q';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   url = `${originOf(server)}/v1`;
   const settings = readProviderSettings({ name: 'hostile', base_urls: [url] });
   const localOnly = createLocalOnly(() => isLocalOnly);
-  client = createProviderClient({ settings, keys: { keyOf: async () => KEY }, isOffline: () => false, localOnly });
+  client = new ProviderClient({ settings, keys: { keyOf: async () => KEY }, isOffline: () => false, localOnly });
 });
 afterAll(async () => {
   client.close();

@@ -30,8 +30,6 @@ export interface KeptList {
   atSeconds: number;
 }
 
-export type Provider = ReturnType<typeof createProvider>;
-
 export interface ProviderOptions {
   settings: ProviderSettings;
   client: ProviderClient;
@@ -49,54 +47,87 @@ export interface ProviderOptions {
 
 const NEVER = new AbortController().signal;
 
-export function createProvider(options: ProviderOptions) {
-  const { settings, client, replicas, onChange, now, date, log } = options;
-  const { name, baseUrls } = settings;
-  let kept = options.before;
-  let models = offeredModels(settings, kept?.listed ?? []);
-  let error: Cause | undefined;
-  let askedMs = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | undefined;
+export class Provider {
+  readonly settings: ProviderSettings;
+  readonly client: ProviderClient;
+  readonly replicas: Replicas;
+  readonly #options: ProviderOptions;
+  #kept: KeptList | undefined;
+  #models: readonly RemoteModel[];
+  #error: Cause | undefined;
+  #askedMs = Number.NEGATIVE_INFINITY;
+  #asking: Promise<void> | undefined;
 
-  function take(listed: readonly ListedModel[]): void {
-    kept = { listed, atSeconds: Math.floor(date() / 1000) };
-    if (error !== undefined) log.info(`Provider ${name} lists its models again`);
-    error = undefined;
-    const offered = offeredModels(settings, listed);
-    if (isDeepStrictEqual(offered, models)) return;
-    models = offered;
-    log.info(`Provider ${name} has ${offered.length} models`);
-    onChange();
+  constructor(options: ProviderOptions) {
+    this.#options = options;
+    this.settings = options.settings;
+    this.client = options.client;
+    this.replicas = options.replicas;
+    this.#kept = options.before;
+    this.#models = offeredModels(options.settings, options.before?.listed ?? []);
   }
 
-  function fail(failure: unknown): void {
-    const cause = causeOf(failure);
-    // Once for each trouble, and not at every listing.
-    if (error?.message !== cause.message) log.warning(cause.message);
-    error = cause;
+  /** The same object as before as long as the models are the same. */
+  models(): readonly RemoteModel[] {
+    return this.#models;
   }
 
-  async function ask(signal: AbortSignal): Promise<void> {
-    askedMs = now();
-    let failure: unknown;
-    for (const baseUrl of baseUrls) {
-      try {
-        return take(await client.list(baseUrl, signal));
-      } catch (thrown) {
-        if (signal.aborted) return;
-        failure ??= thrown;
-      }
+  /** What it listed last; undefined if it never has. */
+  kept(): KeptList | undefined {
+    return this.#kept;
+  }
+
+  state(): { state: 'new' | 'ready' | 'failing'; error: Cause | undefined } {
+    const error = this.#error;
+    return { state: error !== undefined ? 'failing' : this.#kept === undefined ? 'new' : 'ready', error };
+  }
+
+  /** Milliseconds since it was last asked, on the clock of `now`; Infinity if it never was. */
+  ageMs(): number {
+    return this.#options.now() - this.#askedMs;
+  }
+
+  /** Asks the first address that responds for its models; callers at the same time share the question. Never rejects. */
+  refresh(signal = NEVER): Promise<void> {
+    this.#asking ??= this.#ask(signal).finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  /** Asks each address. Never rejects but with the signal's reason. */
+  async test(signal: AbortSignal): Promise<readonly EndpointTest[]> {
+    const tests = await Promise.all(this.settings.baseUrls.map((baseUrl) => this.#testOne(baseUrl, signal)));
+    this.#askedMs = this.#options.now();
+    const listed = tests.find((test) => test.listed !== undefined)?.listed;
+    if (listed !== undefined) this.#take(listed);
+    else this.#error = tests[0]?.error;
+    return tests;
+  }
+
+  close(): void {
+    this.client.close();
+  }
+
+  async #ask(signal: AbortSignal): Promise<void> {
+    this.#askedMs = this.#options.now();
+    let error: Cause | undefined;
+    for (const baseUrl of this.settings.baseUrls) {
+      const test = await this.#testOne(baseUrl, signal).catch(() => undefined);
+      if (test === undefined) return;
+      if (test.listed) return this.#take(test.listed);
+      error ??= test.error;
     }
-    fail(failure);
+    // Once for each trouble, and not at every listing.
+    if (error && this.#error?.message !== error.message) this.#options.log.warning(error.message);
+    this.#error = error;
   }
 
-  async function testOne(
-    baseUrl: string,
-    signal: AbortSignal,
-  ): Promise<EndpointTest & { listed?: readonly ListedModel[] }> {
+  async #testOne(baseUrl: string, signal: AbortSignal): Promise<EndpointTest & { listed?: readonly ListedModel[] }> {
+    const { now } = this.#options;
     const startedMs = now();
     try {
-      const listed = await client.list(baseUrl, signal);
+      const listed = await this.client.list(baseUrl, signal);
       const latencyMs = Math.round(now() - startedMs);
       return { baseUrl, latencyMs, modelCount: listed.length, error: undefined, listed };
     } catch (failure) {
@@ -105,38 +136,17 @@ export function createProvider(options: ProviderOptions) {
     }
   }
 
-  return {
-    settings,
-    client,
-    replicas,
-    /** The same object as before as long as the models are the same. */
-    models: (): readonly RemoteModel[] => models,
-    /** What it listed last; undefined if it never has. */
-    kept: (): KeptList | undefined => kept,
-    state: (): { state: 'new' | 'ready' | 'failing'; error: Cause | undefined } => ({
-      state: error !== undefined ? 'failing' : kept === undefined ? 'new' : 'ready',
-      error,
-    }),
-    /** Milliseconds since it was last asked, on the clock of `now`; Infinity if it never was. */
-    ageMs: (): number => now() - askedMs,
-    /** Asks the first address that responds for its models; callers at the same time share the question. Never rejects. */
-    refresh(signal = NEVER): Promise<void> {
-      asking ??= ask(signal).finally(() => {
-        asking = undefined;
-      });
-      return asking;
-    },
-    /** Asks each address. Never rejects but with the signal's reason. */
-    async test(signal: AbortSignal): Promise<readonly EndpointTest[]> {
-      const tests = await Promise.all(baseUrls.map((baseUrl) => testOne(baseUrl, signal)));
-      askedMs = now();
-      const listed = tests.find((test) => test.listed !== undefined)?.listed;
-      if (listed !== undefined) take(listed);
-      else error = tests[0]?.error;
-      return tests;
-    },
-    close: client.close,
-  };
+  #take(listed: readonly ListedModel[]): void {
+    const { settings, date, log, onChange } = this.#options;
+    this.#kept = { listed, atSeconds: Math.floor(date() / 1000) };
+    if (this.#error !== undefined) log.info(`Provider ${settings.name} lists its models again`);
+    this.#error = undefined;
+    const offered = offeredModels(settings, listed);
+    if (isDeepStrictEqual(offered, this.#models)) return;
+    this.#models = offered;
+    log.info(`Provider ${settings.name} has ${offered.length} models`);
+    onChange();
+  }
 }
 
 function causeOf(failure: unknown): Cause {

@@ -16,8 +16,8 @@ import { createTurns } from '../residency/turns.ts';
 import { createConfigFile } from '../settings/config-file.ts';
 import { createProviderKeys } from './provider-keys.ts';
 import { isWhereKnown } from './provider-settings.ts';
-import { createProviders, type Providers, type ProvidersOptions } from './providers.ts';
-import { createRemoteRequests } from './remote-requests.ts';
+import { Providers, type ProvidersOptions } from './providers.ts';
+import { RemoteRequests } from './remote-requests.ts';
 
 const { signal } = new AbortController();
 const { log: silentLog } = createSilentLog();
@@ -42,7 +42,7 @@ function start(options: Partial<ProvidersOptions> = {}) {
   const keys = createProviderKeys({ environment, addSecret: () => undefined, log: silentLog });
   const now = () => performance.now();
   const configPath = join(cacheDirectory, 'config.json');
-  const providers = createProviders({
+  const providers = new Providers({
     cacheDirectory,
     configFile: createConfigFile({ path: configPath, log: silentLog }),
     configPath,
@@ -62,7 +62,7 @@ const ids = async (providers: ReturnType<typeof start>) => (await providers.mode
 
 function requestsTo(providers: ReturnType<typeof start>, maxQueuedRequests = 64) {
   const turns = () => createTurns({ now: () => performance.now() });
-  return createRemoteRequests({ providers, createTurns: turns, maxQueuedRequests, clock: systemClock });
+  return new RemoteRequests({ providers, createTurns: turns, maxQueuedRequests, clock: systemClock });
 }
 const MODEL = { id: 'p.meta/llama', provider: 'p' };
 const CALL = { path: '/chat/completions', headers: { 'content-type': 'application/json' }, body: '{"stream":true}' };

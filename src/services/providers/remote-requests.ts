@@ -3,15 +3,13 @@ import { ModelNotFound, ModelSaturated, ProviderBrokeOff, ProviderBusy, Provider
 import type { Clock } from '../../lib/clock.ts';
 import type { Place } from '../../lib/place.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
-import type { EndTurn, Turns } from '../residency/turns.ts';
+import type { Turns } from '../residency/turns.ts';
 import { stickyKeyOf } from './choose-replica.ts';
 import type { Provider } from './provider.ts';
 import type { Expected, ProviderCall } from './provider-client.ts';
 import { providerProtocol } from './provider-protocol.ts';
 import type { Providers } from './providers.ts';
 import type { Replica, ReplicaOutcome } from './replicas.ts';
-
-export type RemoteRequests = ReturnType<typeof createRemoteRequests>;
 
 export interface AskDetails {
   /** The body as JSON, from which comes what it has in common with others. */
@@ -33,37 +31,46 @@ export interface RemoteRequestsOptions {
 const MAX_TRYING_MS = 10_000;
 const LEAST_WAIT_MS = 100;
 
-export function createRemoteRequests(options: RemoteRequestsOptions) {
-  const { providers, createTurns, maxQueuedRequests, clock } = options;
-  const queues = new WeakMap<Provider, Turns>();
+export class RemoteRequests {
+  readonly protocol = providerProtocol;
+  readonly #options: RemoteRequestsOptions;
+  readonly #queues = new WeakMap<Provider, Turns>();
 
-  function queueOf(provider: Provider): Turns {
-    const present = queues.get(provider);
+  constructor(options: RemoteRequestsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * A turn on the provider of a model; clients take turns. `release` may be called more than once; `ask` sends a call, and
+   * throws what `ProviderClient.ask` throws.
+   * @throws {ModelNotFound} when the provider was removed, {ModelSaturated}, or the signal's reason
+   */
+  async begin(
+    { id, provider: name }: { id: string; provider: string },
+    { place, signal }: { place: Place; signal: AbortSignal },
+  ) {
+    const provider = await this.#options.providers.of({ provider: name });
+    if (provider === undefined) throw new ModelNotFound(id);
+    const turns = this.#queueOf(provider);
+    const waiting = turns.waiting();
+    const isFull = waiting >= this.#options.maxQueuedRequests;
+    const release = turns.tryTake() ?? (isFull ? undefined : await turns.take({ place, order: 0, signal }));
+    if (release === undefined) throw new ModelSaturated({ model: id, waiting, waitMs: turns.expectedWaitMs() });
+    return { release, ask: (call: ProviderCall, details: AskDetails) => this.#ask(provider, call, details) };
+  }
+
+  #queueOf(provider: Provider): Turns {
+    const present = this.#queues.get(provider);
     if (present) return present;
-    const turns = createTurns();
+    const turns = this.#options.createTurns();
     turns.setLimit(provider.settings.maxConcurrent);
-    queues.set(provider, turns);
+    this.#queues.set(provider, turns);
     return turns;
   }
 
-  async function turnOn(
-    provider: Provider,
-    { id, place, signal }: { id: string; place: Place; signal: AbortSignal },
-  ): Promise<EndTurn> {
-    const turns = queueOf(provider);
-    const free = turns.tryTake();
-    if (free) return free;
-    const waiting = turns.waiting();
-    if (waiting >= maxQueuedRequests) {
-      throw new ModelSaturated({ model: id, waiting, waitMs: turns.expectedWaitMs() });
-    }
-    const end = await turns.take({ place, order: 0, signal });
-    if (end === undefined) throw new ModelNotFound(id);
-    return end;
-  }
-
   /** One address after the other, as long as nothing was done by those before. */
-  async function ask(provider: Provider, call: ProviderCall, details: AskDetails): Promise<ChildResponse> {
+  async #ask(provider: Provider, call: ProviderCall, details: AskDetails): Promise<ChildResponse> {
+    const { clock } = this.#options;
     const { replicas } = provider;
     const stickyKey = isAlone(provider) ? undefined : stickyKeyOf(details.body);
     const endMs = clock.now() + MAX_TRYING_MS;
@@ -83,7 +90,7 @@ export function createRemoteRequests(options: RemoteRequestsOptions) {
         continue;
       }
       try {
-        return await askReplica(provider, replica, call, details);
+        return await this.#askReplica(provider, replica, call, details);
       } catch (error) {
         if (!(await mayGoOn(provider, { replica, error, ...details }))) throw error;
         tried.add(replica.url);
@@ -93,12 +100,13 @@ export function createRemoteRequests(options: RemoteRequestsOptions) {
     }
   }
 
-  async function askReplica(
+  async #askReplica(
     provider: Provider,
     replica: Replica,
     call: ProviderCall,
     { expected, signal }: AskDetails,
   ): Promise<ChildResponse> {
+    const { clock } = this.#options;
     const startedMs = clock.now();
     try {
       const response = await provider.client.ask(replica.url, call, { expected, signal });
@@ -115,31 +123,6 @@ export function createRemoteRequests(options: RemoteRequestsOptions) {
       throw error;
     }
   }
-
-  return {
-    protocol: providerProtocol,
-    /**
-     * A turn on the provider of a model; clients take turns.
-     * @throws {ModelNotFound} when it was removed, {ModelSaturated}, or the signal's reason
-     */
-    async begin(
-      { id, provider: name }: { id: string; provider: string },
-      { place, signal }: { place: Place; signal: AbortSignal },
-    ) {
-      const provider = await providers.of({ provider: name });
-      if (provider === undefined) throw new ModelNotFound(id);
-      const release = await turnOn(provider, { id, place, signal });
-      return {
-        /** May be called more than once. */
-        release,
-        /**
-         * Sends the call; resolves with a response of status 200 and of the expected kind.
-         * @throws what `ProviderClient.ask` throws
-         */
-        ask: (call: ProviderCall, details: AskDetails): Promise<ChildResponse> => ask(provider, call, details),
-      };
-    },
-  };
 }
 
 function noneNow({ settings, replicas }: Provider): ProviderBusy {
@@ -160,7 +143,7 @@ function outcomeOf(error: unknown, provider: Provider): ReplicaOutcome {
 
 /**
  * Whether another address may be asked: nothing was done with the request. That holds for one that was lost on its way as
- * soon as nobody listens there any more: whoever worked on it has ended.
+ * soon as no connection can be made there any more: the process that worked on it has ended.
  */
 async function mayGoOn(
   provider: Provider,

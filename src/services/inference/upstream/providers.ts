@@ -12,7 +12,7 @@ export function isElsewhere(model: { id: string; provider?: string }): model is 
   return model.provider !== undefined;
 }
 
-export function createProviderUpstream(remote: RemoteRequests): Upstream<ModelElsewhere> {
+export function createProviderUpstream(remote: Pick<RemoteRequests, 'protocol' | 'begin'>): Upstream<ModelElsewhere> {
   const { protocol } = remote;
   return {
     async acquire(model, { place, signal }): Promise<Lease> {
