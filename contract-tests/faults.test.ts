@@ -73,7 +73,7 @@ describe('a start', () => {
     ['fake-unknown-architecture', /does not know this kind of model.*unknown model architecture: 'fake-arch'/],
     ['fake-corrupt', /damaged or incomplete; download it again.*invalid magic/],
     ['fake-missing-driver', /exited with code 127 .*a driver or shared library is missing.*libvulkan\.so\.1/],
-    ['fake-serves-another', /did not answer on its own port: another program answered/],
+    ['fake-serves-another', /did not respond on its own port: another program answered/],
     ['fake-crashes-after-ready', /was ended by SIGSEGV before it was ready.*GGML_ASSERT/],
   ])('of %s fails with its cause and the tail of its output, and leaves no process', async (name, words) => {
     for (const stream of [false, true]) {

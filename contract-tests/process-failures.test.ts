@@ -22,7 +22,7 @@ async function startFailing(by: 'rejection' | 'exception') {
 test('a rejected promise that nothing waits for is logged with its stack, and the server goes on', async () => {
   const server = await startFailing('rejection');
   server.signal('SIGUSR2');
-  await server.log.waitFor(/nobody waited for; the server goes on: Error: nothing waits for this/);
+  await server.log.waitFor(/no request waited for; the server goes on: Error: nothing waits for this/);
   await server.log.waitFor(/fails-on-sigusr2\.mjs:\d+/);
   expect((await ask(server, { path: '/live' })).status).toBe(200);
   await server.stop();

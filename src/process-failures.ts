@@ -1,4 +1,4 @@
-// What nobody has caught: a rejected promise is logged and the server goes on; an exception ends the process, in order.
+// What was not caught: a rejected promise is logged and the server goes on; an exception ends the process, in order.
 import { stackOf } from './lib/error-values.ts';
 import type { Log } from './lib/log.ts';
 
@@ -6,8 +6,8 @@ import type { Log } from './lib/log.ts';
 const MAX_END_MS = 8000;
 
 /**
- * From now on for the whole process. A promise that nobody waits for is one request's or one chore's failure. An exception
- * has left some work half done, and nobody knows which: what follows from it could be wrong, so the process ends with 1.
+ * From now on for the whole process. A promise without a handler is one request's or one chore's failure. An exception
+ * has left some work half done, and it is not known which: what follows from it could be wrong, so the process ends with 1.
  */
 export function handleProcessFailures({
   log,
@@ -19,10 +19,10 @@ export function handleProcessFailures({
 }): void {
   let isEnding = false;
   process.on('unhandledRejection', (reason) => {
-    log.error(`Something failed that nobody waited for; the server goes on: ${stackOf(reason)}`);
+    log.error(`Something failed that no request waited for; the server goes on: ${stackOf(reason)}`);
   });
   process.on('uncaughtException', (error) => {
-    log.fatal(`Something failed that can't be made good; the server ends: ${stackOf(error)}`);
+    log.fatal(`Something failed that can't be repaired; the server ends: ${stackOf(error)}`);
     if (isEnding) return;
     isEnding = true;
     const exit = () => process.exit(1);

@@ -1,4 +1,4 @@
-// Where the server keeps its files, and pulled models, when nobody says otherwise.
+// Where the server keeps its files, and pulled models, by default.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 

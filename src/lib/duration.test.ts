@@ -18,7 +18,7 @@ test.each([
   expect(parseDuration(text, { units })).toBe(ms);
 });
 
-test.each(['', '-', 'soon', '5x', '1h 30m', 'm5', '1.s', '--5', '5m\n', '1e3'])('%j is no span of time', (text) => {
+test.each(['', '-', 'soon', '5x', '1h 30m', 'm5', '1.s', '--5', '5m\n', '1e3'])('%j is not a span of time', (text) => {
   expect(parseDuration(text, { units })).toBeUndefined();
 });
 

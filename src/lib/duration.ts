@@ -6,7 +6,7 @@ type Unit = keyof typeof UNIT_MS;
 const NUMBER = '\\d+(?:\\.\\d+)?';
 
 /**
- * Milliseconds; undefined for what is no span of time in these units. Negative ones are read too. `isSingle` refuses what
+ * Milliseconds; undefined for what is not a span of time in these units. Negative ones are read too. `isSingle` refuses what
  * has several parts.
  */
 export function parseDuration(

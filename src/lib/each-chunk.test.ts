@@ -54,7 +54,7 @@ test.each<[string, () => Promise<void> | undefined]>([
   expect(source.destroyed).toBe(true);
 });
 
-test.each([true, false])('a stream that breaks is no end (before anybody listens: %s)', async (isEarly) => {
+test.each([true, false])('a stream that breaks rejects (before there is a listener: %s)', async (isEarly) => {
   for (const error of [failure, undefined]) {
     const source = new PassThrough();
     source.on('error', () => undefined);

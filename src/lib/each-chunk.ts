@@ -24,7 +24,7 @@ export function eachChunk(source: Readable, take: (chunk: Buffer) => Promise<voi
     }
     const onClose = () => reject(source.errored ?? new PrematureClose());
     source.on('data', onData).once('end', resolve).on('error', reject).once('close', onClose);
-    // It may have been destroyed before anybody listened, and says so only once.
+    // It may have been destroyed before there was a listener, and says so only once.
     if (source.destroyed) process.nextTick(onClose);
   });
 }

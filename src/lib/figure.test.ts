@@ -4,7 +4,7 @@ import { countOf, figureOf } from './figure.ts';
 test.each([0, 0.5, 12, 2 ** 31])('%d is a figure', (value) => expect(figureOf(value)).toBe(value));
 
 test.each([-1, -0.001, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31 + 1, '5', null, undefined, {}, [5], 5n])(
-  '%s is no figure',
+  '%s is not a figure',
   (value) => {
     expect(figureOf(value)).toBeUndefined();
     expect(countOf(value)).toBeUndefined();

@@ -1,4 +1,4 @@
-// Numbers that another program has measured: checked before anybody adds them up or shows them.
+// Numbers that another program has measured: checked before they are added up or shown.
 
 /** A thousand million tokens, three weeks in milliseconds: beyond what one request can have, and sums of it stay exact. */
 const MAX_FIGURE = 2 ** 31;

@@ -1,4 +1,4 @@
-// Whether a file has changed since somebody read it.
+// Whether a file has changed since it was read.
 import { statSync } from 'node:fs';
 
 /** What was seen in this turn of the event loop, by path. */

@@ -1,4 +1,4 @@
-// Lists of names with what they mean, as helps print them: beside each other, or below each other where that is too narrow.
+// Lists of names with what they mean, as helps print them: next to each other, or below each other where that is too narrow.
 import { wrapped } from './wrapped.ts';
 
 const MOST_WIDTH = 80;

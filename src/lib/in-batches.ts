@@ -1,4 +1,4 @@
-// Works through long lists in pieces, so that nobody else waits for the whole of it.
+// Works through long lists in pieces, so that other requests need not wait for the whole of it.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const BATCH = 128;

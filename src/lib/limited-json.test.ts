@@ -20,11 +20,11 @@ test('the depth and the number of values have limits', () => {
 });
 
 test.each(['[', '{"a":', '{},', '[],'])('endless %s is refused before anything is made of it', (part) => {
-  // The parser would take half a second and a gigabyte to find out that it is no JSON.
+  // The parser would take half a second and a gigabyte to find out that it is not JSON.
   expect(() => parseLimitedJson(part.repeat(4_000_000 / part.length))).toThrow(JsonTooLarge);
 });
 
-test.each(['"unfinished', '"\\\\'])('text that begins with %s and does not end is no JSON', (part) => {
+test.each(['"unfinished', '"\\\\'])('text that begins with %s and does not end is not JSON', (part) => {
   expect(() => parseLimitedJson(part.repeat(100_000).concat('"'))).toThrow(SyntaxError);
 });
 

@@ -113,7 +113,7 @@ export function createJsonShape(limits: JsonLimits = {}) {
 /**
  * `JSON.parse` takes fifty times as long for brackets as for text, and a million of them take a gigabyte. A look at each
  * byte before it costs a millisecond or two for a megabyte.
- * @throws {JsonTooLarge} beyond a limit, before anything is parsed. @throws {SyntaxError} for what is no JSON.
+ * @throws {JsonTooLarge} beyond a limit, before anything is parsed. @throws {SyntaxError} for what is not JSON.
  */
 export function parseLimitedJson(input: string | Uint8Array, limits: JsonLimits = {}): unknown {
   if (input.length > SHORT_LENGTH) {
@@ -126,7 +126,7 @@ export function parseLimitedJson(input: string | Uint8Array, limits: JsonLimits 
   );
 }
 
-/** The same; undefined for what is no JSON, or beyond a limit. */
+/** The same; undefined for what is not JSON, or beyond a limit. */
 export function tryParseLimitedJson(text: string): unknown {
   try {
     return parseLimitedJson(text);

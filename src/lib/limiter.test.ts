@@ -1,4 +1,4 @@
-// How many run at a time, and that whoever leaves takes nobody's place along.
+// How many run at a time, and that a task that leaves takes no other's place along.
 import { expect, test } from 'vitest';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import { createLimiter } from './limiter.ts';

@@ -6,7 +6,7 @@ const MANY_BYTES = 8 * 2 ** 20;
 
 const heldBytes = () => process.memoryUsage().arrayBuffers;
 
-test('buffers that nobody holds any more are given back when they have become many', () => {
+test('buffers that are not held any more are given back when they have become many', () => {
   dropBuffers(MANY_BYTES);
   const before = heldBytes();
   for (let bytes = 0; bytes < MANY_BYTES; bytes += PIECE_BYTES) Buffer.allocUnsafeSlow(PIECE_BYTES).fill(1);

@@ -12,7 +12,7 @@ function findRoot(directory: URL): URL {
 /** True when this runs from its sources, where Node needs a loader for TypeScript. */
 export const isSource = import.meta.url.endsWith('.ts');
 
-/** The absolute path of a program of ours. @param name its path below `src/` without its ending, e.g. `cli/lemonade`. */
+/** The absolute path of one of our programs. @param name its path below `src/` without its ending, e.g. `cli/lemonade`. */
 export function programPath(name: string): string {
   return fileURLToPath(new URL(isSource ? `src/${name}.ts` : `dist/src/${name}.js`, packageRoot));
 }

@@ -44,7 +44,7 @@ test('proxies, certificates and what npm is told pass to programs that download,
   expect(passedEnvironment(environment)).toEqual({});
 });
 
-test('a variable that nobody has named does not pass', () => {
+test('a variable that is on no list does not pass', () => {
   expect(passedEnvironment({ ...named(['SOMETHING', 'PATHS', 'XPATH']), PATH: undefined })).toEqual({});
 });
 

@@ -44,7 +44,7 @@ const FOR_DOWNLOADS = [
 /** What `*` never stands for. */
 const SECRET =
   /(?:^|_)(?:(?:API_?|ACCESS_?|PRIVATE_?)?KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?)(?:_|$)/i;
-/** Keys of this server and of its providers, whoever names them. */
+/** Keys of this server and of its providers, even if a person names them. */
 const OWN_KEY = /^LEMONADE_(?:.*_)?KEY$/i;
 
 /** Whether a name is one of these. */

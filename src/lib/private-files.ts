@@ -9,7 +9,7 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * Makes a folder, and those above it that are missing. One of ours that was there before is closed to others as far as that
+ * Makes a folder, and those above it that are missing. Our own folder that was there before is closed to others as far as that
  * can be done; Windows gives such folders to one user anyway. Resolves as {@link closeFolder} does.
  * @throws {Error} when it can't be made.
  */

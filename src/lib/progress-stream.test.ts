@@ -53,12 +53,12 @@ test('a failure comes after what was reported before it', async () => {
   await expect(steps.next()).rejects.toThrow('cut');
 });
 
-test('a failure that nobody waits for any more is no unhandled one', async () => {
+test('a failure after the reader has left is not an unhandled rejection', async () => {
   const { steps, report, reject } = byHand();
   const first = steps.next();
   report('a1');
   await first;
   await steps.return('left');
-  reject(new Error('nobody hears this'));
+  reject(new Error('nothing hears this'));
   expect(await steps.next()).toEqual({ done: true, value: undefined });
 });

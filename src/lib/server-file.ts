@@ -1,5 +1,5 @@
 // How a server and the person who runs it find each other: a file per port in the cache folder, which its owner alone can
-// read. The key in it proves that, and a file beside it asks the server to end, which works on every system.
+// read. The key in it proves that, and a file next to it asks the server to end, which works on every system.
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
@@ -148,7 +148,7 @@ export function boundLog(path: string, maxBytes = MAX_LOG_BYTES, everyMs = LOG_C
   }, everyMs).unref();
 }
 
-/** False for a process of another user too: it can't be the server that wrote a file of ours. */
+/** False for a process of another user too: it can't be the server that wrote our file. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

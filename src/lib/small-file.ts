@@ -10,7 +10,7 @@ const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** It is there, but can't be what it should; the message is a sentence's part. */
 export class FileUnusable extends Error {}
 
-/** @throws {FileUnusable} for what is no file or has more than `maxBytes`, and the file system's errors */
+/** @throws {FileUnusable} for what is not a file or has more than `maxBytes`, and the file system's errors */
 export async function readSmallFile(path: string, { maxBytes = MAX_SMALL_FILE_BYTES } = {}): Promise<string> {
   const file = await open(path, FLAGS);
   try {
@@ -33,6 +33,6 @@ export function readSmallFileSync(path: string, { maxBytes = MAX_SMALL_FILE_BYTE
 }
 
 function check(facts: Stats, maxBytes: number): void {
-  if (!facts.isFile()) throw new FileUnusable('it is no regular file');
+  if (!facts.isFile()) throw new FileUnusable('it is not a regular file');
   if (facts.size > maxBytes) throw new FileUnusable(`it has more than ${maxBytes} bytes`);
 }

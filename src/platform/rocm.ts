@@ -26,7 +26,7 @@ export async function readRocm(root: string, os: OsName): Promise<RocmInstallati
   for (const folder of folders) {
     const libraries = join(root, folder);
     if (essential === undefined || !(await holdsFile(libraries, essential))) continue;
-    // The OpenMP and compiler libraries; on Windows they are beside the others.
+    // The OpenMP and compiler libraries; on Windows they are with the others.
     const ofCompiler = join(libraries, 'llvm', 'lib');
     const libraryDirectories = [libraries, ...((await isFolder(ofCompiler)) ? [ofCompiler] : [])];
     return { root, version: await readVersion(root), libraryDirectories };

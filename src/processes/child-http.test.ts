@@ -120,7 +120,7 @@ describe('openChildRequest', () => {
       });
     });
     const answer = await ask(baseUrl);
-    // As long as nobody reads, only buffers fill up; another request has its turn meanwhile.
+    // As long as the body is not read, only buffers fill up; another request has its turn meanwhile.
     await ask(baseUrl).then((other) => other.body.destroy());
     expect(sent).toBe(0);
     expect((await readText(answer)).length).toBe(sizeBytes);
@@ -139,7 +139,7 @@ describe('openChildRequest', () => {
     expect(connections).toBe(0);
   });
 
-  test('nobody listening is a crash that says so', async () => {
+  test('a port without a listener is a crash that says so', async () => {
     const baseUrl = await tcp(() => {});
     await new Promise((resolve) => servers.pop()?.close(resolve));
     const error = await ask(baseUrl, { path: '/v1/x' }).catch((reason: unknown) => reason);
@@ -164,7 +164,7 @@ describe('openChildRequest', () => {
     ['garbage', 'garbage\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok!'],
     ['a length and chunks', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-    ['a length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: 2x\r\n\r\nok'],
+    ['a length that is not a number', 'HTTP/1.1 200 OK\r\nContent-Length: 2x\r\n\r\nok'],
     ['a head without end', `HTTP/1.1 200 OK\r\na: ${'b'.repeat(100_000)}`],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'],
   ])('a response with %s is invalid, not a crash', async (_what, bytes) => {
@@ -180,7 +180,7 @@ describe('openChildRequest', () => {
     expect(await readText(await ask(baseUrl))).toBe('ok');
   });
 
-  test('a body without a length ends with its connection; a reset is no end', async () => {
+  test('a body without a length ends with its connection; a reset is an error', async () => {
     const head = 'HTTP/1.1 200 OK\r\n\r\n';
     const ended = await tcp((socket) => socket.once('data', () => socket.end(`${head}whole`)));
     expect(await readText(await ask(ended))).toBe('whole');
@@ -231,7 +231,7 @@ describe('openChildRequest', () => {
     await closed;
   });
 
-  test('an abort of a response that nobody reads yet does no harm', async () => {
+  test('an abort of a response that is not read yet does no harm', async () => {
     const controller = new AbortController();
     let closed: Promise<unknown> = Promise.resolve();
     const baseUrl = await http((request, response) => {

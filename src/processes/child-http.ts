@@ -59,7 +59,7 @@ export async function openChildRequest(details: ChildRequest): Promise<ChildResp
 }
 
 function domainError({ phase, isNotHttp, message, cause }: HttpFailed, what: string): Error {
-  // A header or a path that can't be sent is a mistake of ours.
+  // A header or a path that can't be sent is our own mistake.
   if (cause instanceof BackendHung || cause instanceof TypeError) return cause;
   if (isNotHttp) return NATIVE_SERVER.invalid(`responded to ${what} with what is not HTTP.`, { cause });
   if (phase === 'body') return bodyBrokeOff(cause, NATIVE_SERVER);

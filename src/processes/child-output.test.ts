@@ -70,7 +70,7 @@ test('a secret is blotted out wherever it stands', async () => {
   expect([logged, output.lastLines()]).toEqual([['Info: key ***, again ***'], ['key ***, again ***']]);
 });
 
-test('a pipe that breaks is no trouble, and its last line is not lost', async () => {
+test('a pipe that breaks is not an error, and its last line is not lost', async () => {
   const log = createRecordingLog();
   const output = createChildOutput({ log });
   const stream = new PassThrough();

@@ -68,7 +68,7 @@ describe('by what it sees', () => {
     expect(await watch({ cpuTimeMs: async () => cpu() })).toBe(true);
   });
 
-  test('where nobody knows the processor time, one that answers its health path is not, and one that does not is', async () => {
+  test('is told by its health path where the processor time is not known', async () => {
     const cpuTimeMs = async () => undefined;
     expect(await watch({ cpuTimeMs, responds: async () => true })).toBe(false);
     expect(await watch({ cpuTimeMs, responds: async () => false })).toBe(true);
@@ -170,7 +170,7 @@ describe.runIf(HAS_PROCESS_GROUPS)('of a real child', () => {
     expect(await readText(await request)).toBe('done');
   });
 
-  test('whose response nobody reads is let alone', async () => {
+  test('whose response is not read is let alone', async () => {
     await start();
     const response = await ask('/much');
     await once(response.body, 'readable');

@@ -11,7 +11,7 @@ const IDLE_SHARE = 0.0005;
 
 /** What is known of a child's requests. */
 export interface Traffic {
-  /** At least one waits for the child, and not for whoever reads its response. */
+  /** At least one waits for the child, and not for the reader of its response. */
   isWaiting: boolean;
   /** All that the child has ever sent. */
   receivedBytes: number;
@@ -21,7 +21,7 @@ export interface HangWatch {
   traffic(): Traffic;
   /** See `ChildOutput.lastWriteAtMs`; only compared. */
   lastWriteAtMs(): number;
-  /** Processor time so far; undefined where nobody knows: then `responds` decides. */
+  /** Processor time so far; undefined where it is not known: then `responds` decides. */
   cpuTimeMs(): Promise<number | undefined>;
   /** Whether its health path still responds. */
   responds(signal: AbortSignal): Promise<boolean>;

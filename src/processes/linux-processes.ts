@@ -57,7 +57,8 @@ export function userOf(pid: number): number | undefined {
 }
 
 /**
- * The TCP sockets that listen on the port, at whatever address of that kind; none where /proc is not to be read. It takes the kernel some milliseconds, for which nobody else has to wait.
+ * The TCP sockets that listen on the port, at whatever address of that kind; none where /proc is not to be read. It takes the kernel some
+ * milliseconds, for which no other request has to wait.
  */
 export async function listeningSockets(port: number, kind: 'tcp' | 'tcp6'): Promise<readonly ListeningSocket[]> {
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;

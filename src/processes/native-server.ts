@@ -48,7 +48,7 @@ export interface StartRequest {
   readyTimeoutMs: number;
   /** Words with which it alone says why it can't start. */
   failureSigns?: readonly FailureSign[] | undefined;
-  /** Proves that whoever answers on the port is our child and not a stranger. Resolves to false for a stranger. */
+  /** Proves that the process that responds on the port is our child and not a stranger. Resolves to false for a stranger. */
   confirm?(baseUrl: string, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -71,7 +71,7 @@ export interface NativeServer {
   /** File and arguments as started. */
   readonly command: readonly string[];
   state(): ProcessState;
-  /** Resolves once, when the child and its pipes are gone, whoever ended it. Never rejects. */
+  /** Resolves once, when the child and its pipes are gone, whatever ended it. Never rejects. */
   readonly exited: Promise<ExitReport>;
   /** Ends the child and its whole process group; resolves when it is gone. Idempotent. */
   stop(): Promise<void>;

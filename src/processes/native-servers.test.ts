@@ -48,7 +48,7 @@ async function failureOf(start: Promise<unknown>): Promise<NativeServerStartFail
   return outcome as NativeServerStartFailed;
 }
 
-/** A program of somebody else that holds a port and answers 200 on it. */
+/** A foreign program that holds a port and answers 200 on it. */
 async function occupyPort(): Promise<number> {
   const stranger = createServer((_request, response) => response.end('ok'));
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
@@ -143,7 +143,7 @@ describe('start', () => {
     expect(server.state()).toBe('ready');
   });
 
-  test('tells in the log how far a long load is, in the words of the child', async () => {
+  test('tells in the log how far a long load is, by the last line of the child', async () => {
     const child = await spawnChild({
       plan: program('never-ready', ['--port', String(await createPortPicker()()), '--talks', '3']),
       log,
@@ -222,7 +222,7 @@ describe('ports', () => {
     const confirm = async (baseUrl: string, signal: AbortSignal) => {
       const { pid } = (await (await fetch(baseUrl)).json()) as { pid: number };
       process.kill(pid, 'SIGKILL');
-      // Longer than the child lives: whoever answers by then is not the child.
+      // Longer than the child lives: what responds by then is not the child.
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
       return true;
     };
@@ -251,7 +251,7 @@ describe('keys', () => {
       authorization?: string;
     };
 
-  test('each start has its own, which every request of ours carries, and nothing else tells', async () => {
+  test('each start has its own, which every request of the server carries, and which is told nowhere else', async () => {
     const started = [await servers.start(withKey(), never), await servers.start(withKey(), never)];
     const seen = await Promise.all(started.map(ask));
     for (const { key, authorization } of seen) {
@@ -272,7 +272,7 @@ describe('keys', () => {
     expect(JSON.stringify([log.entries, lastLines])).not.toContain(key);
   });
 
-  /** Somebody else on a port, who answers 200 to everything and remembers what was sent. */
+  /** A foreign program on a port, which answers 200 to everything and remembers what was sent. */
   async function strangerOn(wanted: number): Promise<{ port: number; heard(): string }> {
     let heard = '';
     const sockets = new Set<Socket>();
@@ -293,7 +293,7 @@ describe('keys', () => {
     return { port, heard: () => heard };
   }
 
-  test('after the end of a child nobody gets its key any more', async () => {
+  test('after the end of a child its key is not sent any more', async () => {
     const server = await servers.start(withKey(), never);
     await server.stop();
     const stranger = await strangerOn(server.port);

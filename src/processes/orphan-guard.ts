@@ -50,7 +50,7 @@ const watcherOptions = () =>
     stdin: 'pipe',
     stdout: 'ignore',
     stderr: 'ignore',
-    // Not ours: the server may have been started in a directory that somebody wants to unmount.
+    // Not ours: the server may have been started in a directory that a person wants to unmount.
     cwd: '/',
     env: passedEnvironment(process.env),
     extendEnv: false,

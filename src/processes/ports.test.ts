@@ -55,15 +55,18 @@ test.runIf(process.platform === 'linux').each([
   expect(await ownerOfPort(port, pid)).toBe('child');
 });
 
-test.runIf(process.platform === 'linux')('whoever else listens is a stranger, and nobody is not known', async () => {
-  const { pid } = await start(process.execPath, ['-e', LISTENS, '127.0.0.1']);
-  const server = createServer();
-  await listenOnLoopback(server);
-  const port = Number(new URL(originOf(server)).port);
-  expect(await ownerOfPort(port, pid)).toBe('stranger');
-  await new Promise((resolve) => server.close(resolve));
-  expect(await ownerOfPort(port, pid)).toBe('unknown');
-});
+test.runIf(process.platform === 'linux')(
+  'another listener is a stranger, and a port without one is unknown',
+  async () => {
+    const { pid } = await start(process.execPath, ['-e', LISTENS, '127.0.0.1']);
+    const server = createServer();
+    await listenOnLoopback(server);
+    const port = Number(new URL(originOf(server)).port);
+    expect(await ownerOfPort(port, pid)).toBe('stranger');
+    await new Promise((resolve) => server.close(resolve));
+    expect(await ownerOfPort(port, pid)).toBe('unknown');
+  },
+);
 
 test.runIf(process.platform === 'linux')('who came after the child may work for it, and is not known', async () => {
   const { pid } = await start(process.execPath, ['-e', LISTENS, '127.0.0.1']);
@@ -71,20 +74,20 @@ test.runIf(process.platform === 'linux')('who came after the child may work for 
   expect(await ownerOfPort(later.port, pid)).toBe('unknown');
 });
 
-/** Somebody who can't look into the processes of others, which only the superuser can become and be again. */
+/** A user who can't look into the processes of others, which only the superuser can become and be again. */
 const portsFile = fileURLToPath(new URL('./ports.ts', import.meta.url));
-const NOBODY = 65_534;
-const SOMEBODY = 61_234;
+const UNPRIVILEGED_USER = 65_534;
+const OTHER_USER = 61_234;
 const ASKS = `import { ownerOfPort } from ${JSON.stringify(pathToFileURL(await bundledProgram(portsFile)).href)};
   console.log(await ownerOfPort(Number(process.argv[1]), process.pid));`;
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0).each([
-  ['another user is a stranger, although out of sight', SOMEBODY, 'stranger'],
+  ['another user is a stranger, although out of sight', OTHER_USER, 'stranger'],
   ['the superuser may do the work of the child, and is not known', 0, 'unknown'],
 ])('%s', async (_who, user, owner) => {
   const { port } = await start(process.execPath, ['-e', LISTENS, '127.0.0.1'], user);
   const asker = spawn(process.execPath, ['--input-type=module', '-e', ASKS, String(port)], {
-    ...{ uid: NOBODY, gid: NOBODY, env: { PATH: process.env.PATH } },
+    ...{ uid: UNPRIVILEGED_USER, gid: UNPRIVILEGED_USER, env: { PATH: process.env.PATH } },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   expect((await text(asker.stdout)).trim()).toBe(owner);

@@ -21,7 +21,7 @@ function askSystem(): Promise<number> {
 
 /**
  * The function resolves with a port of 127.0.0.1 that was free a moment ago and is not one of those handed out just before.
- * Somebody else may still be faster, so whoever starts a child on it must expect to retry. `ask` is where candidates
+ * Another program may still be faster, so the caller that starts a child on it must expect to retry. `ask` is where candidates
  * come from.
  */
 export function createPortPicker({ ask = askSystem }: { ask?: () => Promise<number> } = {}): () => Promise<number> {
@@ -54,7 +54,7 @@ export async function ownerOfPort(port: number, pid: number): Promise<PortOwner>
   const all = [...sockets, ...(await listeningSockets(port, 'tcp6'))];
   const stats = listProcessStats();
   const child = stats?.find((one) => one.pid === pid);
-  // Whoever responded has gone since, or is out of sight.
+  // The process that responded has gone since, or is out of sight.
   if (all.length === 0 || stats === undefined || child === undefined) return 'unknown';
   const tree = treeOf(pid, stats);
   const holders = stats.filter((one) => holdsOne(one.pid, all));
@@ -65,7 +65,7 @@ export async function ownerOfPort(port: number, pid: number): Promise<PortOwner>
   return holders.some(({ startTicks }) => Number(startTicks) < Number(child.startTicks)) ? 'stranger' : 'unknown';
 }
 
-/** Undefined where nobody may see. */
+/** Undefined where it may not be seen. */
 function holdsOne(pid: number, sockets: readonly ListeningSocket[]): boolean | undefined {
   return openSockets(pid)?.some((socket) => sockets.some(({ inode }) => inode === socket));
 }

@@ -72,7 +72,7 @@ test('one whose response stays the same and that prints nothing is silent', asyn
   expect(await wait({ readyTimeoutMs: 50 }).ended).toBe('silent');
 });
 
-test('it is asked again as long as nobody can say whether it is the right one', async () => {
+test('the port is asked again as long as it is not known whether the right process responds', async () => {
   responses = [ready];
   const answers = [() => Promise.reject(new Error('not yet')), async () => true];
   const given: string[] = [];

@@ -13,15 +13,15 @@ const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 250;
 /** A probe that hangs says as little as one that is refused; the next one may be luckier. */
 const PROBE_TIMEOUT_MS = 2000;
-/** `/health` says little; whoever says more is not asked to the end. */
+/** `/health` says little; a longer response is not read to its end. */
 const MAX_RESPONSE_BYTES = 65_536;
 const DEFAULT_FIRST_PROGRESS_MS = 5000;
 const MAX_PROGRESS_STEP_MS = 60_000;
 const CHARACTERS_OF_LAST_LINE = 200;
 
 /**
- * Probes `readyPath` until the child, and nobody else, responds with 200 and is confirmed. The path must need no key: until the
- * port is known to be the child's own, nothing is sent that whoever else may have it could use. Time alone never ends the wait:
+ * Probes `readyPath` until the child, and no other process, responds with 200 and is confirmed. The path must need no key: until the
+ * port is known to be the child's own, nothing is sent that another program could use. Time alone never ends the wait:
  * as long as the child prints, or its health response changes, it is at work.
  */
 export async function waitUntilReady(deps: {
@@ -46,7 +46,7 @@ export async function waitUntilReady(deps: {
   for (;;) {
     const response = await probe({ baseUrl, path: request.readyPath, signal: over });
     if (signal.aborted) return 'aborted';
-    // A response of somebody else on the port of a dead child counts for nothing.
+    // A response of another program on the port of a dead child counts for nothing.
     if (child.gone.aborted) return 'gone';
     if (response.status === 200) {
       // A child that loads first and listens then does not know yet that its port is gone.

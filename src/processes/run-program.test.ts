@@ -29,8 +29,8 @@ test.runIf(HAS_PROCESS_GROUPS)('the signal ends what the program has started, to
   const leaving = new AbortController();
   const run = runProgram({ ...parentOfSurvivor(), signal: leaving.signal });
   const [child, grandchild] = [await tether.next('forever'), await tether.next('grandchild')];
-  leaving.abort(new Error('nobody wants it'));
-  await expect(run).rejects.toThrow('nobody wants it');
+  leaving.abort(new Error('not wanted any more'));
+  await expect(run).rejects.toThrow('not wanted any more');
   await Promise.all([child.gone, grandchild.gone]);
 });
 

@@ -38,7 +38,7 @@ export interface ProgramResult {
   stderr: string;
 }
 
-/** See {@link runProgram}; a parameter of whoever runs programs, so that tests need none. */
+/** See {@link runProgram}; a parameter of what runs programs, so that tests need none. */
 export type RunProgram = (run: ProgramRun) => Promise<ProgramResult>;
 
 /** Resolves however the program ends. @throws the signal's reason when it aborts first; the program is gone then. */

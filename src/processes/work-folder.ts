@@ -8,7 +8,7 @@ import { removeInside } from '../platform/files/remove-inside.ts';
 /** Windows holds on to the files of a program that was just ended for a moment. */
 const STUBBORN = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 } as const;
 
-/** Gives `work` an empty folder below `directory`, which nobody else may read, and removes it when that has ended. */
+/** Gives `work` an empty folder below `directory`, which no other user may read, and removes it when that has ended. */
 export async function withWorkFolder<Result>(
   directory: string,
   work: (folder: string) => Promise<Result>,
@@ -25,7 +25,7 @@ export async function withWorkFolder<Result>(
 
 /** Removes the folders of servers that were killed. To be called before there are any of our own. */
 export async function clearWorkFolders(directory: string): Promise<void> {
-  // Nobody has ever needed one.
+  // None was ever needed.
   const names = await readdir(directory).catch(() => []);
   // What can't be removed now is at the next start.
   await Promise.allSettled(

@@ -46,7 +46,7 @@ export async function readTarGz(options: {
     let isFirst = true;
     for await (const chunk of bytes) {
       spend(chunk.length);
-      // The parser would unpack it again, and nobody would count.
+      // The parser would unpack it again, and its bytes would not be counted.
       if (isFirst && chunk[0] !== undefined && [0x1f, 0x28].includes(chunk[0])) throw new Error('it is packed twice');
       isFirst = false;
       if (!parser.write(chunk)) await once(parser, 'drain', { signal: stop.signal });

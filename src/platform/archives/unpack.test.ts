@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // Whatever happened, nothing happened beside the staging folder.
+  // Whatever happened, nothing happened outside of the staging folder.
   expect((await readdir(join(sandbox, 'home'))).sort()).toEqual(['staging', 'victim']);
   expect(await readFile(join(sandbox, 'home', 'victim'), 'utf8')).toBe('untouched');
   expect((await readdir(sandbox)).sort()).toEqual(['archive', 'home']);
@@ -52,7 +52,7 @@ const link = (path: string, linkpath: string): ArchiveEntry => ({ path, type: 'S
 const hardLink = (path: string, linkpath: string): ArchiveEntry => ({ path, type: 'Link', linkpath });
 
 describe('a .tar.gz', () => {
-  test('is unpacked with its folders, its executables and its chain of links beside libraries', async () => {
+  test('is unpacked with its folders, its executables and its chain of links next to libraries', async () => {
     await unpack(
       tarGz([
         { path: './', type: 'Directory', mode: 0o755 },
@@ -306,7 +306,7 @@ test('a full disk is an error that says so', async () => {
   await expect(unpack(tarGz([{ path: 'a', content: 'x' }]), 'x.tar.gz', { disk })).rejects.toThrow(DiskFull);
 });
 
-test('whoever leaves ends it', async () => {
+test('an abort ends the unpacking', async () => {
   const stop = new AbortController();
   const disk = {
     ...systemDisk,

@@ -44,7 +44,7 @@ async function take(
   if (kind === SYMBOLIC_LINK) return target.symbolicLink(name, await readLink(checkedContent(zip, entry, signal)));
   if (name.endsWith('/') || kind === FOLDER) return target.folder(name);
   if (kind !== 0 && kind !== FILE) {
-    throw new ArchiveUnsafe(`The archive is refused: ${JSON.stringify(name)} is no file, folder or link.`);
+    throw new ArchiveUnsafe(`The archive is refused: ${JSON.stringify(name)} is not a file, folder or link.`);
   }
   return target.file(name, checkedContent(zip, entry, signal), { isExecutable: (mode & OWNER_MAY_EXECUTE) !== 0 });
 }

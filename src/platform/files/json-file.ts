@@ -28,7 +28,7 @@ export interface JsonFileOptions<Content> {
   parse(json: unknown): Content;
   /**
    * What becomes of a file that can't be understood. It is renamed to `<name>.corrupted`, so that nothing in it is lost and
-   * nobody waits for it; or, where a person may be at it right now or it can't be renamed, left as it is until it has been
+   * no request waits for it; or, where a person may be at it right now or it can't be renamed, left as it is until it has been
    * mended.
    */
   ifBroken?: 'set-aside' | 'leave';

@@ -48,7 +48,7 @@ test('a link goes and what it leads to stays, by itself and in a folder that is 
   expect(existsSync(join(foreign, 'b/file'))).toBe(true);
 });
 
-test('the folder itself may be reached through a link, and what is missing is no failure', async () => {
+test('the folder itself may be reached through a link, and what is missing does not fail', async () => {
   const link = join(folder, 'link');
   symlinkSync(root, link);
   await removeInside(link, join(link, 'a/b/file'));
@@ -68,7 +68,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/files/remove-inside.ts': 'this is it',
   'src/platform/transfers/partial-file.ts': 'files of a folder that its caller has looked at',
   'src/processes/work-folder.ts': 'a folder that it has just made',
-  'src/recipes/kit/companion.ts': 'a file beside a model, whose folder its caller has looked at',
+  'src/recipes/kit/companion.ts': 'a file next to a model, whose folder its caller has looked at',
   'src/services/downloads/download-file.ts': 'a blob, after the repository was looked at',
   'src/services/downloads/downloads.ts': 'a blob, after the repository was looked at',
   'src/services/downloads/links.ts': 'its own temporary file, which it has just made',

@@ -51,7 +51,7 @@ function segmentProblem(segment: string): string | undefined {
   return undefined;
 }
 
-/** Dots that are dots only after somebody decodes or normalises them are refused too: that somebody may exist. */
+/** Dots that are dots only after decoding or normalising are refused too: a later program may do that. */
 function isDots(segment: string): boolean {
   let text = segment;
   for (let round = 0; round < 3; round += 1) {

@@ -251,7 +251,7 @@ test.each(MACHINES)('%s without readable files and programs is still described',
   expect(machine.osVersion).toContain(reader.osRelease());
 });
 
-test('a system that nobody knows is described by what Node knows', async () => {
+test('an unknown system is described by what Node knows', async () => {
   const reader = { ...readRecordedMachine('container-linux'), platform: 'freebsd', arch: 'riscv64' };
   expect(await look(reader)).toMatchObject({
     os: undefined,
@@ -405,7 +405,7 @@ function setUp() {
   return { clock, probes, machineSoon: createMachineSoon({ hardware: { machine: () => probes.promise }, clock }) };
 }
 
-test('a machine that is known is there at once, and nobody goes on waiting', async () => {
+test('a machine that is known is there at once, and no timer is left', async () => {
   const { clock, probes, machineSoon } = setUp();
   probes.resolve(MACHINE);
   expect([await machineSoon(), clock.sleeping()]).toEqual([MACHINE, 0]);
@@ -433,7 +433,7 @@ test('who asks again later gets what has become known meanwhile', async () => {
   expect(await machineSoon()).toBe(MACHINE);
 });
 
-test('a machine that can not be known is no failure', async () => {
+test('a machine that can not be known is undefined and does not reject', async () => {
   const { probes, machineSoon } = setUp();
   probes.reject(new Error('no machine'));
   expect(await machineSoon()).toBeUndefined();

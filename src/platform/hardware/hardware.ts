@@ -1,4 +1,4 @@
-// Finds out once what the machine is, without ever holding anybody up for longer than a deadline.
+// Finds out once what the machine is, without ever holding a caller up for longer than a deadline.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/error-values.ts';
@@ -85,7 +85,7 @@ function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
   };
 }
 
-/** The probes run since the start of the server; whoever still has to wait then waits for one that hangs. */
+/** The probes run since the start of the server; a caller that still has to wait then waits for one that hangs. */
 const SOON_MS = 1000;
 
 /** The function resolves with the machine, or after a second with undefined; it never rejects. */

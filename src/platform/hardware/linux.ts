@@ -63,7 +63,7 @@ async function askLscpu(reader: MachineReader, name: string | undefined, threads
   };
 }
 
-/** The drivers of Vulkan and the devices: what decides, beside versions of drivers, whether a program finds a GPU. */
+/** The drivers of Vulkan and the devices: what decides, with the versions of drivers, whether a program finds a GPU. */
 const DRIVER_FOLDERS = ['/usr/share/vulkan/icd.d', '/usr/local/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/dev/dri'];
 
 /**
@@ -101,7 +101,7 @@ async function readLimits(reader: MachineReader): Promise<readonly number[]> {
       ? [CONTROL_GROUPS, 'memory.max']
       : [`${CONTROL_GROUPS}/memory`, 'memory.limit_in_bytes'];
     for (const group of withAncestors(path)) {
-      // "max" is no number, and where version 1 has no limit it gives one that is larger than any memory.
+      // "max" is not a number, and where version 1 has no limit it gives one that is larger than any memory.
       const limit = toNumber(await reader.readText(`${top}${group}/${name}`));
       if (limit !== undefined && limit > 0) limits.push(limit);
     }

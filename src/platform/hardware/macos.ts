@@ -21,7 +21,7 @@ export async function probeMacosSystem(reader: MachineReader): Promise<Findings>
   const limits = { timeoutMs: TIMEOUT_MS };
   const [version, values = ''] = await Promise.all([
     reader.run('/usr/bin/sw_vers', ['-productVersion'], limits),
-    // -i: names that this Mac does not have are no failure.
+    // -i: names that this Mac does not have are not an error.
     reader.run('/usr/sbin/sysctl', ['-i', ...NAMES], limits),
   ]);
   const value = (name: string) => toText(valuesOf(values, name)[0]);

@@ -31,7 +31,7 @@ export async function listNvidiaGpus(reader: MachineReader): Promise<readonly Nv
   return lines.flatMap((line) => parseLine(line) ?? []);
 }
 
-/** Bytes of each GPU's memory that nobody uses; empty when nvidia-smi does not say so within a second. */
+/** Bytes of each GPU's memory that is free; empty when nvidia-smi does not say so within a second. */
 export async function readFreeNvidiaMemory(reader: MachineReader): Promise<readonly number[]> {
   const lines = await askNvidiaSmi(reader, 'memory.free', SHORT_TIMEOUT_MS);
   return lines.flatMap((line) => toBytes(line) ?? []);

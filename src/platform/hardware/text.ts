@@ -19,7 +19,7 @@ export function toText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** What firmware says where nobody filled in a name. */
+/** What firmware says where no name was filled in. */
 const PLACEHOLDER =
   /^(?:to be filled|default string|system (?:product|manufacturer|version)|not (?:applicable|specified)|none$|o\.e\.m)/i;
 

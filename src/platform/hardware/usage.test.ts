@@ -59,7 +59,7 @@ test('of several GPUs of NVIDIA the busiest one counts', async () => {
   expect((await read()).gpu).toEqual({ percent: 40, memoryBytes: 200 * MEBIBYTE });
 });
 
-test('an NPU that sleeps has nothing to do, of one that is awake nobody knows', async () => {
+test('an NPU that sleeps is at 0 %, and the load of one that is awake is not known', async () => {
   const path = '/sys/class/accel/accel0/device/power_state';
   expect((await setUp({ [path]: 'D3hot' }).read()).npuPercent).toBe(0);
   expect((await setUp({ [path]: 'D0' }).read()).npuPercent).toBeUndefined();

@@ -40,12 +40,12 @@ test('a certificate of an authority of our own is trusted once it is named, also
     expect(await text((await trusting.open(request(url))).body)).toBe('hello');
   }
   trusting.close();
-  // Nothing was sent to whom nobody trusts.
+  // Nothing was sent to a server that is not trusted.
   await expect(createHttpClient({ timeouts }).open(request(url))).rejects.toMatchObject({ phase: 'connect' });
   await proxy.close();
 });
 
-test('a name that has several addresses is asked at the one where somebody listens', async () => {
+test('a name that has several addresses is asked at the one where a server listens', async () => {
   const { port } = await serve((_request, response) => response.end('hello'));
   const { body } = await createHttpClient({ timeouts }).open(request(new URL(`http://localhost:${port}/v1`)));
   expect(await text(body)).toBe('hello');
@@ -63,7 +63,7 @@ test('no redirect is followed', async () => {
 });
 
 test.each([
-  ['nobody listens', 'connect'],
+  ['nothing listens', 'connect'],
   ['it cuts the connection', 'head'],
 ])('when %s, it is known that it was in phase %s', async (_case, phase) => {
   const url = await serve((incoming) => incoming.socket.destroy());
@@ -96,7 +96,7 @@ test('a silent server is given up, before its response and in it', async () => {
   await failed;
 });
 
-test('a body that nobody reads is not silent', async () => {
+test('a body that is not read does not count as silent', async () => {
   const timers = createVirtualTimers();
   const { open } = createHttpClient({ timeouts, clock: timers });
   let written = () => {};

@@ -120,14 +120,14 @@ test('a host that fails is unreachable, with its name and without the token', as
   await expect(opened).rejects.not.toThrow(TOKEN);
 });
 
-/** This machine's own name, where it stands for an address that is no one else's business. */
+/** This machine's own name, where it stands for an address in a private network. */
 const OWN_ADDRESS = await lookup(hostname()).then(
   ({ address }) => (/^(?:127|10|172|192)\./.test(address) ? address : undefined),
   () => undefined,
 );
 
 test.skipIf(OWN_ADDRESS === undefined)(
-  'a name that stands for an address in the house is not connected to',
+  'a redirect to a name that stands for a private address is not connected to',
   async () => {
     const inner = `http://${hostname()}:9/blob`;
     const opened = openFrom('http://hub.example/model', [

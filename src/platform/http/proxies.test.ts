@@ -56,7 +56,7 @@ beforeEach(async () => {
   respond = (_request, response) => void response.end('GGUF');
   proxy = await startProxy();
   setProxies({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url });
-  // The hosts have a certificate that nobody has signed.
+  // The hosts have self-signed certificates.
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
 });
 afterEach(async () => {
@@ -215,7 +215,7 @@ test('redirects keep their rules: none leads inward, and the token stays with it
   ]);
 });
 
-test('a certificate that nobody has signed is not accepted through a tunnel', async () => {
+test('a self-signed certificate is not accepted through a tunnel', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', undefined);
   const opened = open(HUB);
   await expect(opened).rejects.toThrow(Unreachable);
@@ -252,7 +252,7 @@ describe('a body that breaks off while its reader is behind is an error of that 
     respond = (request, response) => {
       connection = request.socket;
       response.writeHead(200, { connection: 'close', 'content-length': 1_000_000 });
-      // A little more than anybody takes unasked, and never the rest.
+      // A little more than is taken before it is read, and never the rest.
       response.write(Buffer.alloc(70_000));
     };
     const { body } = await open(urlOf());

@@ -27,7 +27,7 @@ test.each([
   '[::]',
   '[fe80::1]',
   '[::ffff:127.0.0.1]',
-])('nobody else redirects into this machine: %s', (host) => {
+])('a redirect from outside into this machine is refused: %s', (host) => {
   expect(followed('https://hub.example', `https://${host}:8443/x`)).toMatch(
     /^hub\.example redirects into this machine/,
   );

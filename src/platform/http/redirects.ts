@@ -2,14 +2,14 @@
 import { lookup as lookUp } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Whom an address reaches, from anybody to this machine alone. */
+/** What an address reaches, from the whole internet to this machine alone. */
 const REACHES = ['internet', 'local-network', 'this-machine'] as const;
 type Reach = (typeof REACHES)[number];
 
 const THIS_MACHINE = blockList([
   ['0.0.0.0', 8],
   ['127.0.0.0', 8],
-  // Link-local: other machines of the same cable, and the metadata of clouds.
+  // Link-local: other machines on the same link, and the metadata of clouds.
   ['169.254.0.0', 16],
   ['::', 127],
   ['fe80::', 10],
@@ -39,14 +39,14 @@ export interface Redirects {
   follow(from: URL, location: string | undefined): URL;
   /**
    * Resolves names for direct connections; those of the first host are taken as they are. Fails with {RedirectRefused}. A
-   * proxy resolves names itself: `follow` checks addresses, but nobody checks what names stand for there.
+   * proxy resolves names itself: `follow` checks addresses, but what names stand for there is not checked.
    */
   lookup: LookupFunction;
 }
 
 /**
- * Rules for one request. A person has chosen its first address, so that may be in the house; redirects then may lead as
- * far into it, as from a mirror to its neighbour, but no further.
+ * Rules for one request. A person has chosen its first address, so that may be in a private network; redirects then may lead
+ * as far into it, as from a mirror to its neighbour, but no further.
  */
 export function createRedirects(first: URL): Redirects {
   let innermost = reachOfHost(first.hostname) ?? 'internet';

@@ -54,7 +54,7 @@ test.each([SMALL_BYTES, BIG_BYTES])("a file of %d bytes without LFS has git's di
   expect(await hasher.finish()).toBe(createHash('sha1').update(header).update(content).digest('hex'));
 });
 
-test('a big file that somebody has cut short has another digest, and one that is not there is an error', async () => {
+test('a big file that another program has cut short has another digest, and one that is not there is an error', async () => {
   await writeFile(path, contentOf(BIG_BYTES));
   await truncate(path, BIG_BYTES - 1);
   const file = { path, sizeBytes: BIG_BYTES, digest: { algorithm: 'sha256', hex: '' } } as const;

@@ -76,7 +76,7 @@ test.each([
   await partial.close();
 });
 
-test('what is longer than expected is begun anew, what is shorter is resumed', async () => {
+test('what is longer than expected is fetched from the start, what is shorter is resumed', async () => {
   const path = join(folder, 'blob.incomplete');
   const digest = { algorithm: 'sha256', hex: createHash('sha256').update('lemon').digest('hex') } as const;
   const open = () => openPartialFile({ path, expected: { sizeBytes: 5, digest }, disk: systemDisk });

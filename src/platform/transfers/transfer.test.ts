@@ -55,7 +55,7 @@ async function fetchInParts(content: Buffer, { partBytes }: { partBytes: number 
   return asked;
 }
 
-test('a connection that breaks off again and again is no failure as long as each brings something', async () => {
+test('a connection that breaks off again and again is not given up as long as each attempt brings something', async () => {
   expect(await fetchInParts(Buffer.alloc(6 * PART_BYTES, 'lemonade'), { partBytes: PART_BYTES })).toBe(6);
 });
 

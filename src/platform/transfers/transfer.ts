@@ -12,7 +12,7 @@ export interface Transfer {
   /** What is fetched, for messages. */
   name: string;
   partial: PartialFile;
-  /** Asks for the file from `offset` on, once; resolves with any response that is no redirect. */
+  /** Asks for the file from `offset` on, once; resolves with any response that is not a redirect. */
   open(rest: Rest): Promise<GetResponse>;
   /** The error for a response that refuses. */
   refusal(response: GetResponse): Error | Promise<Error>;
@@ -34,7 +34,7 @@ export interface TransferOptions {
 class WrongContent extends Error {}
 
 const MAX_WRONG_CONTENTS = 3;
-/** An attempt that has brought so much is no failure, whatever ended it. */
+/** An attempt that has brought so much does not count as a failure, whatever ended it. */
 const PROGRESS_BYTES = 2 ** 20;
 
 /**

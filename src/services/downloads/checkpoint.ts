@@ -47,10 +47,10 @@ export function formatCheckpoint({ repositoryId: id, selector: wanted }: Checkpo
 }
 
 function parseUrl(text: string): Checkpoint {
-  if (!URL.canParse(text)) throw invalid(text, 'it is no URL');
+  if (!URL.canParse(text)) throw invalid(text, 'it is not a URL');
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol)) throw invalid(text, 'only http and https URLs can be used');
-  if (!HUB_HOSTS.has(url.hostname)) throw invalid(text, `${url.hostname} is no hub that models are fetched from`);
+  if (!HUB_HOSTS.has(url.hostname)) throw invalid(text, `${url.hostname} is not a hub that models are fetched from`);
   const parts = url.pathname.split('/').filter((part) => part !== '');
   let decoded: string[];
   try {

@@ -11,7 +11,7 @@ const HOUR_MS = 3600 * 1000;
 const [OLD, NEW] = ['a'.repeat(40), 'b'.repeat(40)];
 
 let folder: string;
-/** Beside the folder of models. */
+/** Next to the folder of models. */
 let foreign: string;
 beforeEach(async () => {
   const root = await mkdtemp(join(tmpdir(), 'clean-up-'));
@@ -54,7 +54,7 @@ function setUp({ inUse = [] as string[] } = {}) {
 const note = (commit: string, record: object) => put(`${REPOSITORY}/.lemonade/${commit}.json`, JSON.stringify(record));
 const paths = async (cleanUp = setUp()) => (await cleanUp.run({ isTrial: true })).map(({ path }) => path);
 
-test('what no snapshot shows is left over when it is old, and goes only when it is no trial', async () => {
+test('what no snapshot shows is left over when it is old, and is removed only outside of a trial', async () => {
   await show(NEW, 'model-Q4_0.gguf', 'shown');
   await put(`${REPOSITORY}/refs/main`, NEW);
   await put(`${REPOSITORY}/blobs/lost`, 'lost');

@@ -15,7 +15,7 @@ export const SHARED = 0o666;
 /** Ten thousand long paths. */
 const MAX_RECORD_BYTES = 8 * 2 ** 20;
 
-/** One file per snapshot, beside those of Hugging Face's layout, which other tools don't look at. */
+/** One file per snapshot, with those of Hugging Face's layout, which other tools don't look at. */
 export function recordPath(repositoryFolder: string, commit: string): string {
   return resolveInside(join(repositoryFolder, '.lemonade'), `${commit}.json`);
 }

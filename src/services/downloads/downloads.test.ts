@@ -588,7 +588,7 @@ describe('several at a time', () => {
 });
 
 describe('offline', () => {
-  test('what is here is found, what is not is reported, and nobody is asked', async () => {
+  test('offline, what is here is found, what is not is reported, and the hub is not asked', async () => {
     const online = await underTest();
     await online.download(CHECKPOINT);
     const asked = hub.requests.length;

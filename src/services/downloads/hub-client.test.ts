@@ -101,7 +101,7 @@ test.each([
   ],
   ['a file without checksum', listing({ rfilename: 'x', size: 1 }), 'checksum'],
   ['a size below zero', listing({ rfilename: 'x', size: -1, blobId: 'b'.repeat(40) }), 'no size'],
-  ['a size that is no number', listing({ rfilename: 'x', size: '9', blobId: 'b'.repeat(40) }), 'no size'],
+  ['a size that is not a number', listing({ rfilename: 'x', size: '9', blobId: 'b'.repeat(40) }), 'no size'],
 ])('%s is refused', async (_title, text, words) => {
   hub.addFault({ kind: 'text', text, at: 'api' });
   const failed = tested.client.repository('owner/repo', signal);
@@ -185,7 +185,7 @@ test('a search asks for the most downloaded ones, and reads what the hub sends',
   });
 });
 
-test.each(['<html>', '{"models": []}'])('%s is no response to a search', async (text) => {
+test.each(['<html>', '{"models": []}'])('%s is refused as the response to a search', async (text) => {
   hub.addFault({ kind: 'text', at: 'api', text });
   const searching = tested.client.search({ query: 'owner', limit: 5, isGguf: false }, signal);
   await expect(searching).rejects.toThrow(HubResponseInvalid);

@@ -17,7 +17,7 @@ test('what is here of all files is reported, and what was here before, whichever
   // Not told by itself, but part of the sum.
   report(1, 6);
   report(0, 10);
-  // A file that turned out to be another one begins anew.
+  // A file that turned out to be another one begins again.
   report(1, 0);
   report(1, 20);
   expect(

@@ -47,7 +47,7 @@ export function parseListing(id: string, text: string): Repository {
   if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw wrong('it names no commit');
   if (!Array.isArray(siblings)) throw wrong('it lists no files');
   if (siblings.length > MAX_FILES) {
-    throw wrong(`it lists ${siblings.length} files, and more than ${MAX_FILES} are no repository of a model`);
+    throw wrong(`it lists ${siblings.length} files, more than the ${MAX_FILES} of any model`);
   }
   const files = siblings.map((sibling: unknown) => {
     const file = isObject(sibling) ? readFile(sibling) : undefined;

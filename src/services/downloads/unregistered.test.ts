@@ -1,4 +1,4 @@
-// Checkpoints that nobody has registered: what is fetched for them, and when nothing is.
+// Checkpoints that are not registered: what is fetched for them, and when nothing is.
 import { expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { placeOf } from '../../../fixtures/places.ts';

@@ -16,7 +16,7 @@ function setUp(models: readonly KnownModel[], { isOffline = false } = {}) {
       async isOutdated(checkpoint) {
         const text = formatCheckpoint(checkpoint);
         asked.push(text);
-        if (text.includes('gone')) throw new HubUnreachable('Nobody there.');
+        if (text.includes('gone')) throw new HubUnreachable('No host there.');
         return text.includes('old');
       },
     },
@@ -38,7 +38,7 @@ test('a model with a newer file among its files has an update, and one that fail
   const found = await updates.check(signal);
   expect(found.map(({ model, isAvailable, problem }) => [model.id, isAvailable, problem])).toEqual([
     ['A', true, undefined],
-    ['B', undefined, 'Nobody there.'],
+    ['B', undefined, 'No host there.'],
     ['C', false, undefined],
   ]);
 });

@@ -69,6 +69,6 @@ test('a size that becomes known only later keeps nothing from being reported', (
   expect(log.entries.map(({ message }) => message)).toEqual(['Pulling A: 50 % of 100 B']);
 });
 
-test('nothing of a file of unknown size is no percentage but 0', () => {
+test('the percentage of a file of unknown size is 0', () => {
   expect([progress(0, 0).percent, progress(333, 1000).percent]).toEqual([0, 33.3]);
 });

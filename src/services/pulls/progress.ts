@@ -54,7 +54,7 @@ export function inBytes(progress: StoreProgress): DownloadProgress {
 
 const STEP_PERCENT = 10;
 
-/** Writes a line at each tenth of the whole that comes; what was here before it began is no news. */
+/** Writes a line at each tenth of the whole that comes; what was here before it began is not counted. */
 export function createProgressLog({
   modelName,
   log,

@@ -269,10 +269,9 @@ describe('a file that only some backends need', () => {
     expect(job.status()).toBe('completed');
   });
 
-  test('is fetched alone for a model that is here, in the background when nobody waits', async () => {
+  test('is fetched alone for a model that is here, in the background when no caller waits', async () => {
     const { pulls, call, downloads } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
-    downloads.measure = () =>
-      Promise.reject(new Error('Nobody waits for a size that is not to be added to another one.'));
+    downloads.measure = () => Promise.reject(new Error('A size that is not added to another one is not asked for.'));
     const job = await pulls.begin({ name: 'A' });
     expect(job.status()).toBe('downloading');
     const only = await call(1);
@@ -335,7 +334,7 @@ test('a model that is here is not looked for on any network', async () => {
   expect(calls).toEqual([]);
 });
 
-test('files that nothing can load are no success', async () => {
+test('a pull of files that nothing can load fails', async () => {
   const { pulls, call, registered } = setUp();
   const pulled = pulls.pull({ name: NEW.name, registration: NEW, signal: client().signal });
   (await call(1)).finish();
@@ -361,7 +360,7 @@ test.each([
   ['names nothing in it', new errors.CheckpointNotFound('')],
   ['is good, but the network fails', new errors.HubUnreachable('down')],
   ['is good, but the disk is full', new errors.DiskFull('full')],
-])('a registration that %s is taken back, whether somebody waits or not', async (_title, error) => {
+])('a registration that %s is taken back, whether a caller waits or not', async (_title, error) => {
   const attended = setUp();
   const pulled = attended.pulls.pull({ name: NEW.name, registration: NEW, signal: client().signal });
   (await attended.call(1)).fail(error);
@@ -475,7 +474,7 @@ test('of the pulls that have ended the last fifty stay on the list, and all that
   expect(pulls.list().map(({ modelName }) => modelName)).toEqual(['Coming', ...names]);
 });
 
-test('whoever comes when one has just been cancelled gets a pull of its own', async () => {
+test('a caller that comes right after a cancellation gets a pull of its own', async () => {
   const { pulls, call, arrive } = setUp([missing('A')]);
   const first = pulls.pull({ name: 'A', signal: client().signal });
   await call(1);
@@ -489,7 +488,7 @@ test('whoever comes when one has just been cancelled gets a pull of its own', as
   expect((await second).id).toBe('A');
 });
 
-test('a pull of the server goes on, whoever joins it and leaves', async () => {
+test('a pull that the server carries on goes on when callers join and leave', async () => {
   const { pulls, call } = setUp([missing('A')]);
   const job = await pulls.begin({ name: 'A' });
   const leaving = client();
@@ -624,7 +623,7 @@ const PROGRESS = {
   ...{ overallBytes: 2, overallTotalBytes: 4 },
 };
 
-test('a server that stops waits until nobody works on files any more', async () => {
+test('a server that stops waits until no pull works on files any more', async () => {
   const { pulls, downloads } = setUp([missing('A')]);
   const [begun, letGo] = [withResolvers<void>(), withResolvers<never[]>()];
   downloads.download = () => {

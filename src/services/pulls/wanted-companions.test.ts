@@ -31,14 +31,14 @@ test.each<[RecordedMachine | undefined, string[]]>([
   expect(await wantedOn(name)(hearing)).toEqual(expected);
 });
 
-test('whoever has brought the backend along wants it on any machine', async () => {
+test('a backend that a person has brought along wants its companion on any machine', async () => {
   const wanted = wantedOn('container-linux', { npu: process.execPath });
   expect(await wanted(hearing)).toEqual([ENCODER]);
 });
 
 test.each([
   ['that has it', { files: { npu_cache: '/hub/a.rai' } }],
-  ['for which nobody has one', { checkpoints: { main: 'o/a:a.bin' } }],
+  ['without a companion', { checkpoints: { main: 'o/a:a.bin' } }],
   ['of another recipe', { recipe: 'llamacpp' }],
 ])('nothing is wanted for a model %s', async (_title, details) => {
   expect(await wantedOn('ryzen-ai-windows')({ ...hearing, ...details })).toEqual([]);
