@@ -61,13 +61,12 @@ export function createWhisperEngine({
   const turns = new Mutex();
 
   function languageOf(wanted: string = options.language): string {
-    if (!head.isMultilingual) return 'en';
-    const code = languageCode(wanted, head.languages);
+    const code = languageCode(wanted, head.isMultilingual ? head.languages : undefined);
     if (code === undefined)
       throw invalidRequest(
         `The language '${wanted}' is none that Whisper knows, or this model; send a code such as 'en'.`,
       );
-    return code;
+    return head.isMultilingual ? code : 'en';
   }
 
   async function hearAll(request: HearingRequest, signal: AbortSignal): Promise<Transcript> {

@@ -22,8 +22,8 @@ import { createDeleteModel, type DeleteModel, type DeleteModelOptions } from '..
 import { makeDemoModel } from '../services/models/demo-model.ts';
 import { createGgufReader } from '../services/models/gguf-facts.ts';
 import { createLocalHub } from '../services/models/local-hub.ts';
-import { createModels } from '../services/models/models.ts';
-import { createStoredModels } from '../services/models/stored-models.ts';
+import { Models } from '../services/models/models.ts';
+import { StoredModels } from '../services/models/stored-models.ts';
 import { createUserModels } from '../services/models/user-models.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { createModelUpdates } from '../services/pulls/model-updates.ts';
@@ -59,7 +59,7 @@ export async function assembleModels(options: {
   const downloadsLog = options.log.tagged('Downloads');
   const catalogue: Catalogue = JSON.parse(await readFile(new URL('generated/catalogue.json', packageRoot), 'utf8'));
   const hubCache = new HubCache({ directory: hubSettings.cacheDirectory });
-  const storedModels = createStoredModels({ recipes: () => recipes, isOffline, clock: systemClock, log });
+  const storedModels = new StoredModels({ recipes: () => recipes, isOffline, clock: systemClock, log });
   const userModels = createUserModels({
     cacheDirectory: settings.cacheDirectory,
     recipes: catalogue.recipes,
@@ -67,7 +67,7 @@ export async function assembleModels(options: {
     log,
   });
   const aliases = createAliases({ cacheDirectory: settings.cacheDirectory, models: catalogue.models, log });
-  const models = createModels({
+  const models = new Models({
     catalogue,
     aliases,
     userModels,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { describeExtraModels } from './extra-models.ts';
-import { createFolderScan } from './folder-scan.ts';
+import { FolderScan } from './folder-scan.ts';
 import type { GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
 
@@ -19,8 +19,8 @@ const gguf: GgufReader = { read: async () => undefined };
 
 async function describe(root: string): Promise<KnownModel[]> {
   const isWanted = (name: string) => /\.gguf$/i.test(name);
-  const scan = createFolderScan({ root, isWanted, isAppendOnly: false, maxFiles: 5000, log: createSilentLog().log });
-  return describeExtraModels(root, await scan(), gguf);
+  const scan = new FolderScan({ root, isWanted, isAppendOnly: false, maxFiles: 5000, log: createSilentLog().log });
+  return describeExtraModels(root, await scan.files(), gguf);
 }
 
 async function put(...names: readonly string[]): Promise<void> {

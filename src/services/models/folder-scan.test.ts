@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { createFolderScan } from './folder-scan.ts';
+import { FolderScan } from './folder-scan.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ async function put(name: string, text = ''): Promise<void> {
 
 function scanOf(isAppendOnly: boolean, maxFiles = 1000) {
   const { log, lines } = createSilentLog();
-  const scan = createFolderScan({
+  const scan = new FolderScan({
     root,
     isWanted: (name) => !name.endsWith('.part'),
     isEntered: (name) => name !== 'skipped',
@@ -26,8 +26,8 @@ function scanOf(isAppendOnly: boolean, maxFiles = 1000) {
     maxFiles,
     log,
   });
-  const names = async () => (await scan()).map(({ path }) => path.slice(root.length + 1));
-  return { files: scan, names, lines };
+  const names = async () => (await scan.files()).map(({ path }) => path.slice(root.length + 1));
+  return { files: () => scan.files(), names, lines };
 }
 
 test.each([true, false])('files come and go in folders at any depth (append only: %s)', async (isAppendOnly) => {

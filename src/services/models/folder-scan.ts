@@ -21,16 +21,12 @@ interface KnownFolder {
 
 const MAX_DEPTH = 12;
 const ENTRIES_AT_A_TIME = 256;
-/** Entries of one folder, files that nobody wants included. */
+/** Entries of one folder, unwanted files included. */
 const MAX_ENTRIES = 100_000;
 /** A change within one tick of the file system's clock leaves no trace in a folder's time. */
 const TICK_NS = 100_000_000n;
 
-/**
- * The function resolves with all files, in alphabetical order of their paths; with the same array as before when nothing has
- * changed. Folders that can't be read are left out, so that one of them hides no other file; a missing root has no files.
- */
-export function createFolderScan(options: {
+interface ScanOptions {
   root: string;
   isWanted: (fileName: string) => boolean;
   /** Folders that are looked into; all of them when it is missing. */
@@ -40,40 +36,67 @@ export function createFolderScan(options: {
   /** Files that are taken at most; the log says when there are more. */
   maxFiles: number;
   log: Pick<Log, 'warning'>;
-}): () => Promise<readonly FoundFile[]> {
-  const { root, isWanted, isEntered, isAppendOnly, maxFiles, log } = options;
-  const folders = new Map<string, KnownFolder>();
-  const known = new Map<string, FoundFile>();
-  let last: readonly FoundFile[] = [];
-  let isLimitReported = false;
+}
 
-  function reportLimit(): void {
-    if (isLimitReported) return;
-    isLimitReported = true;
-    log.warning(`There are too many files in ${root}: more than ${maxFiles} are not looked at.`);
+/** The files below a folder. */
+export class FolderScan {
+  readonly #options: ScanOptions;
+  readonly #folders = new Map<string, KnownFolder>();
+  readonly #known = new Map<string, FoundFile>();
+  #last: readonly FoundFile[] = [];
+  #isLimitReported = false;
+
+  constructor(options: ScanOptions) {
+    this.#options = options;
   }
 
-  async function walk(folder: string, depth: number, visited: Set<string>): Promise<FoundFile[]> {
+  /**
+   * All files, in alphabetical order of their paths; the same array as before when nothing has changed. Folders that can't
+   * be read are left out, so that one of them hides no other file; a missing root has no files.
+   */
+  async files(): Promise<readonly FoundFile[]> {
+    const { root, maxFiles } = this.#options;
+    const visited = new Set<string>();
+    const all = (await this.#walk(root, 0, visited)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    if (all.length > maxFiles) this.#reportLimit();
+    const found = all.slice(0, maxFiles);
+    if (found.length === this.#last.length && found.every((file, at) => file === this.#last[at])) return this.#last;
+    for (const folder of this.#folders.keys()) if (!visited.has(folder)) this.#folders.delete(folder);
+    const paths = new Set(found.map(({ path }) => path));
+    for (const path of this.#known.keys()) if (!paths.has(path)) this.#known.delete(path);
+    this.#last = found;
+    return found;
+  }
+
+  #reportLimit(): void {
+    const { root, maxFiles, log } = this.#options;
+    if (!this.#isLimitReported)
+      log.warning(`There are too many files in ${root}: more than ${maxFiles} are not looked at.`);
+    this.#isLimitReported = true;
+  }
+
+  async #walk(folder: string, depth: number, visited: Set<string>): Promise<FoundFile[]> {
     if (depth > MAX_DEPTH) return [];
     // Empty folders cost as much as files.
-    if (visited.size >= maxFiles) {
-      reportLimit();
+    if (visited.size >= this.#options.maxFiles) {
+      this.#reportLimit();
       return [];
     }
     const facts = await statOf(folder);
     if (!facts?.isDirectory()) return [];
     visited.add(folder);
-    const present = folders.get(folder);
+    const present = this.#folders.get(folder);
     const isKnown = present !== undefined && present.state === facts.mtimeNs;
-    const content = isKnown ? present : await look(folder, facts.mtimeNs);
+    const content = isKnown ? present : await this.#look(folder, facts.mtimeNs);
     if (!content) return [];
-    const isTrusted = isKnown && isAppendOnly;
-    const found = await inBatches(content.files, (name) => describe(join(folder, name), isTrusted));
-    const nested = await inBatches(content.folders, (name) => walk(join(folder, name), depth + 1, visited));
+    const isTrusted = isKnown && this.#options.isAppendOnly;
+    const found = await inBatches(content.files, (name) => this.#describe(join(folder, name), isTrusted));
+    const nested = await inBatches(content.folders, (name) => this.#walk(join(folder, name), depth + 1, visited));
     return [found, nested].flat(2);
   }
 
-  async function look(folder: string, mtimeNs: bigint): Promise<KnownFolder | undefined> {
+  async #look(folder: string, mtimeNs: bigint): Promise<KnownFolder | undefined> {
+    const { isEntered, isWanted, maxFiles } = this.#options;
     const entries: Dirent[] = [];
     try {
       for await (const entry of await opendir(folder, { bufferSize: ENTRIES_AT_A_TIME })) {
@@ -81,7 +104,7 @@ export function createFolderScan(options: {
         if (entries.length === MAX_ENTRIES) break;
       }
     } catch {
-      // Somebody else's folder, or removed since.
+      // Another user's folder, or removed since.
       return undefined;
     }
     const isSettled = BigInt(Date.now()) * 1_000_000n - mtimeNs > TICK_NS;
@@ -95,36 +118,23 @@ export function createFolderScan(options: {
         .map(({ name }) => name)
         .slice(0, maxFiles + 1),
     };
-    folders.set(folder, content);
+    this.#folders.set(folder, content);
     return content;
   }
 
-  async function describe(path: string, isTrusted: boolean): Promise<FoundFile[]> {
-    const present = known.get(path);
+  async #describe(path: string, isTrusted: boolean): Promise<FoundFile[]> {
+    const present = this.#known.get(path);
     if (isTrusted && present) return [present];
     const facts = await statOf(path);
     if (!facts?.isFile()) return [];
     const file = { path, sizeBytes: Number(facts.size), modifiedMs: Number(facts.mtimeNs / 1_000_000n) };
     if (present && present.sizeBytes === file.sizeBytes && present.modifiedMs === file.modifiedMs) return [present];
-    known.set(path, file);
+    this.#known.set(path, file);
     return [file];
   }
-
-  return async () => {
-    const visited = new Set<string>();
-    const all = (await walk(root, 0, visited)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    if (all.length > maxFiles) reportLimit();
-    const found = all.slice(0, maxFiles);
-    if (found.length === last.length && found.every((file, index) => file === last[index])) return last;
-    for (const folder of folders.keys()) if (!visited.has(folder)) folders.delete(folder);
-    const paths = new Set(found.map(({ path }) => path));
-    for (const path of known.keys()) if (!paths.has(path)) known.delete(path);
-    last = found;
-    return last;
-  };
 }
 
 async function statOf(path: string): Promise<BigIntStats | undefined> {
-  // What was removed or is locked is no model.
+  // What was removed or is locked can't be a model.
   return stat(path, { bigint: true }).catch(() => undefined);
 }

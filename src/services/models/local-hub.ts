@@ -3,7 +3,7 @@
 import { join, relative, sep } from 'node:path';
 import type { Log } from '../../lib/log.ts';
 import type { LocalCheckpoint } from '../downloads/hub-cache.ts';
-import { createFolderScan, type FoundFile } from './folder-scan.ts';
+import { FolderScan, type FoundFile } from './folder-scan.ts';
 
 /** A checkpoint that is here completely. */
 type FoundCheckpoint = Pick<LocalCheckpoint, 'folder' | 'files'>;
@@ -32,7 +32,7 @@ const UNFINISHED = '.download_manifest.json';
 const SKIPPED_FOLDERS = new Set(['blobs', '.locks', '.no_exist']);
 
 export function createLocalHub({ directory, find, log }: LocalHubOptions) {
-  const scan = createFolderScan({
+  const scan = new FolderScan({
     root: directory,
     isWanted: (name) => !/\.(?:incomplete|partial|lock)$/.test(name),
     isEntered: (name) => !SKIPPED_FOLDERS.has(name) && !/^(?:datasets|spaces)--/.test(name),
@@ -61,7 +61,7 @@ export function createLocalHub({ directory, find, log }: LocalHubOptions) {
   return {
     /** What is in the cache now. The same object as before as long as nothing has changed. */
     async read(): Promise<LocalCheckpoints> {
-      const files = await scan();
+      const files = await scan.files();
       if (known?.files !== files) known = { files, checkpoints: describe(files) };
       return known.checkpoints;
     },

@@ -13,8 +13,8 @@ import { HubCache } from '../downloads/hub-cache.ts';
 import { createAliases } from './aliases.ts';
 import { createGgufReader } from './gguf-facts.ts';
 import { createLocalHub } from './local-hub.ts';
-import { createModels, type Models } from './models.ts';
-import { createStoredModels } from './stored-models.ts';
+import { Models } from './models.ts';
+import { StoredModels } from './stored-models.ts';
 import { createUserModels, type UserModels } from './user-models.ts';
 
 let parent: string;
@@ -41,11 +41,11 @@ beforeEach(async () => {
   flm = createFakeStore();
   flm.place = undefined;
   runs = () => true;
-  models = createModels({
+  models = new Models({
     canRun: async (recipe) => runs(recipe),
     catalogue,
     userModels,
-    storedModels: createStoredModels({
+    storedModels: new StoredModels({
       recipes: () => [{ name: 'flm', store: flm }],
       isOffline: () => false,
       clock: systemClock,

@@ -5,7 +5,7 @@ import { createFakeStore, storedModel } from '../../../fixtures/models/stored-mo
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { createStoredModels } from './stored-models.ts';
+import { StoredModels } from './stored-models.ts';
 
 const GEMMA = storedModel('gemma:4b');
 const HERE = { ...GEMMA, downloaded: true };
@@ -14,7 +14,7 @@ function setUp() {
   const clock = createManualClock({ napMs: 0 });
   const log = createRecordingLog();
   const store = createFakeStore([GEMMA]);
-  const models = createStoredModels({
+  const models = new StoredModels({
     ...{ recipes: () => [{ name: 'flm', store }, { name: 'llamacpp' }], isOffline: () => false, clock, log },
   });
   const warnings = () => log.entries.filter(({ severity }) => severity === 'Warning').map(({ message }) => message);

@@ -13,7 +13,7 @@ import { orAborted } from '../../lib/aborting.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { formatCheckpoint, parseCheckpoint } from '../downloads/checkpoint.ts';
 import type { KnownModel } from '../models/known-model.ts';
-import { createStoredModels } from '../models/stored-models.ts';
+import { StoredModels } from '../models/stored-models.ts';
 import { createUserModels } from '../models/user-models.ts';
 import { Pulls } from './pulls.ts';
 import type { WantedCompanions } from './wanted-companions.ts';
@@ -61,7 +61,7 @@ function setUp(
   }
   let isOffline = false;
   const pulls = new Pulls({
-    storedModels: createStoredModels({
+    storedModels: new StoredModels({
       ...{ recipes: () => [{ name: 'flm', store }], isOffline: () => isOffline, clock: systemClock, log },
     }),
     models: {
