@@ -4,7 +4,7 @@ import { ask, chatBody, type Fake, fakeBehind, firstChunk, load, open } from './
 import { serverForSuite } from './support/for-suite.ts';
 import { idOf, PREFIXES } from './support/server.ts';
 
-/** Would go on for longer than a test may: it ends only if somebody tells the native server. */
+/** Would go on for longer than a test may: it ends only if the native server is told. */
 const ENDLESS = { tokens: 100_000, tokenDelayMs: 5 };
 
 const server = serverForSuite();

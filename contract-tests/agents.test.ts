@@ -1,4 +1,4 @@
-// What agents send beside a plain chat, and what reaches the native server of it.
+// What agents send besides a plain chat, and what of it reaches the native server.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask, type Fake, fakeBehind, load, type Undocumented } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
@@ -21,7 +21,7 @@ const chats = async (): Promise<readonly Undocumented[]> =>
   (await fake.requests()).filter(({ path }) => path === '/v1/chat/completions').map(({ body }) => body);
 const lastChat = async (): Promise<Undocumented> => (await chats()).at(-1);
 
-describe('what the system says after somebody else did', () => {
+describe('what the system says after other messages', () => {
   const late = [
     { role: 'developer', content: 'Be kind.' },
     { role: 'system', content: 'Be short.' },
@@ -203,7 +203,7 @@ describe('a coding agent of the Responses API', () => {
   });
 });
 
-test('what an agent of the Messages API says to bill somebody does not reach the model', async () => {
+test('what an agent of the Messages API says for its bill does not reach the model', async () => {
   const system = [
     { type: 'text', text: 'x-anthropic-billing-header: cc_version=2.1.330; cch=00000;' },
     { type: 'text', text: 'Be short.' },

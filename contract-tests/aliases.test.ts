@@ -24,7 +24,7 @@ const answeredBy = ({ headers }: { headers: Headers }) => headers.get('x-lemonad
 const loadedNames = async () => (await loadedModels(server)).map(({ model_name }) => model_name).toSorted();
 
 test('the first candidate that can serve answers, whole and as a stream, and the response tells which', async () => {
-  await alias('helper', [{ model: 'nobody' }, { model: idOf('exitsAtStart') }, { model: idOf('chat') }]);
+  await alias('helper', [{ model: 'absent' }, { model: idOf('exitsAtStart') }, { model: idOf('chat') }]);
   const whole = await chat('helper', {}, { headers: { origin: 'http://localhost:3000' } });
   expect(whole).toMatchObject({ status: 200, json: { model: idOf('chat') } });
   expect(answeredBy(whole)).toBe(idOf('chat'));
@@ -34,7 +34,7 @@ test('the first candidate that can serve answers, whole and as a stream, and the
   expect(answeredBy(stream)).toBe(idOf('chat'));
   expect(body).toContain(`"model":"${idOf('chat')}"`);
   await server.log.waitFor(
-    /helper is served by extra\.Fake-Chat; passed over: nobody \(Model nobody has not been found/,
+    /helper is served by extra\.Fake-Chat; passed over: absent \(Model absent has not been found/,
   );
 });
 
@@ -81,14 +81,14 @@ test('conditions send each request to the candidate that is meant for it', async
 test('when none can serve, the error has the reason of each and the status of the most telling', async () => {
   await alias('hopeless', [
     { model: idOf('exitsAtStart') },
-    { model: 'nobody' },
+    { model: 'absent' },
     { model: idOf('chat'), images: true },
   ]);
   const { status, json, text: body, headers } = await chat('hopeless');
   expect(status).toBe(500);
   expect(json.error).toMatchObject({ type: 'model_load_error', code: 'no_candidate_serves', param: 'model' });
   expect(json.error.message).toMatch(
-    /nobody: .*Fake-Chat: It is for requests with pictures.*exits-at-start: Failed to load /,
+    /absent: .*Fake-Chat: It is for requests with pictures.*exits-at-start: Failed to load /,
   );
   expect(problemsOf({ operation: operationById('createChatCompletion'), status, headers, body })).toEqual([]);
 });
@@ -127,8 +127,8 @@ test('loading an alias loads the first that can be, unloading it takes away all,
 });
 
 test('an alias is listed and shown by its own id with the facts of its model, also to clients of Ollama', async () => {
-  await alias('lister', [{ model: 'nobody' }, { model: idOf('chat') }]);
-  await alias('dreamer', [{ model: 'nobody' }]);
+  await alias('lister', [{ model: 'absent' }, { model: idOf('chat') }]);
+  await alias('dreamer', [{ model: 'absent' }]);
   const { json } = await ask(server, { path: '/v1/models' });
   const rows = new Map(json.data.map((row) => [row.id, row]));
   const own = rows.get(idOf('chat'));

@@ -14,7 +14,7 @@ afterAll(() => closeServer(server));
 test.each([
   ['a field that is missing', '/v1/models', 200, '{"object": "list"}'],
   ['a status that is not documented', '/api/v0/models', 418, '{}'],
-  ['what is no JSON', '/v1/models/some/name?x=1', 200, 'hello'],
+  ['what is not JSON', '/v1/models/some/name?x=1', 200, 'hello'],
 ])('%s is a failure', async (_what, path, status, body) => {
   Object.assign(told, { status, body });
   await expect(ask({ baseUrl: originOf(server), checkedBy: 'asker' }, { path })).rejects.toThrow(/not as documented/);

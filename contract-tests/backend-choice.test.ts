@@ -207,7 +207,7 @@ test.runIf(canRun).each<[string, () => Promise<void>, RegExp]>([
 });
 
 test.runIf(canRun)(
-  'a backend without a device is followed by the next and not tried again until it is installed anew',
+  'a backend without a device is followed by the next and not tried again until it is installed again',
   async () => {
     const { program, starts } = withoutDevice();
     publish(program);
@@ -228,8 +228,8 @@ test.runIf(canRun)(
     expect(await starts()).toBe(1);
 
     publish();
-    const anew = await ask(server, { path: '/v1/install', body: { ...VULKAN, force: true } });
-    expect(anew).toMatchObject({ status: 200, json: VULKAN });
+    const again = await ask(server, { path: '/v1/install', body: { ...VULKAN, force: true } });
+    expect(again).toMatchObject({ status: 200, json: VULKAN });
     expect(await load()).toMatchObject({ status: 200, json: { plan: { backend: 'vulkan', device: 'gpu' } } });
   },
 );
@@ -284,7 +284,7 @@ test.runIf(canRun)('a backend that is here in an older version is updated by the
   expect(await readFile(version, 'utf8')).toBe(tag);
 });
 
-test.runIf(canRun)('whoever leaves while the backend comes ends its installation', async () => {
+test.runIf(canRun)('a client that leaves while the backend comes ends its installation', async () => {
   publish();
   host.addFault({ kind: 'stall', afterBytes: 100 });
   await start();

@@ -1,4 +1,4 @@
-// The embedded engine beside a real llama-server: the same prompts of the same chats, and the same reading of what models write.
+// The embedded engine and a real llama-server: the same prompts of the same chats, and the same reading of what models write.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -36,7 +36,7 @@ describe.each(ENGINES)('$name', (engine) => {
     environment: {
       ...environmentOf(engine),
       LEMONADE_LOG_LEVEL: 'trace',
-      // As on a machine where somebody runs a llama-server of their own.
+      // As on a machine where a person runs a llama-server of their own.
       LLAMA_API_KEY: 'inherited-key',
       LLAMA_ARG_HOST: '0.0.0.0',
       LLAMA_ARG_API_KEY_FILE: '/nonexistent',
@@ -61,15 +61,18 @@ describe.each(ENGINES)('$name', (engine) => {
     ['GET', '/metrics', undefined],
     ['GET', '/models', undefined],
     ['GET', '/v1/models', undefined],
-  ])('whoever finds its port gets 401 for %s %s, without a key and with any other', async (method, path, body) => {
-    const baseUrl = `http://127.0.0.1:${portOf(await loaded())}`;
-    const keys = [null, API_KEY, ADMIN_KEY, 'inherited-key', ''];
-    for (const key of keys) expect((await ask({ baseUrl }, { method, path, body, key })).status).toBe(401);
-    const page = { origin: 'https://evil.example', host: 'evil.example', 'sec-fetch-site': 'cross-site' };
-    // The content type that a page may send without asking first.
-    const headers = { ...page, 'content-type': 'text/plain' };
-    expect((await ask({ baseUrl }, { method, path, body, key: null, headers })).status).toBe(401);
-  });
+  ])(
+    'a client that finds its port gets 401 for %s %s, without a key and with any other',
+    async (method, path, body) => {
+      const baseUrl = `http://127.0.0.1:${portOf(await loaded())}`;
+      const keys = [null, API_KEY, ADMIN_KEY, 'inherited-key', ''];
+      for (const key of keys) expect((await ask({ baseUrl }, { method, path, body, key })).status).toBe(401);
+      const page = { origin: 'https://evil.example', host: 'evil.example', 'sec-fetch-site': 'cross-site' };
+      // The content type that a page may send without asking first.
+      const headers = { ...page, 'content-type': 'text/plain' };
+      expect((await ask({ baseUrl }, { method, path, body, key: null, headers })).status).toBe(401);
+    },
+  );
 
   test('without a key it tells that it is there, and nothing else', async () => {
     const baseUrl = `http://127.0.0.1:${portOf(await loaded())}`;
@@ -242,7 +245,7 @@ describe('where slots are saved', () => {
       const options = { llamacpp_args: args(folder) };
       expect(await ask(server(), { path, body: options, key: null })).toMatchObject(refused);
       expect((await ask(server(), { path, key: null })).json.saved).toEqual({});
-      // A key that nobody has set proves nothing.
+      // A key that is not set proves nothing.
       expect(await ask(server(), { path: '/v1/load', body, key: 'any' })).toMatchObject(refused);
     });
 
@@ -260,7 +263,7 @@ describe('where slots are saved', () => {
     expect((await ask(server, save)).status).toBe(200);
     expect(await modeOf(join(folder, 'one.bin'))).toBe('600');
     await ask(server, { path: '/v1/unload', body: {} });
-    // Whoever loads it then has not said so.
+    // The client that loads it then has not said so.
     expect((await ask(server, { path: '/v1/load', body: { model_name: idOf('chat') } })).status).toBe(200);
     await writeFile(join(folder, 'two.bin'), 'precious');
     const over = { ...save, body: { filename: 'two.bin' } };

@@ -1,4 +1,4 @@
-// Models that compete for memory, and requests that compete for a model: nobody is lost, and who is refused is told why.
+// Models that compete for memory, and requests that compete for a model: no request is lost, and each that is refused is told why.
 import { describe, expect, test } from 'vitest';
 import { ask, chatBody, fakeBehind, firstChunk, load, loadedModels, open } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
@@ -47,7 +47,7 @@ describe('a pinned model', () => {
   });
 });
 
-describe('a model that nobody uses', () => {
+describe('a model that is not used', () => {
   test('tells when it goes, and goes', async () => {
     await unloadAll();
     const before = Date.now() / 1000;
@@ -143,7 +143,7 @@ describe('a model that is asked for more than it can do', () => {
     const asked = Array.from({ length: MAX_WAITING + 1 }, () =>
       ask(server(), { path: CHAT, body: chatBody('slowStart'), signal }).catch(() => 'gone' as const),
     );
-    // The load does not end by itself: whoever has a response was refused.
+    // The load does not end by itself: a client with a response was refused.
     const refused = await Promise.race(asked);
     if (refused === 'gone') throw new Error('A request was lost.');
     expect([refused.status, refused.json.error.code]).toEqual([503, 'model_still_loading']);

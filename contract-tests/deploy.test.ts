@@ -190,7 +190,7 @@ describe('queries', () => {
     expect(metrics, query).not.toEqual([]);
     for (const metric of metrics.filter((name) => name !== 'up')) {
       expect([...told.keys()], query).toContain(metric);
-      // Nobody has made a picture here, so that there is no line to read labels from.
+      // No image was made here, so that there is no line to read labels from.
       const known = told.get(metric);
       if (known?.size) expect([...known, ...OF_PROMETHEUS], query).toEqual(expect.arrayContaining([...labels]));
     }

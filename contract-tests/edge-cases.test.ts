@@ -62,7 +62,7 @@ const chat: Dialect = {
     { what: 'null as content of a user', body: { messages: [user(null)] }, theirs: 400 },
     { what: 'a user without content', body: { messages: [{ role: 'user' }] }, theirs: 400 },
     {
-      what: 'null as content beside a call',
+      what: 'null as content next to a call',
       body: {
         messages: [
           user('Hi'),

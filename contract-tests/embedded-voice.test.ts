@@ -138,7 +138,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
   });
 });
 
-test('before it is installed, the machine is told what comes with it, and so is whoever lists backends', async () => {
+test('before it is installed, the machine is told what comes with it, and so is a client that lists backends', async () => {
   const server = await startServer({ checkedBy: 'asker', folders: await makeMediaFolders() });
   try {
     const { json } = await ask(server, { path: '/v1/system-info' });

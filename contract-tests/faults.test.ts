@@ -19,7 +19,7 @@ import { readEvents } from './support/server-sent-events.ts';
 const CHAT = '/v1/chat/completions';
 const LOOK_AGAIN_MS = 5;
 
-/** Model files whose names are orders to the fake, beside those that every server under test has. */
+/** Model files whose names are orders to the fake, in addition to those that every server under test has. */
 const ILL = [
   'fake-unknown-architecture',
   'fake-missing-driver',
@@ -36,7 +36,7 @@ const bodyFor = (name: string, more: object = {}) => ({ ...chatBody('chat', { ..
 /** Native servers that run; the shell that guards against orphans is none. */
 const nativeServers = async (server: Server) => (await server.children()).filter((child) => !isOrphanGuard(child));
 
-/** The system tells nobody but a parent that a process has ended, so this looks again until it is so. */
+/** The system tells only a parent that a process has ended, so this looks again until it is so. */
 async function untilNoNativeServers(server: Server): Promise<void> {
   while ((await nativeServers(server)).length > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
@@ -64,7 +64,7 @@ function serve(options: ServerOptions = {}): void {
 }
 
 describe('a start', () => {
-  // A backend that nobody names is followed by another one; what it says itself is looked at here.
+  // A backend that is not named is followed by another one; what it says itself is looked at here.
   serve({ environment: { LEMONADE_LLAMACPP: 'cpu' } });
 
   test.each<[string, RegExp]>([
@@ -92,7 +92,7 @@ describe('a start', () => {
     expect(await nativeServers(server)).toEqual([]);
   });
 
-  test.each(['fake-never-ready', 'fake-slow-start'])('of %s ends when nobody waits for it', async (name) => {
+  test.each(['fake-never-ready', 'fake-slow-start'])('of %s ends when no client waits for it', async (name) => {
     const before = server.log.all().length;
     const leaving = new AbortController();
     const answer = open(server, { path: CHAT, body: bodyFor(name), signal: leaving.signal });
@@ -278,7 +278,7 @@ describe('a response', () => {
 describe('a model that keeps dying', () => {
   serve();
 
-  test('is let be for a while, unless somebody loads it', async () => {
+  test('rests for a while, except for an explicit load', async () => {
     const codes: (string | null)[] = [];
     for (let count = 0; count < 6; count += 1) {
       const reply = await ask(server, { path: CHAT, body: bodyFor('fake-dies-of-all', { count }) });
@@ -331,7 +331,7 @@ describe('a client that waits for a cold model', () => {
   serve({ environment: { LEMONADE_HEARTBEAT_MS: '20' } });
   afterEach(async () => void (await ask(server, { path: '/v1/unload', body: {} })));
 
-  /** The fake that is being started: nobody else knows its port yet. */
+  /** The fake that is being started: no other client knows its port yet. */
   async function release(from: number): Promise<void> {
     const line = await server.log.waitFor(/started as process \d+ on port \d+/, from);
     const origin = `http://127.0.0.1:${/port (\d+)/.exec(line)?.[1]}`;

@@ -45,7 +45,7 @@ const LASTING = new Set([
 ]);
 /** What only the administrator may ask. */
 const isForAdmin = ({ id, tag }: Operation) => tag === 'Administration' || tag === 'Providers' || id === 'setLogLevel';
-/** These change how a server works, which is nobody's right on one that others may use. */
+/** These change how a server works, which is not done on one that others may use. */
 const CHANGING = new Set([
   ...LASTING,
   'setLogLevel',

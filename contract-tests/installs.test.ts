@@ -129,7 +129,7 @@ test('a stream tells of its progress and of the end', async () => {
   expect(steps.at(-1)).toMatchObject({ file: release.name, file_index: 1, total_files: 1, percent: 100 });
 });
 
-test('one that nobody waits for is on the list of downloads, and can be stopped there', async () => {
+test('one that no client waits for is on the list of downloads, and can be stopped there', async () => {
   publish(build({ more: [{ path: 'ballast', content: ballast(400_000) }] }));
   host.addFault({ kind: 'stall', afterBytes: 100_000, times: 1 });
   const id = 'backend:llamacpp:cpu';
@@ -218,7 +218,7 @@ test('what can not be installed is refused, with and without a stream', async ()
   }
 });
 
-test('JSON and streams share one download, whoever leaves, and the last one that leaves ends it', async () => {
+test('JSON and streams share one download, whichever leaves, and the last one that leaves ends it', async () => {
   publish(build({ more: [{ path: 'ballast', content: ballast(400_000) }] }));
   host.addFault({ kind: 'stall', afterBytes: 100_000, times: 1 });
   const leaver = new AbortController();

@@ -42,7 +42,7 @@ describe('with both keys set', () => {
     expect((await ask(server(), { ...loadWithArguments, key: ADMIN_KEY })).status).toBe(200);
   });
 
-  test('and the query of a GET takes none, whoever asks', async () => {
+  test('and the query of a GET takes none, for any caller', async () => {
     const path = `/v1/load?model=${idOf('chat')}&llamacpp_args=--no-mmap`;
     for (const key of [API_KEY, ADMIN_KEY]) {
       expect(await ask(server(), { method: 'GET', path, key })).toMatchObject({

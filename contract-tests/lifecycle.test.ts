@@ -79,7 +79,7 @@ describe('the start', () => {
     expect(await readdir(server.folders.temporary)).toEqual([]);
   });
 
-  test('also while models are used, nothing is written beside the cache folder', async () => {
+  test('also while models are used, nothing is written outside the cache folder', async () => {
     const server = await start();
     const before = await readdir(server.folders.models);
     for (const body of [chatBody('chat'), chatBody('real', { max_tokens: 2 })])
@@ -104,7 +104,7 @@ describe('the start', () => {
   test.each<[string, ServerOptions, RegExp]>([
     ['an unknown option', { arguments: ['--colour'] }, /--colour/],
     [
-      'a port that is no number',
+      'a port that is not a number',
       { environment: { LEMONADE_PORT: 'many' }, arguments: ['--port', 'many'] },
       /--port.*many/,
     ],
@@ -256,7 +256,7 @@ describe('a native server that is killed', () => {
     expect((await fakeBehind(await load(server, 'chat'))).pid).not.toBe(loaded.pid);
   });
 
-  test('in the middle of a response that is not streamed: nobody notices, for it is begun anew', async () => {
+  test('in the middle of a response that is not streamed: no client notices, for it begins again', async () => {
     const server = await start();
     const loaded = await load(server, 'chat');
     const fake = fakeBehind(loaded);
@@ -272,7 +272,7 @@ describe('a native server that is killed', () => {
     expect((await answer).status).toBe(200);
   });
 
-  test('while it is idle: nobody notices', async () => {
+  test('while it is idle: no client notices', async () => {
     const server = await start();
     for (let round = 0; round < 3; round += 1) {
       const loaded = await load(server, 'chat');

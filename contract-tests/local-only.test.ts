@@ -197,7 +197,7 @@ test('with the setting every request stays, whatever it says, and providers are 
   expect(await chat('office.big')).toMatchObject({ status: 200 });
 });
 
-test('a provider that nobody reaches is passed over', async () => {
+test('a provider that cannot be reached is passed over', async () => {
   await closeServer(provider);
   expect(answeredBy(await chat('either'))).toBe(idOf('chat'));
   expect(await chat('office.big')).toMatchObject({ status: 502 });

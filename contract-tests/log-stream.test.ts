@@ -165,7 +165,7 @@ describe('the log of a server at level debug', () => {
   });
 
   test.each([
-    ['is not found', { model: 'nobody' }, '404 model_not_found'],
+    ['is not found', { model: 'absent' }, '404 model_not_found'],
     ['kills its native server', { fake: { dieAfterTokens: 0 } }, '502 \\w+'],
     ['is refused by it', { fake: { status: 500 } }, '500 \\w+'],
     ['breaks off', { stream: true, fake: { cutAfterTokens: 1 } }, '200 backend_crashed'],

@@ -59,7 +59,7 @@ async function backendOf(model: string): Promise<unknown> {
   return loaded?.recipe_options?.whispercpp_backend;
 }
 
-test('it is pulled with the model, lies beside it for a load, and nothing of it is left after a deletion', async () => {
+test('it is pulled with the model, lies next to it for a load, and nothing of it is left after a deletion', async () => {
   await start(WITH_NPU);
   expect(await post('/v1/pull', 'Whisper-Tiny')).toBe(200);
   expect((await filesHere()).filter((name) => name.endsWith('.rai'))).toHaveLength(1);
@@ -89,7 +89,7 @@ test('both are one pull, whose progress never starts again', async () => {
   expect(done).toMatchObject({ status: 'completed', file_index: 2, percent: 100, bytes_downloaded: done.bytes_total });
 });
 
-/** Beside the weights, where the native server looks for it. */
+/** Next to the weights, where the native server looks for it. */
 async function placeOfEncoder(): Promise<string> {
   const weights = (await filesHere()).find((name) => name.endsWith('ggml-tiny.bin')) ?? '';
   return join(cache(), weights.replace(/\.bin$/, '-encoder-vitisai.rai'));

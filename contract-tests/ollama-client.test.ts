@@ -250,7 +250,7 @@ describe('what the client offers', () => {
     }
   });
 
-  test('a whole response that nobody waits for any more is stopped too', async () => {
+  test('a whole response that no client waits for any more is stopped too', async () => {
     await fake.order({ tokens: 100_000, tokenDelayMs: 5 });
     const leaving = new AbortController();
     const before = await fake.counts();

@@ -163,7 +163,7 @@ describe('with a native server that tells what it was asked', () => {
   });
   const lastBody = async () => (await fake.requests()).at(-1).body;
 
-  test('thoughts arrive beside the content, streamed and not', async () => {
+  test('thoughts arrive next to the content, streamed and not', async () => {
     const body = { ...base, ...orders({ thoughts: 'They ask me.' }) };
     const plain = await clientOf(server()).chat.completions.create(body);
     expect(plain.choices[0]?.message).toMatchObject({ reasoning_content: 'They ask me.' });

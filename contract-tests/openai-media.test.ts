@@ -1,4 +1,4 @@
-// OpenAI's own client hears, speaks and paints; and what it can't see: whoever leaves stops the work.
+// OpenAI's own client hears, speaks and paints; and what it can't see: a client that leaves stops the work.
 import { connect } from 'node:net';
 import OpenAI, { type APIError, BadRequestError, InternalServerError, NotFoundError, toFile } from 'openai';
 import { OpenAIRealtimeWS } from 'openai/realtime/ws';
@@ -91,7 +91,7 @@ describe('transcriptions', () => {
     expect(body.file).toEqual([{ name: 'recording.wav', type: 'audio/wav', size: 44 + 8000 * 2 }]);
   });
 
-  test('of what is no sound are refused before the native server sees it', async () => {
+  test('of what is not sound are refused before the native server sees it', async () => {
     const fake = await fakeOf(HEARING);
     const before = await fake.counts();
     const failure = await clientUnder('/v1')
@@ -130,7 +130,7 @@ describe('speech', () => {
     expect((await rest()).length).toBeGreaterThan(text.length);
   });
 
-  test('that breaks off is no whole response', async () => {
+  test('that breaks off is not a whole response', async () => {
     const fake = await fakeOf(SPEAKING);
     await fake.order({ cutAfterTokens: 1 });
     const request = {
@@ -244,7 +244,7 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('whoever leaves stops the work of', () => {
+describe('a client that leaves stops the work of', () => {
   const form = (fields: Readonly<Record<string, string | Blob>>) => {
     const data = new FormData();
     for (const [name, value] of Object.entries(fields)) data.set(name, value);
@@ -284,7 +284,7 @@ describe('whoever leaves stops the work of', () => {
   });
 });
 
-test('a picture is enlarged by a program that ends with it, or with whoever leaves', async () => {
+test('an image is enlarged by a program that ends with it, or when its client leaves', async () => {
   const path = '/v1/images/upscale';
   const image = png(8, 8).toString('base64');
   const { json } = await ask(server(), { path, body: { model: ENLARGING, image } });
@@ -336,7 +336,7 @@ describe('/stats', () => {
     expect(added.elapsed_seconds).toBeCloseTo(last.elapsed_seconds, 9);
   });
 
-  test('does not make up the length of a recording that nobody has decoded', async () => {
+  test('does not make up the length of a recording that is not decoded', async () => {
     const { transcriptions } = clientUnder('/v1').audio;
     const file = await toFile(Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(60)]), 'speech.flac');
     const { last, added } = await measured('transcription', () => transcriptions.create({ model: HEARING, file }));

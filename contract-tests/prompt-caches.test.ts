@@ -146,14 +146,14 @@ test('two conversations of an agent share its instructions, and keep their own w
   expect(firstOfOther.cachedTokens).toBeLessThan(firstOfOther.promptTokens - 300);
   isHeld(firstOfOne, await one('Go on.'));
   isHeld(firstOfOther, await other('Go on.'));
-  // What was copied is as good as what is evaluated anew.
+  // What was copied is as good as what is evaluated again.
   await ask(server(), { path: '/v1/unload', body: {} });
   await load(server(), 'real', { ctx_size: 16_384 });
-  const anew = chat(INSTRUCTIONS);
-  expect((await anew(ofOther)).answer).toBe(firstOfOther.answer);
+  const fresh = chat(INSTRUCTIONS);
+  expect((await fresh(ofOther)).answer).toBe(firstOfOther.answer);
 });
 
-test('a short request beside a conversation takes nothing from it', async () => {
+test('a short request next to a conversation takes nothing from it', async () => {
   const conversation = chat(INSTRUCTIONS);
   const first = await conversation('Read the first file.');
   for (const title of ['Name this chat.', 'Name that chat, which is another one.']) {

@@ -1,4 +1,4 @@
-// Models of providers: a second server of ours as the provider, and a fake one that fails in the ways in which they do.
+// Models of providers: a second Lemonade server as the provider, and a fake one that fails in the ways in which they do.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   for (const provider of [fake, other]) provider.reset();
-  // Made anew, so that no address rests because of the test before.
+  // Made again, so that no address rests because of the test before.
   await admin({ path: '/v1/providers/office', method: 'DELETE' });
   const added = await add({ name: 'office', base_urls: [fake.url] });
   expect(added.json).toMatchObject({ state: 'ready', model_count: 2, key_source: 'env', has_key: true });

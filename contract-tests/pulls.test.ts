@@ -402,7 +402,7 @@ describe('one server', () => {
 
   test('what no hub has is not registered, neither for a client that waits nor for one that does not', async () => {
     const wrong = [
-      ['tiny/nobody-has-this:Q4_0', 404, 'repository_not_found'],
+      ['tiny/no-such-repository:Q4_0', 404, 'repository_not_found'],
       ['tiny/chat-GGUF:Q2_K', 404, 'checkpoint_not_found'],
       ['tiny/two-GGUF:two', 404, 'checkpoint_not_found'],
       ['tiny/no-model', 404, 'checkpoint_not_found'],

@@ -82,7 +82,7 @@ test('without turn detection the client ends turns, and each names the one befor
   await client.next(is(COMPLETED));
 });
 
-test('while somebody speaks, what is sure is told already', async () => {
+test('while a person speaks, what is sure is told already', async () => {
   const client = await connect();
   const fake = await loadFake();
   for (let second = 0; second < 4; second += 1) {
@@ -220,7 +220,7 @@ describe('what goes wrong is told, and the session goes on', () => {
   });
 });
 
-test('whoever leaves stops the work on what was said', async () => {
+test('a client that leaves stops the work on what was said', async () => {
   const client = await connect();
   const fake = await loadFake();
   await fake.order({ hang: true });

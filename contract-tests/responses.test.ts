@@ -245,7 +245,7 @@ describe('with a native server that obeys orders', () => {
     expect(failure).toMatchObject({ code: 'backend_crashed', message: expect.stringContaining('native server') });
   });
 
-  test('heartbeats keep a silent stream alive, and are no events', async () => {
+  test('heartbeats keep a silent stream alive, and are not events', async () => {
     const response = await open(server(), {
       path: PATH,
       body: { ...body, stream: true, fake: { holdAfterTokens: 2 } },
@@ -344,7 +344,7 @@ describe('with a native server that obeys orders', () => {
       const client = clientOf(server());
       const input: Item[] = [];
       const stateless = { ...shared, store: false, include: ['reasoning.encrypted_content' as const] };
-      /** As clients do that show thoughts to nobody. */
+      /** As clients do that hide thoughts. */
       const sealed = ({ output }: OpenAI.Responses.Response) =>
         givenBack(output.map((item) => (item.type === 'reasoning' ? { ...item, content: undefined } : item)));
       for (const turn of turns) {
@@ -635,7 +635,7 @@ describe('with a native server that obeys orders', () => {
       await writeFile(join(folder, name), '');
     }
 
-    test('the error that ends a stream says what is wrong beside its type and below it', async () => {
+    test('the error that ends a stream says what is wrong next to its type and below it', async () => {
       const asked = { ...body, stream: true, fake: { dieAfterTokens: 2 } };
       const { text } = await ask(server(), { path: PATH, body: asked });
       const { code, message, param, error } = JSON.parse(readEvents(text).events.at(-1)?.data ?? '');

@@ -116,8 +116,8 @@ describe.runIf(canRun)('on a machine with an AMD GPU', () => {
     const model = await load(server, 'chat');
     expect(model.recipe_options.llamacpp_backend).toBe('rocm');
     const root = join(runtime(), NAME);
-    const beside = join(folders.cache, 'bin/llamacpp/rocm', `llama-${releaseOf(LLAMACPP).tag}`);
-    expect(await libraryFolders()).toEqual([join(root, 'lib'), join(root, 'lib/llvm/lib'), beside]);
+    const own = join(folders.cache, 'bin/llamacpp/rocm', `llama-${releaseOf(LLAMACPP).tag}`);
+    expect(await libraryFolders()).toEqual([join(root, 'lib'), join(root, 'lib/llvm/lib'), own]);
 
     expect((await uninstall(LLAMACPP)).status).toBe(200);
     expect(await loadedModels(server)).toEqual([]);

@@ -208,7 +208,7 @@ describe('config.json', () => {
   });
 });
 
-test('a model gets a context by the memory and what it was trained for when nobody says', async () => {
+test('a model gets a context by the memory and what it was trained for by default', async () => {
   const running = await start();
   const { recipe_options } = await load(running, 'real');
   // It was trained for 32768, and its memory is next to nothing.

@@ -52,7 +52,7 @@ describe.runIf(native !== undefined)('two computers that share the work', () => 
     expect(helpers.map(isPlaced)).toEqual([true, true]);
   });
 
-  test('a computer that nobody has allowed is not spoken to', async () => {
+  test('a computer that is not allowed is not spoken to', async () => {
     const reply = await ask(server, {
       path: '/v1/load',
       body: { model_name: 'extra.Tiny-Chat', llamacpp_rpc: '127.0.0.1:9' },

@@ -1,5 +1,5 @@
 // What holds for models of this machine holds for those of a provider: the files that run against any server, run against one
-// whose models are those of a second server of ours.
+// whose models are those of a second Lemonade server.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-// Traces for an OpenTelemetry collector: which spans there are, what is in them, and that nobody ever waits for them.
+// Traces for an OpenTelemetry collector: which spans there are, what is in them, and that no request ever waits for them.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CollectedSpan, type Collector, startCollector } from '../fixtures/collector.ts';
@@ -163,7 +163,7 @@ test('without the setting nothing is sent, whatever the variables say', async ()
 
 test('a collector that takes everything and never answers delays neither requests nor the end', async () => {
   const collector = await startCollector({ isSilent: true });
-  // Whoever waited would wait for ten minutes.
+  // A request that waited would wait for ten minutes.
   const patience = { OTEL_EXPORTER_OTLP_TIMEOUT: '600000', OTEL_BSP_EXPORT_TIMEOUT: '600000' };
   const server = await startServer({
     checkedBy: 'asker',
@@ -180,10 +180,10 @@ test('a collector that takes everything and never answers delays neither request
 });
 
 test('a collector that is not there is said once, and requests go on', async () => {
-  const nobody = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => nobody.once('listening', resolve));
-  const { port } = nobody.address() as { port: number };
-  await new Promise((resolve) => nobody.close(resolve));
+  const absent = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => absent.once('listening', resolve));
+  const { port } = absent.address() as { port: number };
+  await new Promise((resolve) => absent.close(resolve));
   const environment = { ...traced({ baseUrl: `http://127.0.0.1:${port}` }), OTEL_EXPORTER_OTLP_TIMEOUT: '100' };
   const server = await startServer({ checkedBy: 'asker', environment });
   expect((await ask(server, { path: CHAT, body: chatBody('chat') })).status).toBe(200);

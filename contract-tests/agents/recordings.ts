@@ -23,7 +23,7 @@ export interface Recording {
   hears(text: string): Heard;
   /** What it adds for a call and its result. */
   goesOn(heard: Heard, result: string): readonly Undocumented[];
-  /** What it says beside the last result. */
+  /** What it says together with the last result. */
   ends?: readonly Undocumented[];
   tool: { name: string; arguments: (turn: number) => object };
 }
@@ -100,7 +100,7 @@ const text = (words: string, more: object = {}) => ({ type: 'text', text: words,
 const CACHED = { cache_control: { type: 'ephemeral' } };
 const WORK = 'Say hello.';
 
-/** Of clients of chat completions; `content` beside a call is the app's own choice. */
+/** Of clients of chat completions; `content` next to a call is the app's own choice. */
 const asChat = (content: string | null, toResult: (words: string) => unknown = (words) => words) => ({
   path: '/v1/chat/completions',
   list: 'messages' as const,

@@ -101,6 +101,7 @@ test('an alias is made, used, listed and taken away', async () => {
   expect((await run(['list'])).output).not.toContain('helper');
   const completions = async (command: string) => (await run(['complete', '--', command, ''])).output;
   expect(await completions('load')).toContain('helper');
+  expect(await completions('chat')).toContain('helper');
   expect(await completions('rm')).not.toContain('helper');
   expect((await run(['alias', 'list'])).output).toMatch(
     /^helper +extra\.Tiny-Chat +here\n^later +not-yet +unknown model$/m,
@@ -127,7 +128,7 @@ test('an alias of several models is made with conditions, and listed with them',
   );
   expect(problemsOfPrinted('listAliases', (await run(['alias', '--json'])).output)).toEqual([]);
   for (const [word, says] of [
-    ['{', 'This is no JSON'],
+    ['{', 'This is not JSON'],
     ['--images=perhaps', '--images takes yes or no'],
     ['--max-prompt-tokens=-1', '--max-prompt-tokens takes a number'],
   ] as const) {

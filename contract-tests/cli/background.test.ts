@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort, PROGRAM, type ProgramOptions, runProgram } from '../support/program.ts';
 import { ROOT } from '../support/server.ts';
 
-const NOBODY = 65_534;
+const OTHER_USER = 65_534;
 const STARTED =
   /^The server runs at (http:\/\/localhost:\d+) \(process (\d+)\); 'lemonade stop' ends it\.\nLog: (.+)\n$/;
 
@@ -175,7 +175,7 @@ describe('doctor without a server', () => {
     const listed = await run(['list']);
     other.close();
     expect(code).toBe(1);
-    expect(listed).toMatchObject({ code: 3, errors: expect.stringContaining('is no Lemonade server') });
+    expect(listed).toMatchObject({ code: 3, errors: expect.stringContaining('is not a Lemonade server') });
     expect(found.Server).toMatchObject({ state: 'wrong', message: `port ${port} is taken by another program` });
   });
 
@@ -301,7 +301,7 @@ describe('the owner of a server without keys', () => {
       await mkdir(theirHome);
       await chmod(theirHome, 0o777);
       const child = spawn(process.execPath, [PROGRAM, 'config', 'set', setting], {
-        ...{ uid: NOBODY, gid: NOBODY, stdio: ['ignore', 'pipe', 'pipe'] },
+        ...{ uid: OTHER_USER, gid: OTHER_USER, stdio: ['ignore', 'pipe', 'pipe'] },
         env: { PATH: process.env.PATH, HOME: theirHome, LEMONADE_PORT: String(port), LEMONADE_CACHE_DIR: cache },
       });
       let errors = '';

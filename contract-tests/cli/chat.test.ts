@@ -367,10 +367,10 @@ test('run leaves a model that is in memory as it is, and loads it again only for
 
 test.each([
   { words: ['--param', 'temperatur=0'], code: 2, says: "Did you mean 'temperature'?" },
-  { words: ['--param', 'temperature'], code: 2, says: "'temperature' is no key=value." },
+  { words: ['--param', 'temperature'], code: 2, says: "'temperature' is not key=value." },
   { words: ['--format', '/no/such.json'], code: 4, says: "There is no file '/no/such.json'." },
-  { words: ['--format', '{'], code: 1, says: "'{' is no JSON schema" },
-  { words: ['--image', 'x.txt'], code: 2, says: "'x.txt' is no image that models take." },
+  { words: ['--format', '{'], code: 1, says: "'{' is not a JSON schema" },
+  { words: ['--image', 'x.txt'], code: 2, says: "'x.txt' is not an image that models take." },
 ])('run $words is refused before anything is started', async ({ words, code, says }) => {
   expect(await runProgram(['run', model, ...words, 'Hi'])).toMatchObject({
     code,

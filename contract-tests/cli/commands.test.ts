@@ -153,7 +153,7 @@ describe('what is there', () => {
       output.includes(server().baseUrl.replace('127.0.0.1', 'localhost')),
       output.includes(version),
     ]).toEqual([0, true, true]);
-    // The page, of which nobody has told somebody new.
+    // The page, which a new person has not heard of.
     expect(output).toMatch(/^App +http:\/\/localhost:\d+\/$/m);
     expectAnswerOf('getHealth', (await run(['status', '--json'])).output);
   });
@@ -244,8 +244,8 @@ describe('what is there', () => {
     expect(JSON.parse(more.output).saved).toEqual({ ctx_size: 1024, llamacpp_backend: 'cpu' });
     for (const [word, says] of [
       ['ctx_sise=3', "Did you mean 'ctx_size'?"],
-      ['ctx_size=abc', "'abc' is no context size."],
-      ['ctx_size=true', "'true' is no context size."],
+      ['ctx_size=abc', "'abc' is not a context size."],
+      ['ctx_size=true', "'true' is not a context size."],
     ] as const)
       expect(await run(['options', id, word])).toMatchObject({ code: 2, errors: expect.stringContaining(says) });
     expect(JSON.parse((await run(['options', id, 'ctx_size=8k', '--json'])).output).saved.ctx_size).toBe(8192);
@@ -481,11 +481,11 @@ describe('what goes wrong', () => {
       expect(await runProgram(['status'], where)).toMatchObject({ code: 0, errors: expect.stringContaining(said) });
     });
 
-    test('that is no Lemonade server, it says so', async () => {
+    test('of another kind, it says that it is not a Lemonade server', async () => {
       const where = await start(() => ({ status: 404, body: '<html>' }));
       expect(await runProgram(['status'], where)).toMatchObject({
         code: 3,
-        errors: expect.stringContaining('is no Lemonade server'),
+        errors: expect.stringContaining('is not a Lemonade server'),
       });
     });
   });

@@ -115,7 +115,7 @@ describe('launch', () => {
     expect(slots.map(({ n_ctx: size }: { n_ctx: number }) => size)).toEqual([2048, 2048, 2048, 2048]);
   });
 
-  test('does not load anew what has enough context', async () => {
+  test('does not load a model again that has enough context', async () => {
     await ask(server(), { path: '/v1/load', body: { model_name: idOf('real'), ctx_size: 16_384 } });
     const pid = async () => (await ask(server(), { path: '/v1/health' })).json.all_models_loaded[0].pid;
     const before = await pid();

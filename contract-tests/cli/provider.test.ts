@@ -6,7 +6,7 @@ import { type FakeProvider, startFakeProvider } from '../../fixtures/providers/f
 import { type ProgramOptions, problemsOfPrinted, reach, runProgram } from '../support/program.ts';
 import { type Server, startServer } from '../support/server.ts';
 
-const KEY = 'sk-key-that-nobody-sees';
+const KEY = 'sk-key-that-is-secret';
 let provider: FakeProvider;
 let server: Server;
 const run = (words: readonly string[], more: ProgramOptions = {}) => runProgram(words, { ...reach(server), ...more });

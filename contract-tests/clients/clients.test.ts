@@ -230,7 +230,7 @@ test("openapi-generator's PHP client loads as a whole and works, and reads a str
   await expectStream('php', 'stream.php', { cwd, env, command: async (file) => [php, file] });
 });
 
-/** Compiles a Java client, with the program for it; returns what compiles a file beside it and what runs a class. */
+/** Compiles a Java client, with the program for it; returns what compiles a file with it and what runs a class. */
 async function buildJava(javac: string, library: 'okhttp-gson' | 'native') {
   const sources = join(CLIENTS, `java-${library}/src/main/java`);
   const apiClient = join(sources, 'lemonade/client/ApiClient.java');

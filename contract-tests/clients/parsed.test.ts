@@ -27,7 +27,7 @@ async function parserOf(grammar: string): Promise<Parser> {
 /** The grammar of Swift does not know that `()` is a value. */
 const readable = (text: string) => text.replaceAll(/(?<=[(:] ?)\(\)(?=[,) ])/g, 'nil');
 
-/** The first line that is no code, if any. */
+/** The first line that is not code, if any. */
 function mistakeIn(parser: Parser, text: string): string | undefined {
   const tree = parser.parse(text);
   try {

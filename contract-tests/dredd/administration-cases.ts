@@ -95,7 +95,7 @@ export const ADMINISTRATION_CASES: CasesByOperation = {
     '200': byAdmin([{ title: 'one that is there', given: 'an alias made', modelId: 'assistant' }]),
     '400': byAdmin([{ title: 'one of endless length', modelId: 'x'.repeat(513) }]),
     '403': asUser({ modelId: 'assistant' }),
-    '404': byAdmin([{ title: 'an unknown one', modelId: 'nobody', check: fails('alias_not_found', 'alias') }]),
+    '404': byAdmin([{ title: 'an unknown one', modelId: 'absent', check: fails('alias_not_found', 'alias') }]),
   },
   cleanUpCache: {
     '200': byAdmin([

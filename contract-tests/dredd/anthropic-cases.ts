@@ -90,7 +90,7 @@ export const ANTHROPIC_CASES: CasesByOperation = {
       { title: 'no message', body: { ...base, messages: [] }, check: says(/messages/) },
       { title: 'a picture at a URL', body: { ...base, messages: PICTURE_AT_URL }, check: says(/not fetched/) },
       {
-        title: 'a block that nobody knows',
+        title: 'a block of an unknown type',
         body: { ...base, messages: [{ role: 'user', content: [{ type: 'hologram' }] }] },
         check: says(/hologram/),
       },

@@ -7,7 +7,7 @@ import type { Case } from './case.ts';
 import type { Scene } from './judge.ts';
 import { NOT_BUILT } from './skips.ts';
 
-/** Operations whose success changes how a server works, or what it has; nobody's right on one that others may use. */
+/** Operations whose success changes how a server works, or what it has: not to be done on one that others may use. */
 export const CHANGING: ReadonlySet<string> = new Set([
   'controlDownload',
   'copyOllamaModel',

@@ -20,12 +20,12 @@ type Step = Request | { model: string; order: object };
 
 interface Request {
   path: string;
-  /** POST unless told. */
+  /** POST by default. */
   method?: string;
   body?: object;
   /** Statuses other than 200 that are as good. */
   orElse?: readonly number[];
-  /** The administrator unless told. */
+  /** The administrator by default. */
   key?: string;
 }
 

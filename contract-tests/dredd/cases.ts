@@ -45,7 +45,7 @@ const SYSTEM_CASES: CasesByOperation = {
   getStats: { '200': [{ title: 'at any time' }] },
   getSystemInfo: {
     '200': [{ title: 'in short' }, { title: 'in full', query: 'verbose=true' }],
-    '400': [{ title: 'a switch that is no boolean', query: 'verbose=maybe' }],
+    '400': [{ title: 'a switch that is not a boolean', query: 'verbose=maybe' }],
   },
   listApps: {
     '200': [{ title: 'with what is here' }, { title: 'for a model', query: 'model=Qwen3-4B-GGUF' }],

@@ -77,7 +77,7 @@ export async function makeCrowd(name: CrowdName, baseUrl: string): Promise<Undo>
   return CROWDS[name](server);
 }
 
-/** So many requests to a model of each type, whose answers nobody waits for. */
+/** So many requests to a model of each type, whose responses are not awaited. */
 function gather(
   server: Server,
   role: 'model' | 'endless',

@@ -53,7 +53,7 @@ export function guardCases(operation: Operation): CasesByAnswer {
       ? {}
       : {
           '400': [
-            { title: 'a body that is no JSON', ...asCaller, text: '{"model": ', check: refusal('invalid_request') },
+            { title: 'a body that is not JSON', ...asCaller, text: '{"model": ', check: refusal('invalid_request') },
           ],
         }),
   };

@@ -48,12 +48,12 @@ export const INSTALL_CASES: CasesByOperation = {
     '400': [
       { title: 'no backend named', body: { recipe: 'llamacpp' }, check: fails('invalid_request') },
       {
-        title: 'a switch that is no boolean',
+        title: 'a switch that is not a boolean',
         body: { ...PUBLISHED, force: 'yes' },
         check: fails('invalid_request', 'force'),
       },
       {
-        title: 'a backend that nobody publishes',
+        title: 'a backend that is not published',
         body: { recipe: 'llamacpp', backend: 'cuda', force: true },
         check: fails('backend_not_installable', 'backend'),
       },

@@ -26,13 +26,13 @@ function failures(ask: (model: string) => Partial<Case>, names: { broken: string
   };
 }
 
-/** `failures` with cases of one operation beside them. */
+/** `failures` and cases of one operation. */
 function withCases(common: CasesByAnswer, own: CasesByAnswer): CasesByAnswer {
   const keys = new Set([...Object.keys(common), ...Object.keys(own)]);
   return Object.fromEntries([...keys].map((key) => [key, [...(own[key] ?? []), ...(common[key] ?? [])]]));
 }
 
-/** The first request of an operation starts its native server anew: the one before was told to talk nonsense. */
+/** The first request of an operation starts its native server again: the one before was told to talk nonsense. */
 const AFRESH = { given: 'nothing loaded' } as const;
 
 /** How many pictures there are, and how large. */
@@ -127,7 +127,7 @@ export const MEDIA_CASES: CasesByOperation = {
           form: { ...hearing, file: recording.subarray(0, 40) },
           check: fails('invalid_request', 'file'),
         },
-        { title: 'a temperature that is no number', form: { ...hearing, temperature: 'hot' } },
+        { title: 'a temperature that is not a number', form: { ...hearing, temperature: 'hot' } },
         { title: 'a form of response that does not exist', form: { ...hearing, response_format: 'pdf' } },
       ],
     },

@@ -63,7 +63,7 @@ export const MODEL_CASES: CasesByOperation = {
       { title: 'as clients of the preview ask', query: 'cache_dir=~/.cache/lemonade' },
     ],
     '400': [
-      { title: 'a switch that is no boolean', query: 'show_all=maybe', check: fails('invalid_request', 'show_all') },
+      { title: 'a switch that is not a boolean', query: 'show_all=maybe', check: fails('invalid_request', 'show_all') },
     ],
   },
   listModelsByBody: {
@@ -171,7 +171,7 @@ export const MODEL_CASES: CasesByOperation = {
         check: loaded,
       },
       {
-        title: 'with a field that nobody knows yet',
+        title: 'with an unknown field',
         body: { model_name: idOf('chat'), tomorrow: true },
         check: loaded,
       },

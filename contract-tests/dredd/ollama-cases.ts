@@ -260,7 +260,7 @@ export const OLLAMA_CASES: CasesByOperation = {
     ],
     '400': [{ title: 'no model', body: {}, check: says(/model/) }],
     '404': [{ title: 'an unknown model', body: UNKNOWN, check: says(/not found/) }],
-    '409': [{ title: 'a file that belongs to somebody else', body: { model } }],
+    '409': [{ title: 'a file that belongs to another program', body: { model } }],
   },
   createOllamaModel: {
     '501': [{ title: 'a name of its own', body: { model: 'mario', from: model }, check: says(/Building models/) }],

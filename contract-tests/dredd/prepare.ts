@@ -34,7 +34,7 @@ export function prepare(
   transaction.request.body = body;
   transaction.request.bodyEncoding = encoding;
   const schema = schemaOf(operation, status, media);
-  // Dredd compares with the example, field by field, unless it is given a schema. It compiles that anew for every request,
+  // Dredd compares with the example, field by field, unless it is given a schema. It compiles that again for every request,
   // which is why the other prefixes have a test of their own (prefixes.test.ts).
   delete transaction.expected.body;
   if (media === 'application/json' && schema) {

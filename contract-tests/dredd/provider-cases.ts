@@ -1,4 +1,4 @@
-// Cases of the operations on servers elsewhere. Nobody listens at their addresses; providers.test.ts has some that respond.
+// Cases of the operations on servers elsewhere. No server listens at their addresses; providers.test.ts has some that respond.
 import { ADMIN_KEY } from '../support/server.ts';
 import { type Case, type CasesByOperation, fails, has } from './case.ts';
 
@@ -8,7 +8,7 @@ const byAdmin = (cases: readonly Case[]): readonly Case[] => cases.map((one) => 
 const asUser = (request: Partial<Case> = {}): readonly Case[] => [
   { title: 'not as administrator', ...request, check: fails('admin_key_required') },
 ];
-/** Nobody listens at this port. */
+/** No server listens at this port. */
 export const OFFICE = { name: 'office', base_urls: ['http://127.0.0.1:9/v1'] } as const;
 
 export const PROVIDER_CASES: CasesByOperation = {
@@ -62,7 +62,7 @@ export const PROVIDER_CASES: CasesByOperation = {
     ]),
     '400': byAdmin([{ title: 'a name of endless length', modelId: 'x'.repeat(65) }]),
     '403': asUser({ modelId: OFFICE.name }),
-    '404': byAdmin([{ title: 'an unknown one', modelId: 'nobody', check: fails('provider_not_found', 'name') }]),
+    '404': byAdmin([{ title: 'an unknown one', modelId: 'absent', check: fails('provider_not_found', 'name') }]),
   },
   removeProvider: {
     '200': byAdmin([
@@ -75,6 +75,6 @@ export const PROVIDER_CASES: CasesByOperation = {
     ]),
     '400': byAdmin([{ title: 'a name of endless length', modelId: 'x'.repeat(65) }]),
     '403': asUser({ modelId: OFFICE.name }),
-    '404': byAdmin([{ title: 'an unknown one', modelId: 'nobody', check: fails('provider_not_found', 'name') }]),
+    '404': byAdmin([{ title: 'an unknown one', modelId: 'absent', check: fails('provider_not_found', 'name') }]),
   },
 };

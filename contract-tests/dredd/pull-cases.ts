@@ -281,7 +281,7 @@ export const PULL_CASES: CasesByOperation = {
     ],
     '409': [
       {
-        title: 'a file that belongs to somebody else',
+        title: 'a file that belongs to another program',
         body: { model_name: idOf('chat') },
         check: fails('model_not_deletable'),
       },

@@ -1,4 +1,4 @@
-// One hostile case: what is sent, what has to come of it, and whether anybody else noticed.
+// One hostile case: what is sent, what has to come of it, and whether another client noticed.
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Bystander, Waited } from '../support/bystander.ts';
 import { ask, chatBody } from '../support/client.ts';
@@ -81,7 +81,7 @@ async function measure(
     ...(waitedMs > ALLOWED_WAIT_MS ? ['the bystander had to wait'] : []),
     ...(waited.failures > 0 ? [`the bystander was turned away ${waited.failures} times`] : []),
     ...(after.peakBytes - before.nowBytes > peakBytes ? ['too much memory for a moment'] : []),
-    ...(hasKept ? ['too much memory for good'] : []),
+    ...(hasKept ? ['too much memory kept'] : []),
     ...(!isTalkative && length > MAX_REFUSAL ? [`${length} characters were said about it`] : []),
     ...(nextChat === undefined ? [] : [`the next chat failed: ${nextChat}`]),
   ];
@@ -97,7 +97,7 @@ async function measure(
   };
 }
 
-/** Long after a request that was not waited for any more, a server may be busy with it; that is no baseline. */
+/** Long after a request that was not waited for any more, a server may be busy with it; that is not a baseline. */
 const CALM_MS = 200;
 const MAX_BASELINES = 100;
 

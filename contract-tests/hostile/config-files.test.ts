@@ -17,7 +17,7 @@ const FILES = ['config.json', 'user_models.json', 'recipe_options.json'] as cons
 /** How a file becomes hostile. */
 const KINDS: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
   'without end': (path) => symlink('/dev/zero', path),
-  'that nobody writes': async (path) => execFileSync('mkfifo', [path]),
+  'without a writer': async (path) => execFileSync('mkfifo', [path]),
   'that is a folder': (path) => mkdir(path),
   'of 600 MB': async (path) => {
     await writeFile(path, '{}');

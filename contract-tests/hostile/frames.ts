@@ -35,7 +35,7 @@ export function frame({
 }
 
 const TIMEOUT_MS = 20_000;
-/** From whoever reads nothing nobody expects an end; what is left to see is whether others get theirs. */
+/** A client that reads nothing is not expected to end; what is left to see is whether others get theirs. */
 const UNREAD_TIMEOUT_MS = 4000;
 /** RFC 6455 §5.2 */
 const GOODBYE = 8;
@@ -88,7 +88,7 @@ export function saysFrames(
   };
 }
 
-/** Whoever reads nothing goes on talking for a while, although nobody takes it. */
+/** A client that reads nothing goes on talking for a while, although it is not heard. */
 const STUBBORN_MS = 100;
 
 const drained = (socket: Socket) => new Promise<void>((resolve) => socket.once('drain', resolve));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-test(`nothing at random, seed ${SEED}, keeps others waiting or ends in an error of ours`, async () => {
+test(`nothing at random, seed ${SEED}, keeps others waiting or ends in an internal error`, async () => {
   const { failure } = await fuzz({ stand, seed: SEED, timeMs: TIME_MS });
   if (failure) expect.fail(`${failure.problem}\n${JSON.stringify(failure.attack).slice(0, 2000)}`);
 });

@@ -108,7 +108,7 @@ export interface HostileHub {
   close(): Promise<void>;
 }
 
-/** With a server beside it that has something to hide. */
+/** With another server that has something to hide. */
 export async function startHostileHub(): Promise<HostileHub> {
   const secrets = createServer((_request, response) => response.writeHead(500).end(JSON.stringify({ error: SECRET })));
   await listenOnLoopback(secrets);

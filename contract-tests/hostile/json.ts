@@ -159,7 +159,7 @@ export const JSON_BODIES: HostileClass = {
       send: postsJson(chatWith(`"a": "${'\\\\'.repeat(500_000)}"`)),
     },
     {
-      title: '30 MB of bytes that are no UTF-8',
+      title: '30 MB of bytes that are not UTF-8',
       expected: [200, 400],
       isTalkative: true,
       send: (server) =>

@@ -165,7 +165,7 @@ export const NATIVE_OUTPUT: HostileClass = {
       },
     })),
     {
-      title: 'nobody does a chat twice because a connection was lost',
+      title: 'no chat is done twice because a connection was lost',
       expected: ['502, done once'],
       async send(server) {
         const fake = fakeBehind(await fakeOf(server, idOf('chat')));

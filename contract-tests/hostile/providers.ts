@@ -34,7 +34,7 @@ const ANSWERS: Readonly<Record<string, (key: string) => { chat?: HostileAnswer; 
     chat: events(chunk({ content: 'Hi' }), `{"error":{"message":"${key}","code":"${key}"}}`),
   }),
   'a token': (key) => ({ chat: events(chunk({ content: '@' }).replace('@', key)) }),
-  'an event that is no JSON': (key) => ({ chat: events(key) }),
+  'an event that is not JSON': (key) => ({ chat: events(key) }),
   'an error of status 400': (key) => ({
     chat: { status: 400, body: `{"error":{"message":"${key}","type":"${key}"}}` },
   }),

@@ -14,7 +14,7 @@ export interface HostileRequest {
   headers?: readonly string[];
   /** Sent with its length. */
   body?: Piece;
-  /** Sent in chunks, until somebody has had enough. */
+  /** Sent in chunks, until the server has had enough. */
   chunks?: () => Iterable<Piece> | AsyncIterable<Piece>;
   type?: string;
   /** So often on one connection, without waiting for answers. */

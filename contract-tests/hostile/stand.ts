@@ -27,7 +27,7 @@ export interface StandOptions {
 const USUAL = {
   LEMONADE_MAX_BODY_BYTES: undefined,
   LEMONADE_MAX_UPLOAD_BYTES: undefined,
-  // In tests a server checks its own answers too, which would be what somebody waits for.
+  // In tests a server checks its own answers too, which would be what the bystander waits for.
   NODE_ENV: undefined,
 };
 const STUCK_MS = 3000;
@@ -39,7 +39,7 @@ export async function openStand({ model = 'chat', environment, prepare }: StandO
   async function start() {
     const server = await startServer({ folders, environment: { ...MEDIA_ENVIRONMENT, ...USUAL, ...environment } });
     await load(server, model);
-    // The first request of a kind compiles its checks, which is no stranger's doing.
+    // The first request of a kind compiles its checks, which the attacker has not caused.
     for (const path of ['/v1/models', '/v1/health', '/metrics']) await ask(server, { path });
     await ask(server, { path: '/v1/chat/completions', body: chatBody(model) });
     for (const channel of [await connectLogs(server), await connectRealtime(server)]) await channel.close();

@@ -134,7 +134,7 @@ export const WEBSITES: HostileClass = {
       send: sends({ target: 'http://127.0.0.1@evil.example/v1/models' }),
     },
     {
-      title: 'our host in the target, a foreign one beside it',
+      title: 'our host in the target, a foreign one in the header',
       expected: [400, 403],
       send: sends({ target: 'http://127.0.0.1/v1/models', host: 'evil.example' }),
     },

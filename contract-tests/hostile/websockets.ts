@@ -95,7 +95,7 @@ export const WEBSOCKETS: HostileClass = {
       }),
     },
     {
-      title: 'sound that is no base64',
+      title: 'sound that is not base64',
       expected: ['open'],
       send: sends(() => JSON.stringify({ type: 'input_audio_buffer.append', audio: '!'.repeat(250_000) })),
     },
@@ -206,7 +206,7 @@ export const WEBSOCKETS: HostileClass = {
       send: saysFrames(() => [frame({ opcode: 0, payload: Buffer.from('x') })]),
     },
     {
-      title: 'text that is no UTF-8',
+      title: 'text that is not UTF-8',
       expected: ['closed 1007', 'dropped'],
       send: saysFrames(() => [frame({ opcode: 1, payload: Buffer.from([0xff, 0xfe]) })]),
     },

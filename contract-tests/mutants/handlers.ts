@@ -52,7 +52,7 @@ export const WRONG_HANDLERS: readonly WrongHandler[] = [
     }),
   },
   {
-    title: 'a health of which nobody has heard',
+    title: 'an unknown health',
     tests: generated('getHealth'),
     ...json(/^\/health$/, (health) => {
       health.status = 'splendid';

@@ -26,7 +26,7 @@ interface Place {
   value: unknown;
   /** As in `choices[].delta`; empty for the whole. */
   name: string;
-  /** Makes the whole anew with this place changed. */
+  /** Copies the whole with this place changed. */
   within: (change: Change) => unknown;
 }
 

@@ -48,7 +48,7 @@ test('the builder gets what the Dockerfile copies, and that makes the whole pack
     const packed = async (cwd: string) => {
       const { stdout } = await run('npm', ['pack', '--json', '--dry-run', '--ignore-scripts'], { cwd });
       const [{ files }] = Object.values(JSON.parse(stdout)) as [{ files: readonly { path: string }[] }];
-      // What libraries lie beside the sources is in the hashes of the app.
+      // The libraries next to the sources are in the hashes of the app.
       return files.map(({ path }) => path.replace(/-[\w-]{8}(\.\w+)/, '$1')).toSorted();
     };
     expect(await packed(folder)).toEqual(await packed(ROOT));

@@ -30,7 +30,7 @@ const MAX_BYTES = 200e6;
 const MAX_ENGINE_BYTES = 90e6;
 
 let folder: string;
-/** Of whoever runs the test, so that what npm has fetched once is not fetched again. */
+/** Of the person who runs the test, so that what npm has fetched once is not fetched again. */
 let npmCache: string;
 let packed: Packed;
 /** The folder that it is installed in. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'models'), { recursive: true });
   await mkdir(project);
   await writeTinyModel({ kind: 'chat', path: join(folder, 'models/tiny.gguf') });
-  // The build is there (`npm run test:package` makes it); making it anew would take it away from who is using it.
+  // The build is there (`npm run test:package` makes it); making it again would take it away from other tests.
   const pack = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
   // npm's response was a list once, and is an object by package names now.
   [packed] = Object.values(JSON.parse(pack.stdout)) as [Packed];
@@ -138,7 +138,7 @@ describe('the server, started with npx', () => {
         LEMONADE_CACHE_DIR: join(folder, 'cache'),
         LEMONADE_EXTRA_MODELS_DIR: join(folder, 'models'),
         LEMONADE_LLAMACPP_ARGS: '--threads 1',
-        // No native server is to be had, so that a load takes the engine that npm installs.
+        // No native server is available, so that a load takes the engine that npm installs.
         LEMONADE_RELEASES_URL: 'http://127.0.0.1:9',
         npm_config_prefer_offline: 'true',
       },
@@ -288,7 +288,7 @@ test('the types of client and contract hold in strict TypeScript', async () => {
      };
      export const model: components['schemas']['Model']['id'] = 'x';
      export type Chat = operations['createChatCompletion'];
-     // @ts-expect-error: an id is no number, so the types are really there
+     // @ts-expect-error: an id is not a number, so the types are really there
      export const wrong: Model['id'] = 1;
     `,
   );

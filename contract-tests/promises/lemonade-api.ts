@@ -148,7 +148,7 @@ const pulls: readonly Section[] = [
       },
       {
         id: '2.pull.stream-default',
-        statement: 'stream is false unless said',
+        statement: 'stream is false by default',
         given: [forget(GGUF)],
         request: pull({ model_name: GGUF }),
         expect: (reply: Reply) => expect(reply.headers.get('content-type')).toMatch(/^application\/json/),
@@ -198,7 +198,7 @@ const pulls: readonly Section[] = [
       },
       {
         id: '2.pull.listed',
-        statement: 'it is in the list of models beside the built-in ones',
+        statement: 'it is in the list of models with the built-in ones',
         given: [pull(registration), pull({ model_name: GGUF })],
         request: get('/v1/models'),
         expect: part(
@@ -244,13 +244,13 @@ const pulls: readonly Section[] = [
       },
       {
         id: '2.pull.recipe-unknown',
-        statement: 'a recipe that nobody knows is an error',
+        statement: 'an unknown recipe is an error',
         request: pull({ ...registration, model_name: 'user.New', recipe: 'abacus' }),
         expect: fails(400, 'abacus'),
       },
       {
         id: '2.pull.flags-default',
-        statement: 'reasoning, vision, embedding and reranking are false unless said',
+        statement: 'reasoning, vision, embedding and reranking are false by default',
         request: labelsOf('user.Plain', {}),
         expect: (labels) => {
           for (const label of ['reasoning', 'vision', 'embeddings', 'reranking']) expect(labels).not.toContain(label);
@@ -759,7 +759,7 @@ const loads: readonly Section[] = [
       },
       {
         id: '2.load.backend-unknown',
-        statement: 'a backend that nobody knows is an error',
+        statement: 'an unknown backend is an error',
         request: load(FAKE, { llamacpp_backend: 'abacus' }),
         expect: fails(400, 'abacus'),
       },
@@ -842,7 +842,7 @@ const loads: readonly Section[] = [
         ] as const
       ).map(([option, value, sent]) => ({
         id: `2.load.sd-default-${option}`,
-        statement: `${option} is ${value} unless said, where the model has no better one`,
+        statement: `${option} is ${value} by default, where the model has no better one`,
         given: [pull(painter)],
         request: async (world: World) => {
           const reply = await world.ask({ ...paint, body: { ...Object(paint.body), model: painter.model_name } });
@@ -1127,7 +1127,7 @@ const states: readonly Section[] = [
       },
       {
         id: '2.health.all',
-        statement: 'models of several types are listed beside each other, with type embedding and reranking',
+        statement: 'models of several types are listed together, with type embedding and reranking',
         given: [load(FAKE), load(idOf('embedding')), load(idOf('reranking'))],
         request: get('/v1/health'),
         expect: part(
@@ -1523,7 +1523,7 @@ const states: readonly Section[] = [
       },
       {
         id: '2.system-info.action',
-        statement: 'action of an installable backend is a command of ours that exists, or empty',
+        statement: 'action of an installable backend is a command of this program, or empty',
         given: [uninstalled(PUBLISHED)],
         request: get('/v1/system-info'),
         expect: part(
@@ -1595,7 +1595,7 @@ const backends: readonly Section[] = [
       },
       {
         id: '2.install.stream-default',
-        statement: 'stream is false unless said',
+        statement: 'stream is false by default',
         request: install(VULKAN),
         expect: (reply: Reply) => expect(reply.headers.get('content-type')).toMatch(/^application\/json/),
       },

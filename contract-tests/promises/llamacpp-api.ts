@@ -305,7 +305,7 @@ export const LLAMACPP_API: readonly Section[] = [
       },
       {
         id: '4.save.path-given',
-        statement: 'llama-server is started with --slot-save-path, without anybody asking',
+        statement: 'llama-server is started with --slot-save-path by default',
         given: [loadFake],
         request: (world) => world.commandLine(),
         expect: (words) => expect(words).toContain('--slot-save-path'),

@@ -1,4 +1,4 @@
-// 3: the preview of the server, whose endpoints are under /api/v0; what it promises stays true beside what is newer.
+// 3: the preview of the server, whose endpoints are under /api/v0; what it promises stays true with what is newer.
 import { expect } from 'vitest';
 import type { Reply } from '../support/client.ts';
 import { exchange } from '../support/raw-http.ts';
@@ -113,7 +113,7 @@ export const PREVIEW_V0: readonly Section[] = [
         ['chat/completions', { model: UNREGISTERED, messages: [{ role: 'user', content: prompt }] }],
       ].map(([path, body]) => ({
         id: `3.${path}.any-checkpoint`,
-        statement: `${path} takes any checkpoint of the hub, which is fetched and loaded, though nobody has registered it`,
+        statement: `${path} takes any checkpoint of the hub, which is fetched and loaded, though it is not registered`,
         given: [forgetUnregistered],
         request: post(`/api/v0/${path}`, body as object),
         expect: all(ok(), async (_: unknown, world: World) =>
@@ -150,7 +150,7 @@ export const PREVIEW_V0: readonly Section[] = [
       {
         id: '3.completions.streamed',
         statement: 'the completion is streamed',
-        reason: 'the printed answer is one object, and the newer specification has stream false unless said',
+        reason: 'the printed answer is one object, and the newer specification has stream false by default',
         shownBy: { decision: '0103' },
       },
       {
@@ -214,13 +214,13 @@ export const PREVIEW_V0: readonly Section[] = [
       },
       {
         id: '3.load.device',
-        statement: 'device is taken, hybrid unless said',
+        statement: 'device is taken, hybrid by default',
         request: inOrder([loadFake, post('/api/v0/load', { model: FAKE, device: 'cpu' })]),
         expect: ([unsaid, said]: readonly Reply[]) => expect([unsaid?.status, said?.status]).toEqual([200, 200]),
       },
       {
         id: '3.load.dtype',
-        statement: 'dtype is taken, int4 unless said',
+        statement: 'dtype is taken, int4 by default',
         request: post('/api/v0/load', { model: FAKE, dtype: 'bfloat16' }),
         expect: ok({ status: 'success' }),
       },

@@ -1,4 +1,4 @@
-// Every statement of the five specifications, tried: the rows are in the tables beside this file.
+// Every statement of the five specifications, tried: the rows are in the tables in this folder.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findRealEngine } from '../../fixtures/registry/real-engine.ts';
 import { closeBrowser, hasBrowser } from '../web/app-under-test.ts';

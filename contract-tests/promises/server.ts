@@ -183,7 +183,7 @@ const introduction: readonly Section[] = [
     rows: [
       {
         id: '1.start.local-only',
-        statement: 'unless told otherwise, only this machine can reach the server',
+        statement: 'by default only this machine can reach the server',
         request: async (world) => world.server.log.waitFor(/Ready: http/),
         expect: (line) => expect(line).toMatch(/http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d+/),
       },
@@ -249,13 +249,13 @@ const inference: readonly Section[] = [
       },
       {
         id: '1.chat.model-unknown',
-        statement: 'a model that nobody knows is an error',
+        statement: 'an unknown model is an error',
         request: chat({ model: 'No-Such-Model' }),
         expect: refuses(404, 'model'),
       },
       {
         id: '1.chat.stream-default',
-        statement: 'stream is false unless said, and the answer one message',
+        statement: 'stream is false by default, and the answer one message',
         request: chat(),
         expect: ok({ object: 'chat.completion' }),
       },
@@ -292,7 +292,7 @@ const inference: readonly Section[] = [
       },
       {
         id: '1.chat.logprobs-default',
-        statement: 'log probabilities are not told unless asked for',
+        statement: 'log probabilities are told only on request',
         on: 'fresh',
         request: realChat(),
         expect: part(
@@ -518,7 +518,7 @@ const inference: readonly Section[] = [
       },
       {
         id: '1.completions.stream-default',
-        statement: 'stream is false unless said',
+        statement: 'stream is false by default',
         request: complete(),
         expect: ok({ object: 'text_completion', choices: [{ text: anyText }] }),
       },
@@ -565,7 +565,7 @@ const inference: readonly Section[] = [
       },
       {
         id: '1.completions.logprobs-default',
-        statement: 'log probabilities are not told unless asked for',
+        statement: 'log probabilities are told only on request',
         on: 'fresh',
         request: realComplete(),
         expect: part(
@@ -731,7 +731,7 @@ const inference: readonly Section[] = [
       },
       {
         id: '1.responses.stream-default',
-        statement: 'stream is false unless said',
+        statement: 'stream is false by default',
         request: respond(),
         expect: ok({ object: 'response' }),
       },
@@ -853,7 +853,7 @@ const management: readonly Section[] = [
       },
       {
         id: '1.models.show-all-default',
-        statement: 'show_all is false unless said',
+        statement: 'show_all is false by default',
         request: inOrder([get('/api/v1/models'), get('/api/v1/models?show_all=false')]),
         expect: ([unsaid, no]: readonly Reply[]) => expect(unsaid?.json).toEqual(no?.json),
       },
@@ -906,7 +906,7 @@ const management: readonly Section[] = [
         [HYBRID, 'hybrid'],
       ].map(([name, device]) => ({
         id: `1.models.catalogue-labels-${device}`,
-        statement: `the labels of ${name} are hot and ${device}, beside what it can do`,
+        statement: `the labels of ${name} are hot and ${device}, and what it can do`,
         request: get(`/api/v1/models/${name}`),
         expect: ok({ labels: expect.arrayContaining(['hot', device]) }),
       })),
@@ -1072,7 +1072,7 @@ const management: readonly Section[] = [
         { flag: 'vision', label: 'vision' },
       ].map(({ flag, label }) => ({
         id: `1.pull.${flag}`,
-        statement: `${flag} marks a model, and is false unless said`,
+        statement: `${flag} marks a model, and is false by default`,
         request: async (world: World) => {
           const name = `user.With-${flag}`;
           const plain = (await world.ask(get(`/api/v1/models/${PHI}`))).json.labels;
@@ -1271,7 +1271,7 @@ const state: readonly Section[] = [
       },
       {
         id: '1.params.defaults-not-imposed',
-        statement: 'and on a server on which nobody has set parameters, where they are shown as unset and not used',
+        statement: 'and on a server without parameters, where they are shown as unset and not used',
         on: 'options',
         given: [loadFake],
         request: async (world) => {
@@ -1483,7 +1483,7 @@ const state: readonly Section[] = [
       },
       {
         id: '1.system-info.verbose-default',
-        statement: 'verbose is false unless said',
+        statement: 'verbose is false by default',
         request: inOrder([get('/api/v1/system-info'), get('/api/v1/system-info?verbose=false')]),
         expect: ([unsaid, no]: readonly Reply[]) => expect(fieldsOf(unsaid)).toEqual(fieldsOf(no)),
       },

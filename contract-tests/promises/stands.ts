@@ -257,7 +257,7 @@ async function startSilently(options: ServerOptions): Promise<Server> {
   };
 }
 
-/** Free a moment ago; nobody else is told of it. */
+/** Free a moment ago; no other process is told of it. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await listenOnLoopback(server, 0);

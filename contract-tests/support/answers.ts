@@ -71,7 +71,7 @@ function problemsOfBody(answer: Answer): readonly string[] {
   try {
     return problemsOfValue(schema, JSON.parse(body));
   } catch (error) {
-    return [`the body is no JSON: ${String(error)}: ${body.slice(0, 200)}`];
+    return [`the body is not JSON: ${String(error)}: ${body.slice(0, 200)}`];
   }
 }
 
@@ -99,7 +99,7 @@ function problemsOfLines(schema: Schema, { body, end }: Answer): readonly string
     if (values.filter(isDone).length !== 1 || !isDone(last)) problems.push('there must be one line that ends the rest');
     return problems;
   } catch (error) {
-    return [`a line is no JSON: ${String(error)}`];
+    return [`a line is not JSON: ${String(error)}`];
   }
 }
 
@@ -131,7 +131,7 @@ function problemsOfEvent(
   try {
     value = JSON.parse(data);
   } catch {
-    return [`an event is no JSON: ${data.slice(0, 200)}`];
+    return [`an event is not JSON: ${data.slice(0, 200)}`];
   }
   const fitting = eventAlternatives(schema).filter(
     (alternative) => problemsOfValue(alternative.schema, value).length === 0,

@@ -1,4 +1,4 @@
-// Somebody who only asks `/live`, all the time, while a server is busy with others: how long is he kept waiting?
+// A client that only asks `/live`, all the time, while a server is busy with others: how long does it wait?
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 

@@ -68,7 +68,7 @@ export function problemsOfFrame(
   try {
     return problemsOfMessageValue(sentOn(address), JSON.parse(text));
   } catch (error) {
-    return [`a frame is no JSON: ${String(error)}: ${text.slice(0, 100)}`];
+    return [`a frame is not JSON: ${String(error)}: ${text.slice(0, 100)}`];
   }
 }
 

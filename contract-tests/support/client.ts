@@ -61,7 +61,7 @@ export async function ask<const Asked extends Question>(
 async function requireDocumented(question: Question, { status, headers }: Response, body: string): Promise<void> {
   const { mediaTypeIn, problemsOf } = await import('./answers.ts');
   const operation = operationAt(question.method ?? (question.body === undefined ? 'GET' : 'POST'), question.path);
-  // What is no operation has no response in the document, and streams end in several ways, which their tests look at.
+  // A path that is not an operation has no response in the document, and streams end in several ways, which their tests look at.
   if (operation === undefined || /event-stream|ndjson/.test(mediaTypeIn(headers))) return;
   const problems = problemsOf({ operation, status, headers, body });
   if (problems.length > 0)

@@ -217,7 +217,7 @@ function convert(value: unknown, needed: Map<string, unknown>): unknown {
   };
 }
 
-/** Names of properties are no keywords: a property may be called `format`. */
+/** Names of properties are not keywords: a property may be called `format`. */
 function convertEach(properties: unknown, needed: Map<string, unknown>): unknown {
   return Object.fromEntries(
     Object.entries(properties as Record<string, unknown>).map(([name, schema]) => [name, convert(schema, needed)]),

@@ -32,7 +32,7 @@ export function serverForSuite({ makeFolders, ...options }: SuiteOptions = {}): 
 export interface Target {
   /** Without a slash at the end. */
   baseUrl: string;
-  /** True for a server that somebody else started, of which no more is known. */
+  /** True for a server that the suite did not start, of which no more is known. */
   isForeign: boolean;
 }
 

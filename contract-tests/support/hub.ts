@@ -9,7 +9,7 @@ export const BIG = { repository: 'tiny/big-GGUF', file: 'big-Q4_0.gguf', sizeByt
 const STILL_FILE = 'still-Q4_0.gguf';
 const GONE_FILE = 'gone-Q4_0.gguf';
 
-/** What a registration of a model of the hub needs beside its name. */
+/** What a registration of a model of the hub needs besides its name. */
 export const registrationOf = (checkpoint: string) => ({ checkpoint, recipe: 'llamacpp' });
 
 /** @param more Settings of the fixture. */

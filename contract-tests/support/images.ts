@@ -25,8 +25,8 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, sum]);
 }
 
-/** @throws {Error} when it is no PNG. */
+/** @throws {Error} when it is not a PNG. */
 export function readImage(bytes: Buffer): { width: number; height: number } {
-  if (bytes.toString('latin1', 1, 4) !== 'PNG') throw new Error(`It is no PNG: ${bytes.toString('latin1', 0, 20)}`);
+  if (bytes.toString('latin1', 1, 4) !== 'PNG') throw new Error(`It is not a PNG: ${bytes.toString('latin1', 0, 20)}`);
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }

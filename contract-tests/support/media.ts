@@ -80,7 +80,7 @@ export const MEDIA_ENVIRONMENT = {
   LEMONADE_SDCPP_VULKAN_BIN: join(backends, 'sd-server'),
 } as const;
 
-/** Folders of a server that has these models; to be removed by whoever makes them. */
+/** Folders of a server that has these models; which the caller removes. */
 export async function makeMediaFolders(): Promise<ServerFolders> {
   const folders = await makeFolders();
   await placeMediaModels(folders);

@@ -12,7 +12,7 @@ export interface PortRival {
   close(): Promise<void>;
 }
 
-/** `answers` lets it say 200 to whoever asks on a port that it has taken; otherwise it takes connections and is silent. */
+/** `answers` lets it say 200 to every client on a port that it has taken; otherwise it takes connections and is silent. */
 export async function startPortRival({ answers }: { answers: boolean }): Promise<PortRival> {
   const held: Server[] = [];
   const taken: number[] = [];

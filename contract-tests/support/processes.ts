@@ -1,7 +1,7 @@
 // Finds every process that a server under test has started, also those that it has lost: they all carry its mark.
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Variable of the environment by which descendants are known; children inherit it, whoever their parent is by now. */
+/** Variable of the environment by which descendants are known; children inherit it, also when their parent has changed. */
 export const MARK = 'LEMONADE_CONTRACT_RUN';
 
 export interface FoundProcess {
@@ -24,12 +24,12 @@ async function look(pid: number, mark: string): Promise<FoundProcess | undefined
     const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();
     return { pid, command };
   } catch {
-    // It ended while we looked, or belongs to somebody else.
+    // It ended while we looked, or belongs to another user.
     return undefined;
   }
 }
 
-/** Whether it is the small shell that takes the children down with the server; it is no native server. */
+/** Whether it is the small shell that takes the children down with the server; it is not a native server. */
 export function isOrphanGuard({ command }: FoundProcess): boolean {
   return command.includes('lemonade-orphan-guard');
 }
@@ -37,7 +37,7 @@ export function isOrphanGuard({ command }: FoundProcess): boolean {
 const LOOK_AGAIN_MS = 5;
 
 /**
- * Waits until no marked process is left. The system tells nobody but a parent that a process has ended, so this looks again
+ * Waits until no marked process is left. The system tells only a parent that a process has ended, so this looks again
  * until it is so; at those that were left only, because a look at all processes costs as much as some tests.
  * @throws {Error} with what is left after `limitMs`.
  */

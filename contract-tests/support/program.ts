@@ -13,7 +13,7 @@ export const PROGRAM = join(ROOT, 'dist/src/cli/lemonade.js');
 export const HAS_TERMINALS = process.platform === 'linux' && existsSync('/usr/bin/script');
 
 export interface ProgramOptions {
-  /** Where the server is; undefined for a port that nobody listens on. */
+  /** Where the server is; undefined for a port without a server. */
   port?: number | undefined;
   /** Undefined sends none. */
   key?: string | undefined;
@@ -29,9 +29,9 @@ export interface Ended {
 }
 
 /** A port of the system's own that no server takes. */
-const NOBODY = 1;
+const NO_SERVER = 1;
 
-function environmentOf({ port = NOBODY, key, environment }: ProgramOptions): Record<string, string> {
+function environmentOf({ port = NO_SERVER, key, environment }: ProgramOptions): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
@@ -62,7 +62,7 @@ export function runProgram(words: readonly string[], options: ProgramOptions = {
   return startProgram(words, options).ended;
 }
 
-/** A port that nobody listens on at the moment. */
+/** A port without a server at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

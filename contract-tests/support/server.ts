@@ -56,7 +56,7 @@ export interface ServerOptions {
   withKeys?: boolean;
   /**
    * Who compares its responses with the document: the server itself, or `ask`, as it is with people, which takes less than
-   * half the work at each start. The server itself unless told.
+   * half the work at each start. The server itself by default.
    */
   checkedBy?: 'server' | 'asker';
 }
@@ -184,7 +184,7 @@ function environmentOf({ folders, mark, options }: { folders: ServerFolders; mar
   };
 }
 
-/** Folders for servers that come one after the other; to be removed by whoever makes them. */
+/** Folders for servers that come one after the other; which the caller removes. */
 export async function makeFolders(): Promise<ServerFolders> {
   const root = await mkdtemp(join(tmpdir(), 'lemonade-contract-'));
   const folders = {

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import type { Server } from './server.ts';
 
 const SIZE_BYTES = 8 * 2 ** 20;
-/** Disks in memory that systems have without anybody's privilege: containers the one, all others the other. */
+/** Disks in memory that systems have without privileges: containers the one, all others the other. */
 const READY_MADE = ['/dev/shm', '/run/lock'];
 const MAX_READY_MADE_BYTES = 256 * 2 ** 20;
 
 export interface SmallDisk {
   /** Goes in front of the words that start the server. */
   startedBy: readonly string[];
-  /** A path on the disk as that server sees it, for whoever doesn't. */
+  /** A path on the disk as that server sees it, for a process that doesn't. */
   seenBy(server: Pick<Server, 'pid'>, ...names: readonly string[]): string;
   /** Writes a file until so many bytes are left. */
   fill(server: Pick<Server, 'pid'>, leftBytes: number): Promise<void>;
@@ -25,7 +25,7 @@ export interface SmallDisk {
 
 /**
  * Puts the disk at `folder`, which must not exist: as a file system that only the server and its children see, or, where
- * nobody may mount one, on a small disk that is there anyway.
+ * the user may not mount one, on a small disk that is there anyway.
  * @throws {Error} where there is neither.
  */
 export async function makeSmallDisk(folder: string): Promise<SmallDisk> {

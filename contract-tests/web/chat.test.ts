@@ -272,7 +272,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await expect.poll(() => page.locator('.entry-open').allInnerTexts()).toEqual(['About lemons', 'About trees']);
   });
 
-  test('an answer that comes while nobody looks is told by the title and, on wish, by the system', async () => {
+  test('an answer that comes while the page is hidden is told by the title and, on wish, by the system', async () => {
     await page.context().close();
     page = await stand.open({ permissions: ['notifications'] });
     // A page of a test is always in view.

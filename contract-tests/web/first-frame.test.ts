@@ -1,4 +1,4 @@
-// What somebody sees before the app is there.
+// What a person sees before the app is there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Server, startServer } from '../support/server.ts';
 import { type AppUnderTest, closeBrowser, hasBrowser, openApp } from './app-under-test.ts';

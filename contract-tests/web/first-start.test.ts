@@ -1,4 +1,4 @@
-// Somebody without a model gets to a chat, with the internet and without.
+// A person without a model gets to a chat, with the internet and without.
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

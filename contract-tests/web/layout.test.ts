@@ -1,7 +1,7 @@
 // The main screens look as they were recorded: where their parts are, and their colours, in light and dark.
 //
 // Boxes are compared, not pixels: how letters are drawn differs between machines. A font of one width, the same everywhere,
-// takes the place of all others. `RECORD_LAYOUT=1 npx vitest run --project web contract-tests/web/layout.test.ts` records anew.
+// takes the place of all others. `RECORD_LAYOUT=1 npx vitest run --project web contract-tests/web/layout.test.ts` records it again.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
     await row.getByRole('button', { name: /^Load:/ }).waitFor();
   });
 
-  test('a load that fails says why in the words of the server', async () => {
+  test('a load that fails says why with the message of the server', async () => {
     await stand.app.go('models');
     await stand
       .modelRow(idOf('exitsAtStart'))
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
     expect(await (await elsewhere).text()).toContain('it was unloaded while it was loading');
   });
 
-  test('loads are listed beside the downloads of every screen, and can be cancelled there', async () => {
+  test('loads are listed with the downloads of every screen, and can be cancelled there', async () => {
     const { page } = stand.app;
     await stand.app.go('logs');
     await page.getByRole('button', { name: 'Downloads', exact: true }).waitFor();

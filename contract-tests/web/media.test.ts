@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       expect(await field('Prompt').inputValue()).toBe('a lemon');
     });
 
-    test('are changed where somebody has painted, and varied', async () => {
+    test('are changed where the mask is painted, and varied', async () => {
       const { page } = app;
       await button('Change a picture').click();
       expect(await button('Make pictures').isDisabled()).toBe(true);
@@ -368,7 +368,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await button(start).waitFor();
     });
 
-    test('a file that is no sound is refused with what to do', async () => {
+    test('a file that is not sound is refused with what to do', async () => {
       const { page } = app;
       await button('Write down a recording').click();
       const file = { name: 'notes.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound') };

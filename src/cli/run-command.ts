@@ -41,7 +41,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   process.exit(code ?? EXIT_CODES.done);
 }
 
-/** A reader that has seen enough (`lemonade list | head`) is no failure; a disk that is full is. */
+/** A reader that has seen enough (`lemonade list | head`) is not a failure; a disk that is full is. */
 function endWithoutOutput(error: Error): never {
   if (codeOf(error) === 'EPIPE') process.exit(EXIT_CODES.done);
   const reason = codeOf(error) === 'ENOSPC' ? 'the disk is full' : messageOf(error);

@@ -20,8 +20,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   'src/services/inference/chat > src/services/inference',
   'src/services/inference/crashes > src/services/inference',
   'src/services/inference/stream > src/services/inference',
-  // cli
-  'src/cli/chat > src/cli/commands',
   // web
   'web/app/chat/answer > web/app/chat',
   'web/app/chat/composer > web/app/chat',

@@ -7,7 +7,7 @@ import {
 import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
-import { createMarkdown } from './markdown.ts';
+import { Markdown } from './markdown.ts';
 import type { AnswerFormat, GenerationFields } from './request.ts';
 import { createWrapper } from './wrapper.ts';
 
@@ -31,7 +31,7 @@ export interface AnswerOptions {
 }
 
 /**
- * Prints an answer. The signal of the context stops it, which is no failure; the text is what came until then.
+ * Prints an answer. The signal of the context stops it, which is not a failure; the text is what came until then.
  * @throws {CommandFailed}
  */
 export async function printAnswer(context: Context, options: AnswerOptions & { messages: ChatMessage[] }) {
@@ -41,7 +41,7 @@ export async function printAnswer(context: Context, options: AnswerOptions & { m
   const width = terminal.width - 1;
   // An answer of a form is for programs as well, so that it stays as it is.
   const plain = createWrapper(format === undefined ? width : Number.POSITIVE_INFINITY);
-  const output = isStyled && format === undefined ? createMarkdown(width) : plain;
+  const output = isStyled && format === undefined ? new Markdown(width) : plain;
   const thinking = createWrapper(width);
   const startMs = performance.now();
   const bar = context.progress();

@@ -2,9 +2,9 @@
 import type { ChatMessage } from '../../../generated/client/index.ts';
 import { type Context, withSignal } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
+import { historyPath, readHistory, writeHistory } from '../kit/history.ts';
 import { printAnswer, statsText } from './answer.ts';
-import { historyPath, readHistory, writeHistory } from './history.ts';
-import { createLineReader } from './line-reader.ts';
+import { LineReader } from './line-reader.ts';
 import { userMessage } from './request.ts';
 import { type ChatOptions, type ChatState, isSlashCommand, runSlashCommand } from './slash-commands.ts';
 
@@ -13,14 +13,14 @@ export async function chat(context: Context, options: ChatOptions): Promise<void
   const { terminal } = context;
   const state: ChatState = { ...options, messages: [], lastStats: undefined, isOver: false };
   const path = historyPath();
-  const reader = createLineReader({
+  const reader = new LineReader({
     input: process.stdin,
     output: process.stdout,
     prompt: terminal.style('cyan', '❯ '),
     signal: context.signal,
     history: await readHistory(path),
   });
-  context.atEnd(() => writeHistory(path, reader.history()));
+  context.atEnd(() => writeHistory(path, reader.history));
   const hint = '/help lists commands, Ctrl-D leaves';
   const between = state.model.length + hint.length + 2 > terminal.width ? '\n' : '  ';
   terminal.print(terminal.style('bold', state.model) + between + terminal.style('dim', hint));

@@ -8,7 +8,7 @@ const LEAST_WIDTH = 6;
 /** Lines of a cell that is at most so wide; all colours end within a line. */
 type LinesOf = (text: string, width: number, part: 'title' | 'body') => readonly string[];
 
-/** Undefined for lines that are no table, and where there is no room for one. */
+/** Undefined for lines that are not a table, and where there is no room for one. */
 export function drawTable(rows: readonly string[], width: number, linesOf: LinesOf): string[] | undefined {
   const [titles = [], dashes = [], ...body] = rows.map(cellsOf);
   if (dashes.length === 0 || !dashes.every((cell) => /^:?-+:?$/.test(cell))) return undefined;

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { createMarkdown } from './markdown.ts';
+import { Markdown } from './markdown.ts';
 import { createWrapper } from './wrapper.ts';
 
 const BOLD = ['\u001b[1m', '\u001b[22m'];
@@ -8,9 +8,9 @@ const CODE = ['\u001b[36m', '\u001b[39m'];
 
 /** The same text in every possible division must look the same. */
 function shown(text: string, width = 80): string {
-  const whole = createMarkdown(width);
+  const whole = new Markdown(width);
   const expected = whole.write(text) + whole.end();
-  const single = createMarkdown(width);
+  const single = new Markdown(width);
   expect([...text].map((character) => single.write(character)).join('') + single.end()).toBe(expected);
   return expected;
 }
@@ -66,7 +66,7 @@ test('a table that is too wide has its cells broken between words, and each line
   expect(drawn).toContain(`${BOLD[0]}three${BOLD[1]}`);
 });
 
-test('lines with bars that are no table, and a table without room, stay as they are', () => {
+test('lines with bars that are not a table, and a table without room, stay as they are', () => {
   expect(shown('|x| is never\nnegative')).toBe('|x| is never\nnegative');
   const wide = '| a long cell | another one | third |\n|-|-|-|\n| b | c | d |\n';
   expect(shown(wide, 12).replaceAll(/\s+/g, ' ')).toBe(wide.replaceAll(/\s+/g, ' '));

@@ -8,108 +8,121 @@ const DIM = ['\x1b[2m', '\x1b[22m'] as const;
 /** What may become a mark; until that is known, nothing of the line is printed. */
 const MAYBE_MARK = /^ *(?:#{1,6}|[-*+]|>|`{1,2})?$/;
 
-/** @param width Columns of the terminal. */
-export function createMarkdown(width: number) {
+/** What a stream of Markdown looks like on a terminal. */
+export class Markdown {
+  readonly #width: number;
   /** The start of a line, until it is known whether it is a mark; then undefined. */
-  let start: string | undefined = '';
-  let isFenced = false;
-  let isFenceLine = false;
+  #start: string | undefined = '';
+  #isFenced = false;
+  #isFenceLine = false;
+  #isHeading = false;
   /** The row of a table that is coming, and those before it: how wide the table is, is known at its end. */
-  let row: string | undefined;
-  let rows: string[] = [];
-  let isHeading = false;
-  const marks = createMarks(() => isHeading);
-  const wrapper = createWrapper(width, marks.style);
+  #row: string | undefined;
+  #rows: string[] = [];
+  readonly #marks = createMarks(() => this.#isHeading);
+  readonly #wrapper: ReturnType<typeof createWrapper>;
 
-  function put(character: string): string {
-    if (character === '\n') return endLine();
-    if (isFenceLine) return character;
-    if (row !== undefined) {
-      row += character;
+  /** @param width Columns of the terminal. */
+  constructor(width: number) {
+    this.#width = width;
+    this.#wrapper = createWrapper(width, this.#marks.style);
+  }
+
+  /** What can be printed now. */
+  write(text: string): string {
+    return [...text].map((character) => this.#put(character)).join('');
+  }
+
+  /** What is left, with all colours off. */
+  end(): string {
+    return this.#endText() + (this.#isFenced || this.#isFenceLine ? `${CODE[1]}${DIM[1]}` : '');
+  }
+
+  #put(character: string): string {
+    if (character === '\n') return this.#endLine();
+    if (this.#isFenceLine) return character;
+    if (this.#row !== undefined) {
+      this.#row += character;
       return '';
     }
-    if (start === undefined) return isFenced ? character : wrapper.write(character);
-    start += character;
-    return MAYBE_MARK.test(start) ? '' : begin();
+    if (this.#start === undefined) return this.#isFenced ? character : this.#wrapper.write(character);
+    this.#start += character;
+    return MAYBE_MARK.test(this.#start) ? '' : this.#begin();
   }
 
   /** The start of the line is known. */
-  function begin(): string {
-    const text = start ?? '';
-    start = undefined;
-    if (!isFenced && /^ *\|/.test(text)) {
-      row = text;
+  #begin(): string {
+    const text = this.#start ?? '';
+    this.#start = undefined;
+    if (!this.#isFenced && /^ *\|/.test(text)) {
+      this.#row = text;
       return '';
     }
-    return endTable() + beginText(text);
+    return this.#endTable() + this.#beginText(text);
   }
 
-  function beginText(text: string): string {
+  #beginText(text: string): string {
     if (/^ *```/.test(text)) {
-      isFenceLine = true;
+      this.#isFenceLine = true;
       // The colour of the code begins behind the line, or ends before it.
-      return isFenced ? `${CODE[1]}${DIM[0]}${text}` : `${DIM[0]}${text}`;
+      return this.#isFenced ? `${CODE[1]}${DIM[0]}${text}` : `${DIM[0]}${text}`;
     }
-    if (isFenced) return text;
+    if (this.#isFenced) return text;
     const [, spaces = '', mark = '', rest = ''] = /^( *)(#{1,6} |[-*+] |> )?(.*)$/s.exec(text) ?? [];
     if (mark.startsWith('#')) {
-      isHeading = true;
-      return BOLD[0] + wrapper.write(spaces + rest);
+      this.#isHeading = true;
+      return BOLD[0] + this.#wrapper.write(spaces + rest);
     }
-    if (mark === '') return wrapper.write(text);
+    if (mark === '') return this.#wrapper.write(text);
     const shown = mark === '> ' ? '│ ' : '• ';
-    const first = wrapper.write(spaces + shown);
-    wrapper.indent(spaces.length + shown.length);
-    return first + wrapper.write(rest);
+    const first = this.#wrapper.write(spaces + shown);
+    this.#wrapper.indent(spaces.length + shown.length);
+    return first + this.#wrapper.write(rest);
   }
 
-  function endLine(): string {
-    if (row !== undefined) {
-      rows.push(row);
-      row = undefined;
-      start = '';
+  #endLine(): string {
+    if (this.#row !== undefined) {
+      this.#endRow();
+      this.#start = '';
       return '';
     }
-    const rest = restOfLine();
-    if (isFenceLine) {
-      isFenceLine = false;
-      isFenced = !isFenced;
-      return `${rest}${DIM[1]}\n${isFenced ? CODE[0] : ''}`;
+    const rest = this.#restOfLine();
+    if (this.#isFenceLine) {
+      this.#isFenceLine = false;
+      this.#isFenced = !this.#isFenced;
+      return `${rest}${DIM[1]}\n${this.#isFenced ? CODE[0] : ''}`;
     }
-    return rest + (isFenced ? '\n' : wrapper.write('\n'));
+    return rest + (this.#isFenced ? '\n' : this.#wrapper.write('\n'));
   }
 
   /** What of a line is not printed yet; marks that are open end with it. */
-  function restOfLine(): string {
-    const rest = (start === '' ? endTable() : start ? begin() : '') + wrapper.end();
-    start = '';
-    const off = marks.end() + (isHeading ? BOLD[1] : '');
-    isHeading = false;
+  #restOfLine(): string {
+    const rest = (this.#start === '' ? this.#endTable() : this.#start ? this.#begin() : '') + this.#wrapper.end();
+    this.#start = '';
+    const off = this.#marks.end() + (this.#isHeading ? BOLD[1] : '');
+    this.#isHeading = false;
     return rest + off;
   }
 
+  #endRow(): void {
+    this.#rows.push(this.#row ?? '');
+    this.#row = undefined;
+  }
+
   /** The table that ended with the line before this one. */
-  function endTable(): string {
+  #endTable(): string {
     const lines =
-      drawTable(rows, width, cellLines) ?? rows.map((line) => wrapper.write(line) + wrapper.end() + marks.end());
-    const text = lines.map((line) => line + wrapper.write('\n')).join('');
-    rows = [];
-    return text;
+      drawTable(this.#rows, this.#width, cellLines) ??
+      this.#rows.map((line) => this.#wrapper.write(line) + this.#wrapper.end() + this.#marks.end());
+    this.#rows = [];
+    return lines.map((line) => line + this.#wrapper.write('\n')).join('');
   }
 
-  function end(): string {
-    if (row === undefined) return restOfLine();
-    rows.push(row);
-    row = undefined;
-    return endTable().replace(/\n$/, '');
+  #endText(): string {
+    if (this.#row === undefined) return this.#restOfLine();
+    this.#endRow();
+    return this.#endTable().replace(/\n$/, '');
   }
-
-  return {
-    /** What can be printed now. */
-    write: (text: string) => [...text].map(put).join(''),
-    /** What is left, with all colours off. */
-    end: () => end() + (isFenced || isFenceLine ? `${CODE[1]}${DIM[1]}` : ''),
-  };
 }
 
 /** Turns marks into colours, and leaves them out where all is bold already. */
@@ -133,7 +146,7 @@ function createMarks(isAllBold: () => boolean) {
   const style = (word: string) => word.replaceAll(/\*\*|`/g, styleAt);
   return {
     style,
-    /** The same for a word that may stand beside others than in the text. */
+    /** The same for a word that may stand next to others than in the text. */
     styleAlone: (word: string) => on() + style(word) + off(),
     /** Ends what is open. */
     end(): string {

@@ -74,7 +74,7 @@ export async function readFormat(given: string): Promise<AnswerFormat> {
     return { type: 'json_schema', json_schema: { name: 'answer', schema: JSON.parse(text), strict: true } };
   } catch (error) {
     const advice = "A format is 'json', or a JSON schema in a file.";
-    throw new CommandFailed(`'${given}' is no JSON schema: ${messageOf(error)}`, { advice });
+    throw new CommandFailed(`'${given}' is not a JSON schema: ${messageOf(error)}`, { advice });
   }
 }
 
@@ -93,12 +93,12 @@ const IMAGE_TYPES: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
 };
 
-/** @throws {CommandFailed} for what can't be read, and for files that are no images by their name. */
+/** @throws {CommandFailed} for what can't be read, and for files that are not images by their name. */
 export async function readImage(name: string): Promise<Image> {
   const type = IMAGE_TYPES[extname(name).toLowerCase()];
   const endings = Object.keys(IMAGE_TYPES).join(', ');
   if (type === undefined)
-    throw misuse(`'${name}' is no image that models take.`, `Its name should end with ${endings}.`);
+    throw misuse(`'${name}' is not an image that models take.`, `Its name should end with ${endings}.`);
   const bytes = await readFile(name).catch(openFailed(name));
   return { name, url: `data:${type};base64,${bytes.toString('base64')}` };
 }

@@ -172,7 +172,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   quiet: 'stats off',
 };
 
-/** A path that a message begins with is no command. */
+/** A path that a message begins with is not a command. */
 export function isSlashCommand(text: string): boolean {
   return /^\/[^\s/.\\]*(?:\s|$)/.test(text);
 }
@@ -276,7 +276,7 @@ function readSaved(text: string, name: string): { system?: unknown; messages: Ch
   } catch {
     // Not JSON, or JSON of something else.
   }
-  throw new CommandFailed(`'${name}' is no conversation.`, { advice: '/save writes one.' });
+  throw new CommandFailed(`'${name}' is not a conversation.`, { advice: '/save writes one.' });
 }
 
 function needed(rest: string, usage: string): string {

@@ -61,7 +61,7 @@ export async function add(context: Context, alias: string, models: readonly stri
   const body = isPlain ? { alias, target: only.model } : { alias, candidates };
   const list = async () => (await call(context, listAliases)).aliases.filter((one) => one.alias === alias);
   const [before] = await list();
-  // A name that means something is not given to what nobody knows.
+  // A name that means something is not given to an unknown model.
   if (before) for (const { model } of candidates) await modelNamed(context, model);
   const result = await call(context, addAlias, { body });
   if (context.isJson) return context.printJson(result);
@@ -97,7 +97,7 @@ function readCandidate(word: string): AliasCandidate {
   try {
     return JSON.parse(word);
   } catch {
-    throw misuse(`This is no JSON: ${word}`, 'Write {"model": "NAME", "max_prompt_tokens": 8000}.');
+    throw misuse(`This is not JSON: ${word}`, 'Write {"model": "NAME", "max_prompt_tokens": 8000}.');
   }
 }
 
@@ -114,5 +114,5 @@ export async function remove(context: Context, alias: string): Promise<void> {
     const names = aliases.map((one) => one.alias);
     return didYouMean(alias, names, "'lemonade alias' lists the aliases.");
   });
-  context.report(result, `${alias} is no alias any more.`);
+  context.report(result, `${alias} is not an alias any more.`);
 }

@@ -64,7 +64,7 @@ export async function installBackend(
   await untilComplete<InstallCompleteEvent>(context, installBackendStream({ client: context.client, body }), {
     what: 'installation',
     doing: `Installing ${word}`,
-    advice: `'lemonade backends install ${word}' begins anew.`,
+    advice: `'lemonade backends install ${word}' begins again.`,
   });
   context.say(`${name} is installed.`);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parserMessage } from '../declarations/parser-message.ts';
+import { createProgram } from '../program.ts';
 import { asServe, wordsOf } from '../run.ts';
 import { median } from './bench.ts';
 import { installationOf } from './installation.ts';
@@ -57,7 +58,8 @@ test.each([
 
 test('context sizes are numbers, thousands, or what fits', () => {
   expect(['8192', '8k', '-1'].map(readContextSize)).toEqual([8192, 8192, -1]);
-  for (const text of ['0', '8m', 'x', '']) expect(() => readContextSize(text)).toThrow(`'${text}' is no context size.`);
+  for (const text of ['0', '8m', 'x', ''])
+    expect(() => readContextSize(text)).toThrow(`'${text}' is not a context size.`);
 });
 
 test('the median is that of the values that there are', () => {
@@ -152,4 +154,14 @@ test('the number of an option is given as one, and what is none is left for the 
   expect(readOptions(['steps=4', 'cfg-scale=1.5', 'sampling_method=euler'], names)).toMatchObject({ steps: 4 });
   expect(readOptions(['steps=null'], names)).toEqual({ steps: null });
   expect(readOptions(['steps=abc'], names)).toEqual({ steps: 'abc' });
+});
+
+test("'chat' is another name of 'run', with and without a model and a prompt", async () => {
+  for (const words of [['chat'], ['chat', 'Qwen3-0.6B-GGUF', 'Say', 'hello.']]) {
+    let count = 0;
+    const program = createProgram(async () => void count++);
+    await program.parseAsync(words, { from: 'user' });
+    expect(count).toBe(1);
+    expect(program.commands.find((one) => one.aliases().includes('chat'))?.name()).toBe('run');
+  }
 });

@@ -10,7 +10,7 @@ import { gibibytesText } from '../kit/units.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'];
 /** Commands that take models of the disk; `pull` takes the others too. */
-const TAKE_MODELS = ['run', 'chat', 'show', 'options', 'rm', 'load', 'unload', 'pin', 'unpin', 'export', 'bench'];
+const TAKE_MODELS = ['run', 'show', 'options', 'rm', 'load', 'unload', 'pin', 'unpin', 'export', 'bench'];
 const TAKE_BACKENDS = ['backends install', 'backends uninstall', 'backends update'];
 
 /** Prints the script of a shell. */
@@ -30,7 +30,10 @@ export async function printScript(_context: Context, shell: string): Promise<voi
 }
 
 /** Prints what can stand where the cursor is. Without a server there are no models. */
-export async function complete(context: Context, words: readonly string[], program: CommandUnknownOpts): Promise<void> {
+export async function complete(context: Context, typed: readonly string[], program: CommandUnknownOpts): Promise<void> {
+  // The library does not know other names of commands, such as `chat` for `run`.
+  const named = program.commands.find((one) => one.aliases().includes(typed[0] ?? ''));
+  const words = named === undefined ? typed : [named.name(), ...typed.slice(1)];
   // The library adds commands of its own to the program, which is not run any more.
   const root = completionOf(program as unknown as Command, { completionCommandName: 'completion-script' });
   const wanted = words.filter((word) => !word.startsWith('-'));

@@ -45,7 +45,7 @@ function readList(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw misuse(`'${text}' is no JSON list.`, `Write it as in '["a", "b"]'.`);
+    throw misuse(`'${text}' is not a JSON list.`, `Write it as in '["a", "b"]'.`);
   }
 }
 

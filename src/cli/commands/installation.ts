@@ -24,7 +24,7 @@ export async function update(context: Context, { yes }: Options<never, 'yes'>): 
   if (run === undefined || !(yes || terminal.canAsk)) return;
   if (!(await confirm(context, 'Run that now?', yes))) return;
   await runInFront(run);
-  context.say("Updated. A server that runs goes on as it was until it is started anew ('lemonade serve').");
+  context.say("Updated. A server that runs goes on as it was until it is started again ('lemonade serve').");
 }
 
 /** The folder of this package. */
@@ -114,7 +114,7 @@ export function installationOf(
   if (exists('/.dockerenv') || exists('/run/.containerenv')) {
     return {
       what: 'in a container',
-      update: 'Pull its image and start the container anew.',
+      update: 'Pull its image and start the container again.',
       remove: 'Remove the container and its image.',
     };
   }

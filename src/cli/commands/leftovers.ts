@@ -3,7 +3,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join, parse, resolve } from 'node:path';
 import { DEMO_FILE, defaultCacheDirectory, hubDirectory } from '../../lib/default-folders.ts';
-import { historyPath } from '../chat/history.ts';
+import { historyPath } from '../kit/history.ts';
 import { configFolder, serverEnvironmentPath } from './service.ts';
 
 export interface Leftover {

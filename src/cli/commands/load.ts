@@ -35,7 +35,7 @@ export async function loadRequest(
 
 /**
  * Load options of `names` in `key=value`; of their values the server says what is wrong.
- * @throws {CommandFailed} for other names, and for what is no context size.
+ * @throws {CommandFailed} for other names, and for what is not a context size.
  */
 export function readOptions(words: readonly string[], names: readonly string[]) {
   const { ctx_size: size, ...others } = readKeyValues(words, names);
@@ -47,7 +47,7 @@ export function readOptions(words: readonly string[], names: readonly string[]) 
 export function readContextSize(text: string): number {
   const [, number, thousand] = /^(-1|\d+)(k?)$/i.exec(text) ?? [];
   if (number === undefined || Number(number) === 0) {
-    throw misuse(`'${text}' is no context size.`, 'Give a number of tokens, e.g. 8192 or 8k; -1 takes what fits.');
+    throw misuse(`'${text}' is not a context size.`, 'Give a number of tokens, e.g. 8192 or 8k; -1 takes what fits.');
   }
   return Number(number) * (thousand ? 1024 : 1);
 }

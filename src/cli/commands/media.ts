@@ -39,7 +39,8 @@ export async function speak(context: Context, words: readonly string[], options:
   if (input.trim() === '')
     throw misuse('There is no text to speak.', 'For example: lemonade speak "Hello there" -o hello.mp3');
   const speed = options.speed === undefined ? undefined : Number(options.speed);
-  if (speed !== undefined && !(speed > 0)) throw misuse(`'${options.speed}' is no speed.`, 'For example: --speed 1.2.');
+  if (speed !== undefined && !(speed > 0))
+    throw misuse(`'${options.speed}' is not a speed.`, 'For example: --speed 1.2.');
   const { id: model, speech } = await ensureModelFor(context, 'tts', options.model);
   const ending = options.output?.slice(options.output.lastIndexOf('.') + 1).toLowerCase() ?? '';
   const format = options.format ?? (FORMATS.includes(ending) ? ending : (speech?.formats[0] ?? 'mp3'));
@@ -78,5 +79,5 @@ function freeName(): string {
 
 function readSize(text: string | undefined): string | undefined {
   if (text === undefined || /^\d+x\d+$/.test(text)) return text;
-  throw misuse(`'${text}' is no size of an image.`, 'For example: --size 512x512.');
+  throw misuse(`'${text}' is not a size of an image.`, 'For example: --size 512x512.');
 }

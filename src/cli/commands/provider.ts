@@ -56,7 +56,7 @@ export async function add(context: Context, name: string, urls: string[], option
 
 export async function remove(context: Context, name: string): Promise<void> {
   const work = call(context, removeProvider, { path: { name } });
-  context.report(await named(context, name, work), `${name} is no provider any more.`);
+  context.report(await named(context, name, work), `${name} is not a provider any more.`);
 }
 
 /** Ends with 1 when an address does not list its models. */

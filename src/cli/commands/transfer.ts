@@ -20,7 +20,7 @@ import { requireRunnable } from '../kit/machine.ts';
 import { modelNamed, pull, sayIsHere } from '../kit/models.ts';
 import { readRepository } from './pull.ts';
 
-/** What describes a model, in the words of `POST /pull`, with its saved load options. */
+/** What describes a model, with the fields of `POST /pull`, with its saved load options. */
 interface Definition extends PullRequest {
   model_name: string;
   recipe_options?: ModelOptionsRequest;
@@ -62,7 +62,7 @@ export async function importModels(context: Context, source: string): Promise<vo
 
 async function importModel(context: Context, definition: Definition, file: string): Promise<void> {
   const { recipe_options: options, ...described } = definition;
-  // Nobody is served by gigabytes that nothing here runs.
+  // Gigabytes that nothing here runs are of no use.
   await requireRunnable(context, { id: described.model_name, recipe: described.recipe ?? 'llamacpp' });
   const body = await withProjector(context, described);
   await pull(context, body, `lemonade import ${file}`);

@@ -5,6 +5,7 @@ export function declareChat({ program, run }: Declaration): void {
   program.commandsGroup('Chat:');
   program
     .command('run')
+    .alias('chat')
     .description('chat with a model; pulls and loads it first if needed. With a prompt, answers and ends')
     .argument('[model]', 'its name; without one, a model that is here')
     .argument('[prompt...]', 'what to ask; text from a pipe is added to it')
@@ -21,21 +22,14 @@ export function declareChat({ program, run }: Declaration): void {
     .option('--keep', 'a server that this starts stays; lemonade stop ends it')
     .option('--web', 'open the page of the server in a browser in place of a chat here')
     .option('-o, --option <key=value...>', "more load options; 'lemonade options MODEL' lists them")
-    .action(run(async () => (await import('../commands/run.ts')).runModel));
-  program
-    .command('chat')
-    .description('the same without loading anew what is in memory: goes on with the model used last')
-    .argument('[model]', 'its name')
-    .option('--system <text>', 'system prompt')
-    .option('--stats', 'print tokens and speed after each answer')
-    .action(run(async () => (await import('../commands/run.ts')).runLoaded));
+    .action(run(async () => (await import('../chat/run.ts')).runModel));
   program
     .command('demo')
     .description(
       'see that all works, with a tiny model of 270 kB that is made here and knows one sentence; the first time npm may fetch the engine',
     )
     .argument('[prompt...]', 'what to ask')
-    .action(run(async () => (await import('../commands/demo.ts')).demo));
+    .action(run(async () => (await import('../chat/demo.ts')).demo));
 }
 
 /** For an option that may be repeated; one with several values would take the prompt as well. */

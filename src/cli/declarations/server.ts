@@ -81,7 +81,7 @@ function declareProviders({ program, run }: Declaration): void {
     .option('--key-file <file>', 'the file with its key, on the machine of the server')
     .option('--ca-file <file>', 'certificates of its authority, on the machine of the server')
     .option('--model <model...>', 'only these of its models')
-    .option('--allow-insecure-http', 'allow http: to other machines, which anybody on the way can read')
+    .option('--allow-insecure-http', 'allow http: to other machines, which others on the way can read')
     .action(run(async () => (await import('../commands/provider.ts')).add));
   provider
     .command('remove <name>')

@@ -44,7 +44,7 @@ export function hasPort(host: string | undefined): boolean {
 function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw misuse(`The host '${text}' is no URL of a server.`, 'Use a name, an address, or http://name:port.');
+  throw misuse(`The host '${text}' is not a URL of a server.`, 'Use a name, an address, or http://name:port.');
 }
 
 function portOf(url: URL | undefined): number {
@@ -56,5 +56,5 @@ function portOf(url: URL | undefined): number {
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
-  throw misuse(`The port '${text}' is no number from 1 to 65535.`, 'Use --port or LEMONADE_PORT, e.g. 13305.');
+  throw misuse(`The port '${text}' is not a number from 1 to 65535.`, 'Use --port or LEMONADE_PORT, e.g. 13305.');
 }

@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { interrupted, misuse } from './failures.ts';
 import { cutTo } from './table.ts';
 
-/** Longer ones are no keys. */
+/** Longer ones are not keys. */
 const MAX_KEY_LENGTH = 4096;
 
 /**

@@ -66,7 +66,7 @@ async function failureOf(
   if (status === undefined) return failureWithoutStatus(context, detail);
   if (status === 401) return wrongKey(context);
   const ofServer = await serverVersion(context);
-  // Every failure of ours has a body in JSON, which the client has read; a text is from another kind of server.
+  // Every failure of Lemonade has a body in JSON, which the client has read; a text is from another kind of server.
   const said = typeof detail === 'string' ? undefined : errorIn(detail);
   if (said === undefined || (status === 404 && ofServer === undefined)) return otherServer(context);
   const failure = failureOfServer(said, status === 404 ? 'notFound' : 'failed');
@@ -110,13 +110,13 @@ function isPage({ headers }: Response): boolean {
 }
 
 function otherServer({ address }: Context): CommandFailed {
-  return new CommandFailed(`What answers at ${address.baseUrl} is no Lemonade server.`, {
+  return new CommandFailed(`What answers at ${address.baseUrl} is not a Lemonade server.`, {
     reason: 'noServer',
     advice: '--host and --port, or LEMONADE_HOST and LEMONADE_PORT, say where the server is.',
   });
 }
 
-/** Undefined for what is no Lemonade server. */
+/** Undefined for what is not a Lemonade server. */
 async function serverVersion({ client }: Context): Promise<string | undefined> {
   const { data } = await getHealth({ client });
   return typeof data?.version === 'string' ? data.version : undefined;
@@ -126,13 +126,13 @@ async function serverVersion({ client }: Context): Promise<string | undefined> {
 export function versionNote(ofServer: string, own = version): string | undefined {
   if (ofServer === own) return undefined;
   const isServerOlder = ofServer.localeCompare(own, 'en', { numeric: true }) < 0;
-  const advice = isServerOlder ? 'update the server, and start it anew' : "'lemonade update' updates this program";
+  const advice = isServerOlder ? 'update the server, and start it again' : "'lemonade update' updates this program";
   return `The server is version ${ofServer} and this program is version ${own}: ${advice}.`;
 }
 
-/** The error in the body of a response, or in the data of an error event, which may be a sentence beside its remedy. */
+/** The error in the body of a response, or in the data of an error event, which may be a sentence next to its remedy. */
 function errorIn(detail: unknown): ServerError | undefined {
-  // What begins as HTML does is no sentence.
+  // What begins as HTML does is not a sentence.
   if (typeof detail === 'string') return /^\s*[^\s<]/.test(detail) ? { message: detail } : undefined;
   if (!isObject(detail)) return undefined;
   const { error, message, code, remedy } = detail;

@@ -63,7 +63,7 @@ export function createContext(options: CommonOptions, { signal, atEnd }: Ends) {
     progress,
     say,
     printJson,
-    /** Says a line that is no result. */
+    /** Says a line that is not a result. */
     hint(line: string) {
       if (!isSilent) terminal.note(line);
     },

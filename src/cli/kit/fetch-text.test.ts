@@ -30,7 +30,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   });
 });
 
-test('Ctrl-C ends it at once, and is no failure of the host', async () => {
+test('Ctrl-C ends it at once, and is not a failure of the host', async () => {
   const stop = new AbortController();
   await withServer(
     () => stop.abort(),

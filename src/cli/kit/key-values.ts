@@ -6,7 +6,7 @@ type Value = string | number | boolean | null;
 /** The parts of `key=value`. `example` shows how it is written. @throws {CommandFailed} */
 export function splitKeyValue(word: string, example: string): [key: string, value: string] {
   const at = word.indexOf('=');
-  if (at < 1) throw misuse(`'${word}' is no key=value.`, `Write both in one word, as in ${example}.`);
+  if (at < 1) throw misuse(`'${word}' is not key=value.`, `Write both in one word, as in ${example}.`);
   return [word.slice(0, at).trim(), word.slice(at + 1)];
 }
 

@@ -89,7 +89,7 @@ describe('an error of the server at a terminal', () => {
 });
 
 test.each([
-  ['0.2.0', '0.10.0', /^The server is version 0\.2\.0 and .* 0\.10\.0: update the server, and start it anew\.$/],
+  ['0.2.0', '0.10.0', /^The server is version 0\.2\.0 and .* 0\.10\.0: update the server, and start it again\.$/],
   ['1.0.0-beta', '1.0.1', /update the server/],
   ['2.0.0', '1.9.9', /^The server is version 2\.0\.0 and .* 1\.9\.9: 'lemonade update' updates this program\.$/],
 ])('of a server of version %s and a program of version %s the older one is to be updated', (server, own, says) => {
@@ -108,8 +108,8 @@ test.each([
   expect(readKeyValues([word])).toEqual(values);
 });
 
-test('what is no key=value, and keys that there are not, are refused with the nearest one', () => {
-  expect(() => readKeyValues(['ctx_size'])).toThrow("'ctx_size' is no key=value.");
+test('what is not key=value, and keys that there are not, are refused with the nearest one', () => {
+  expect(() => readKeyValues(['ctx_size'])).toThrow("'ctx_size' is not key=value.");
   expect(() => readKeyValues(['ctx_sice=1'], ['ctx_size'])).toThrow(
     expect.objectContaining({ advice: "Did you mean 'ctx_size'?" }),
   );

@@ -69,7 +69,7 @@ const MOST_OFFERED = 8;
 const MOST_POPULAR = 5;
 
 /**
- * Models to begin with, of those that nobody has pulled yet: the first is the one to take, all are in the order of their
+ * Models to begin with, of those that are not pulled yet: the first is the one to take, all are in the order of their
  * sizes. Of models that chat, the popular ones and those of a size that is of use and quickly here; of others the smallest.
  */
 export function offersFor(

@@ -100,7 +100,7 @@ export async function startServer(
   });
 }
 
-/** An empty file; the one of before is kept beside it. @throws {CommandFailed} */
+/** An empty file; the one of before is kept next to it. @throws {CommandFailed} */
 async function openLog(cacheDirectory: string, path: string) {
   const folder = dirname(path);
   await makePrivateFolder(folder).catch((error: unknown) => {

@@ -33,7 +33,7 @@ test('columns that say little are left out first, then names are cut', () => {
   ]);
 });
 
-test('a column that may be cut is no wider than its cells need', () => {
+test('a column that may be cut is only as wide as its cells need', () => {
   const columns = COLUMNS.map((column) => (column.title === 'NAME' ? { ...column, least: 40 } : column));
   expect(tableLines({ columns, rows, width: 80 })[1]).toBe('lemon                 100  Sicily');
 });

@@ -15,7 +15,7 @@ export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
   /** A line of a result, as it is. */
   const printRaw = (line: string) => void stdout.write(`${line}\n`);
   return {
-    /** Columns; of what is no terminal infinitely many. */
+    /** Columns; infinitely many where it is not a terminal. */
     get width() {
       return width();
     },
@@ -46,9 +46,9 @@ export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
     fields(fields: readonly Field[]) {
       for (const line of fieldLines(fields, { width: width(), styleName: dim })) printRaw(line);
     },
-    /** A line that is no result, broken at words. */
+    /** A line that is not a result, broken at words. */
     note: (line: string) => void stderr.write(`${fitted(stderr, line)}\n`),
-    /** Part of a line that is no result. */
+    /** Part of a line that is not a result. */
     draw: (text: string) => void stderr.write(text),
   };
 }

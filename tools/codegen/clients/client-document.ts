@@ -71,21 +71,6 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
     return Object.fromEntries(media);
   }
 
-  function withSingleFiles(form: Schema): Schema {
-    const { properties = {} } = form;
-    const fields = Object.entries(properties)
-      // The same field spelt for several values; generated names would be equal.
-      .filter(([name]) => !(name.endsWith('[]') && name.slice(0, -2) in properties))
-      .map(([name, field]) => [name, singleFile(field)]);
-    return { ...form, properties: Object.fromEntries(fields) };
-  }
-
-  function singleFile(field: Schema): Schema {
-    const alternatives = field.oneOf?.map(named) ?? [field];
-    const file = alternatives.map((one) => named(one.items ?? one)).find((one) => one.format === 'binary');
-    return file === undefined ? field : { ...file, ...(field.description ? { description: field.description } : {}) };
-  }
-
   const forms = formNames(document);
   const answers = answerNames(document);
   const components = Object.fromEntries(
@@ -93,7 +78,7 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   );
 
   function plainSchema(name: string, schema: Schema): Schema {
-    if (forms.has(name)) return withSingleFiles(schema);
+    if (forms.has(name)) return withSingleFiles(schema, named);
     if (schema.type === 'string') return asText(schema);
     const alternatives = answers.has(name) ? schema.oneOf?.map(named) : undefined;
     return alternatives?.every(({ type }) => type === 'object') ? oneObject(schema, alternatives) : schema;
@@ -107,6 +92,24 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
     ...(simplified({ ...rest, paths: Object.fromEntries(plainPaths) }) as Pick<OpenApiDocument, 'servers' | 'paths'>),
     components: { ...(simplified(document.components) as OpenApiDocument['components']), schemas: components },
   });
+}
+
+/** What a reference stands for. */
+type Named = (schema: Schema) => Schema;
+
+function withSingleFiles(form: Schema, named: Named): Schema {
+  const { properties = {} } = form;
+  const fields = Object.entries(properties)
+    // The same field spelt for several values; generated names would be equal.
+    .filter(([name]) => !(name.endsWith('[]') && name.slice(0, -2) in properties))
+    .map(([name, field]) => [name, singleFile(field, named)]);
+  return { ...form, properties: Object.fromEntries(fields) };
+}
+
+function singleFile(field: Schema, named: Named): Schema {
+  const alternatives = field.oneOf?.map(named) ?? [field];
+  const file = alternatives.map((one) => named(one.items ?? one)).find((one) => one.format === 'binary');
+  return file === undefined ? field : { ...file, ...(field.description ? { description: field.description } : {}) };
 }
 
 /** Without what only streams and alternatives referred to. */

@@ -1,15 +1,15 @@
 // `lemonade run` and `lemonade chat`: from a name to a conversation, or to one answer.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { printAnswer, statsText } from '../chat/answer.ts';
-import { chat, systemMessages } from '../chat/chat.ts';
-import { readFormat, readImage, readParameters, userMessage } from '../chat/request.ts';
+import { type LoadOptions, loadRequest } from '../commands/load.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
 import { pipedText } from '../kit/files.ts';
 import { ensurePulled, load, loadedModels, modelFor } from '../kit/models.ts';
 import { ensureServer } from '../kit/own-server.ts';
-import { type LoadOptions, loadRequest } from './load.ts';
+import { printAnswer, statsText } from './answer.ts';
+import { chat, systemMessages } from './chat.ts';
+import { readFormat, readImage, readParameters, userMessage } from './request.ts';
 
 type RunOptions = Pick<LoadOptions, 'option' | 'ctxSize' | 'keepAlive'> &
   Options<'system' | 'format', 'think' | 'hideThinking' | 'stats' | 'web' | 'keep'> & {
@@ -56,11 +56,6 @@ export async function runModel(
   const { stats, isStopped } = await printAnswer(context, { ...chatOptions, messages });
   if (isStopped) throw interrupted();
   if (options.stats && !context.isJson) context.terminal.note(context.terminal.styleOfNotes('dim', statsText(stats)));
-}
-
-/** `lemonade chat`. */
-export function runLoaded(context: Context, name: string | undefined, options: Options<'system', 'stats'>) {
-  return runModel(context, name, [], options);
 }
 
 /** Opens the server's page in a browser. A server that was started for this goes on until it is stopped. */
