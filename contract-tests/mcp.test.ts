@@ -157,7 +157,7 @@ describe('what goes wrong is told', () => {
     ['a wrong type', 'embed', { model: 'x', texts: [1] }, "'texts.0' must be string"],
     ['too large a number', 'make_picture', { model: 'x', prompt: 'y', steps: 1e6 }, "'steps' must be <= 150"],
     ['a format that is none', 'speak', { model: 'x', text: 'y', format: 'midi' }, 'one of mp3, wav'],
-    ['sound that is not base64', 'transcribe', { model: HEARING, audio: '<<<<' }, "'audio' is no base64"],
+    ['sound that is not base64', 'transcribe', { model: HEARING, audio: '<<<<' }, "'audio' is not base64"],
     ['sound that is none', 'transcribe', { model: HEARING, audio: 'AAAAAAAA' }, 'recording'],
     ['an unknown model', 'chat', { model: 'No-Such-Model', prompt: 'Hello' }, 'No-Such-Model'],
     ['a model of another kind', 'embed', { model: idOf('chat'), texts: ['Hello'] }, 'embedding'],

@@ -1521,7 +1521,7 @@ export interface Handlers {
   tokenizeText(input: TokenizeTextInput): Promise<TokenizeTextResult>;
   /** `POST /detokenize`: Turn token ids into a text. */
   detokenizeTokens(input: DetokenizeTokensInput): Promise<DetokenizeTokensResult>;
-  /** `POST /responses`: Answer a prompt, as OpenAI's Responses API does. */
+  /** `POST /responses`: Respond to a prompt, as OpenAI's Responses API does. */
   createResponse(input: CreateResponseInput): Promise<CreateResponseResult>;
   /** `POST /responses/input_tokens`: Count the tokens of a prompt, as OpenAI's Responses API does. */
   countResponseTokens(input: CountResponseTokensInput): Promise<CountResponseTokensResult>;
@@ -1557,7 +1557,7 @@ export interface Handlers {
   upscaleImage(input: UpscaleImageInput): Promise<UpscaleImageResult>;
   /** `POST /api/chat`: Chat with a model, as Ollama does. */
   createOllamaChat(input: CreateOllamaChatInput): Promise<CreateOllamaChatResult>;
-  /** `POST /api/generate`: Answer a prompt, as Ollama does. */
+  /** `POST /api/generate`: Respond to a prompt, as Ollama does. */
   createOllamaGeneration(input: CreateOllamaGenerationInput): Promise<CreateOllamaGenerationResult>;
   /** `POST /api/embed`: Turn texts into vectors, as Ollama does. */
   createOllamaEmbeddings(input: CreateOllamaEmbeddingsInput): Promise<CreateOllamaEmbeddingsResult>;

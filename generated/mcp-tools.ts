@@ -9,7 +9,7 @@ export interface components {
             prompt: string;
             /** @description Instructions for the model, in front of the prompt. */
             system?: string;
-            /** @description Most tokens that the answer may have. Without it the model decides. */
+            /** @description Most tokens that the response may have. Without it the model decides. */
             max_tokens?: number;
             /** @description How freely the model chooses its words; 0 gives the most likely ones. */
             temperature?: number;
@@ -49,13 +49,13 @@ export interface components {
         make_picture: {
             /** @description The id of a model, as list_models names it. */
             model: string;
-            /** @description What the picture shows. */
+            /** @description What the image shows. */
             prompt: string;
             /** @description Width and height in pixels, such as 512x512. Without it the model chooses. */
             size?: string;
             /** @description How many steps the model takes. More are slower, and often finer. */
             steps?: number;
-            /** @description The same seed gives the same picture. */
+            /** @description The same seed gives the same image. */
             seed?: number;
         };
     };
@@ -96,7 +96,7 @@ export const mcpTools: readonly McpTool[] = [
   {
     "name": "chat",
     "title": "Ask a local model",
-    "description": "Lets a local language model answer a prompt. Nothing leaves this machine.",
+    "description": "Lets a local language model respond to a prompt. Nothing leaves this machine.",
     "inputSchema": {
       "type": "object",
       "additionalProperties": false,
@@ -126,7 +126,7 @@ export const mcpTools: readonly McpTool[] = [
           "type": "integer",
           "minimum": 1,
           "maximum": 2147483647,
-          "description": "Most tokens that the answer may have. Without it the model decides."
+          "description": "Most tokens that the response may have. Without it the model decides."
         },
         "temperature": {
           "type": "number",
@@ -275,8 +275,8 @@ export const mcpTools: readonly McpTool[] = [
   },
   {
     "name": "make_picture",
-    "title": "Make a picture",
-    "description": "Makes a picture of what a text describes with a local image model. This can take minutes.",
+    "title": "Make an image",
+    "description": "Makes an image of what a text describes with a local image model. This can take minutes.",
     "inputSchema": {
       "type": "object",
       "additionalProperties": false,
@@ -295,7 +295,7 @@ export const mcpTools: readonly McpTool[] = [
           "type": "string",
           "minLength": 1,
           "maxLength": 100000,
-          "description": "What the picture shows."
+          "description": "What the image shows."
         },
         "size": {
           "type": "string",
@@ -312,12 +312,12 @@ export const mcpTools: readonly McpTool[] = [
           "type": "integer",
           "minimum": 0,
           "maximum": 2147483647,
-          "description": "The same seed gives the same picture."
+          "description": "The same seed gives the same image."
         }
       }
     },
     "annotations": {
-      "title": "Make a picture",
+      "title": "Make an image",
       "readOnlyHint": true,
       "openWorldHint": false
     }

@@ -460,9 +460,9 @@ export interface components {
             type: string;
             /** @description The text of a `text` part. */
             text?: string | null;
-            /** @description The picture of an `image_url` part. */
+            /** @description The image of an `image_url` part. */
             image_url?: {
-                /** @description The picture as a `data:` URL with base64. Pictures elsewhere are refused: the server fetches nothing for a request, so that no request can make it look into the network that it stands in. */
+                /** @description The image as a `data:` URL with base64. Images elsewhere are refused: the server fetches nothing for a request, so that no request can make it look into the network that it stands in. */
                 url: string;
                 /** @description How closely to look - `auto`, `low` or `high`. Local models mostly ignore it. */
                 detail?: string | null;
@@ -575,9 +575,9 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
             } | null;
-            /** @description How much a reasoning model thinks before it answers, such as `none`, `minimal`, `low`, `medium` or `high`. */
+            /** @description How much a reasoning model thinks before it responds, such as `none`, `minimal`, `low`, `medium` or `high`. */
             reasoning_effort?: string | null;
-            /** @description Whether a reasoning model thinks before it answers. Without it, the model's own default holds. The same as `chat_template_kwargs.enable_thinking`, and false the same as `reasoning_effort` `none`; one of these that contradicts another is refused. `thinking`, as Anthropic's API has it, counts where this is left out. */
+            /** @description Whether a reasoning model thinks before it responds. Without it, the model's own default holds. The same as `chat_template_kwargs.enable_thinking`, and false the same as `reasoning_effort` `none`; one of these that contradicts another is refused. `thinking`, as Anthropic's API has it, counts where this is left out. */
             enable_thinking?: boolean | null;
             /** @description Variables for the model's chat template. */
             chat_template_kwargs?: {
@@ -589,7 +589,7 @@ export interface components {
             timings_per_token?: boolean | null;
             /** @description Whether llama.cpp may use what it remembers of an earlier, equal beginning. */
             cache_prompt?: boolean | null;
-            /** @description The slot of llama.cpp that shall answer, as `/slots` numbers them. `-1` takes any. */
+            /** @description The slot of llama.cpp that shall respond, as `/slots` numbers them. `-1` takes any. */
             id_slot?: number | null;
             user?: components["schemas"]["EndUser"];
             metadata?: components["schemas"]["Metadata"];
@@ -612,7 +612,7 @@ export interface components {
              * @description When it was made, in seconds since 1970.
              */
             created: number;
-            /** @description The model that answers. */
+            /** @description The model that responds. */
             model: string;
             /** @description What is new. Empty in the chunk that carries the usage. */
             choices: components["schemas"]["ChatChunkChoice"][];
@@ -626,7 +626,7 @@ export interface components {
         ChatChunkChoice: {
             /**
              * Format: int64
-             * @description Which answer it belongs to.
+             * @description Which choice it belongs to.
              */
             index: number;
             delta: components["schemas"]["ChatDelta"];
@@ -666,7 +666,7 @@ export interface components {
                 arguments?: string | null;
             } | null;
         };
-        /** @description The answer to a conversation. */
+        /** @description The response to a conversation. */
         ChatCompletion: {
             /** @description The name of this response. */
             id: string;
@@ -680,7 +680,7 @@ export interface components {
              * @description When it was made, in seconds since 1970.
              */
             created: number;
-            /** @description The model that answered. */
+            /** @description The model that responded. */
             model: string;
             /** @description The responses, one unless `n` asked for more. */
             choices: components["schemas"]["ChatChoice"][];
@@ -715,7 +715,7 @@ export interface components {
             role: "assistant";
             /** @description The text; empty or null if the model only calls tools. */
             content: string | null;
-            /** @description What a reasoning model thought before it answered. */
+            /** @description What a reasoning model thought before it responded. */
             reasoning_content?: string | null;
             /** @description Why the model refuses, if it does. */
             refusal?: string | null;
@@ -779,7 +779,7 @@ export interface components {
              */
             echo?: boolean | null;
             /**
-             * @description Whether log probabilities are part of the response. In a stream they come in the words of the native server.
+             * @description Whether log probabilities are part of the response. In a stream they have the fields of the native server.
              * @default false
              */
             logprobs?: (boolean | null) | number;
@@ -802,7 +802,7 @@ export interface components {
             ignore_eos?: boolean | null;
             /** @description Whether llama.cpp may use what it remembers of an earlier, equal beginning. */
             cache_prompt?: boolean | null;
-            /** @description The slot of llama.cpp that shall answer, as `/slots` numbers them. `-1` takes any. */
+            /** @description The slot of llama.cpp that shall respond, as `/slots` numbers them. `-1` takes any. */
             id_slot?: number | null;
             /** @description The fewest tokens to generate, as in `POST /params`; `min_tokens` counts before it. */
             min_length?: number | null;
@@ -834,7 +834,7 @@ export interface components {
              * @description When it was made, in seconds since 1970.
              */
             created: number;
-            /** @description The model that answers. */
+            /** @description The model that responds. */
             model: string;
             /** @description What is new. It may be empty in a chunk that carries the usage. */
             choices: components["schemas"]["CompletionChoice"][];
@@ -858,7 +858,7 @@ export interface components {
              * @description When it was made, in seconds since 1970.
              */
             created: number;
-            /** @description The model that answered. */
+            /** @description The model that responded. */
             model: string;
             /** @description The continuations, one unless `n` or several prompts asked for more. */
             choices: components["schemas"]["CompletionChoice"][];
@@ -914,7 +914,7 @@ export interface components {
             /** @description An embedding model. `local` means the loaded one. */
             model: string;
             /**
-             * @description What to embed: a text, token ids, or a list of either. A list that has a number in it is one input, and a text beside
+             * @description What to embed: a text, token ids, or a list of either. A list that has a number in it is one input, and a text next to
              *     its ids stands for the text's tokens, as in llama-server: `[12, "lemon", 56]`. So in `[[12, "lemon"], "tree"]`
              *     there are two inputs.
              */
@@ -1183,9 +1183,9 @@ export interface components {
             type: string;
             /** @description The text of a text part. */
             text?: string | null;
-            /** @description The picture of an `input_image` part as a `data:` URL. Pictures elsewhere are not fetched. */
+            /** @description The image of an `input_image` part as a `data:` URL. Images elsewhere are not fetched. */
             image_url?: string | null;
-            /** @description How closely to look at the picture - `auto`, `low` or `high`. Local models mostly ignore it. */
+            /** @description How closely to look at the image - `auto`, `low` or `high`. Local models mostly ignore it. */
             detail?: string | null;
             /** @description A stored file. No files are kept, so it is refused. */
             file_id?: string | null;
@@ -1331,7 +1331,7 @@ export interface components {
             /** @description Whether a summary of the thoughts is wanted. Local models give none. */
             summary?: string | null;
         } | null;
-        /** @description A tool. The fields of a function stand beside its `type`. */
+        /** @description A tool. The fields of a function stand next to its `type`. */
         ResponseTool: {
             /** @description The kind of tool. */
             type: string;
@@ -1585,7 +1585,7 @@ export interface components {
             response: components["schemas"]["ResponseObject"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
-        /** @description The stream failed. The last event of the stream. `error` repeats what stands beside it, for clients that look there. */
+        /** @description The stream failed. The last event of the stream. `error` repeats what stands next to it, for clients that look there. */
         ResponseErrorEvent: {
             /**
              * @description Always `error`.
@@ -1789,7 +1789,7 @@ export interface components {
         TopK: number | null;
         /** @description Tokens less likely than this share of the most likely token are left out. */
         MinP: number | null;
-        /** @description How much tokens that were used already are held back. 1 is no penalty. */
+        /** @description How much tokens that were used already are held back. 1 means no penalty. */
         RepeatPenalty: number | null;
         /** @description Holds back, once, each token that has appeared; positive values lead to new topics. */
         PresencePenalty: number | null;
@@ -2055,7 +2055,7 @@ export interface components {
             message: string;
             download: components["schemas"]["DownloadJob"];
         };
-        /** @description A pull as the server keeps it, whether or not somebody waits for it, or the installation of a backend. */
+        /** @description A pull as the server keeps it, whether or not a client waits for it, or the installation of a backend. */
         DownloadJob: {
             /** @description Name of the download, for `POST /downloads/control`. */
             id: string;
@@ -2067,7 +2067,7 @@ export interface components {
             /** @description The model that it belongs to; for a backend its recipe and name, such as `llamacpp:vulkan`. */
             model_name: string;
             /**
-             * @description `downloading` now; `paused` until somebody resumes it; `cancelled` by somebody; `completed`, the model can be loaded; `error`, it gave up, and the same request goes on from there.
+             * @description `downloading` now; `paused` until a client resumes it; `cancelled` by a client; `completed`, the model can be loaded; `error`, it gave up, and the same request goes on from there.
              * @enum {string}
              */
             status: "downloading" | "paused" | "cancelled" | "completed" | "error";
@@ -2127,7 +2127,7 @@ export interface components {
              * @default false
              */
             save_options?: boolean;
-            /** @description True protects the model from being unloaded to make room for others, or because nobody uses it; false takes that back. Left out, a loaded model stays as it is. Unloading it by name or with all others works all the same. */
+            /** @description True protects the model from being unloaded to make room for others, or because it is unused; false takes that back. Left out, a loaded model stays as it is. Unloading it by name or with all others works all the same. */
             pinned?: boolean;
             keep_alive?: components["schemas"]["KeepAlive"];
             /** @description Tokens that the model keeps in view; -1 fits them to the memory and the model. For recipes that write text. */
@@ -2192,8 +2192,8 @@ export interface components {
             cache_dir?: string;
         };
         /**
-         * @description How long the model stays in memory when nobody uses it: seconds as a number, or a text such as `30s`, `5m` or
-         *     `1h`. A negative value keeps it for good; 0 unloads it as soon as no request runs on it. Left out, a loaded model
+         * @description How long the model stays in memory while it is unused: seconds as a number, or a text such as `30s`, `5m` or
+         *     `1h`. A negative value keeps it without a limit; 0 unloads it as soon as no request runs on it. Left out, a loaded model
          *     stays as it is, and others follow the server's setting.
          */
         KeepAlive: number | string;
@@ -2296,7 +2296,7 @@ export interface components {
             error: string | null;
         };
         /**
-         * @description Options to save for the model, beside those that are saved; the same names and limits as in `POST /load`. One that
+         * @description Options to save for the model, in addition to those that are saved; the same names and limits as in `POST /load`. One that
          *     is null is forgotten.
          */
         ModelOptionsRequest: {
@@ -2423,7 +2423,7 @@ export interface components {
             labels: string[];
             /** @description Size of its files in GiB; missing when it is not known. */
             size?: number;
-            /** @description Whether it is a good one to offer to somebody who has none yet. */
+            /** @description Whether it is a good one to offer to a person who has none yet. */
             suggested: boolean;
             /** @description Why nothing runs it today, and what to use instead; `POST /load` and `POST /pull` refuse it with these words. Missing for all other models. */
             unavailable_reason?: string;
@@ -2554,7 +2554,7 @@ export interface components {
             /** @description Recipe to register the model with. Needs `checkpoint` as well. */
             recipe?: string;
             /**
-             * @description Whether the registered model thinks before it answers; adds the label `reasoning`.
+             * @description Whether the registered model thinks before it responds; adds the label `reasoning`.
              * @default false
              */
             reasoning?: boolean;
@@ -2579,7 +2579,7 @@ export interface components {
             checkpoints?: {
                 [key: string]: string;
             };
-            /** @description More labels for the registered model, beside those of the fields above. */
+            /** @description More labels for the registered model, in addition to those of the fields above. */
             labels?: string[];
             image_defaults?: components["schemas"]["ImageDefaults"];
             /**
@@ -2593,7 +2593,7 @@ export interface components {
              */
             stream?: boolean;
             /**
-             * @description False lets the server go on by itself and answers at once with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the pull to this request: a client that leaves cancels it, unless another one waits for the same model.
+             * @description False lets the server go on by itself and responds at once with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the pull to this request: a client that leaves cancels it, unless another one waits for the same model.
              * @default true
              */
             subscribe?: boolean;
@@ -2683,7 +2683,7 @@ export interface components {
             description: string;
             /** @description What people have noted of it. */
             tags: string[];
-            /** @description What it is for, in the hub's words; null when nobody has said. */
+            /** @description What it is for, in the hub's words; null when the hub does not say. */
             task: string | null;
             /**
              * Format: int64
@@ -2818,7 +2818,7 @@ export interface components {
             temperature?: number | null;
             /** @description The mean log probability; below -1 the text is doubtful. */
             avg_logprob?: number | null;
-            /** @description How likely it is that nobody speaks. */
+            /** @description How likely it is that there is no speech. */
             no_speech_prob?: number | null;
         };
         /** @description A word with its time. */
@@ -2853,15 +2853,15 @@ export interface components {
              */
             temperature?: number;
         };
-        /** @description A picture and how to change it. One of `image` and `image[]` is needed. */
+        /** @description An image and how to change it. One of `image` and `image[]` is needed. */
         ImageEditRequest: {
             model: components["schemas"]["ImageModel"];
             /**
              * Format: binary
-             * @description The picture, PNG or JPEG.
+             * @description The image, PNG or JPEG.
              */
             image?: Uint8Array;
-            /** @description Several pictures, for models that combine them. */
+            /** @description Several images, for models that combine them. */
             "image[]"?: Uint8Array[];
             /**
              * Format: binary
@@ -2879,10 +2879,10 @@ export interface components {
             partial_images?: components["schemas"]["PartialImages"];
             user?: components["schemas"]["EndUser"];
         };
-        /** @description A picture and how to change it, in JSON. */
+        /** @description An image and how to change it, in JSON. */
         ImageEditJsonRequest: {
             model: components["schemas"]["ImageModel"];
-            /** @description The picture, PNG or JPEG, or several for models that combine them. */
+            /** @description The image, PNG or JPEG, or several for models that combine them. */
             images: components["schemas"]["ImageReference"][];
             mask?: components["schemas"]["ImageReference"];
             prompt: components["schemas"]["ImagePrompt"];
@@ -2896,9 +2896,9 @@ export interface components {
             partial_images?: components["schemas"]["PartialImages"];
             user?: components["schemas"]["EndUser"];
         };
-        /** @description A picture that comes with the request. */
+        /** @description An image that comes with the request. */
         ImageReference: {
-            /** @description The picture as a `data:` URL with base64. The server fetches nothing for a request, so other addresses get 400. */
+            /** @description The image as a `data:` URL with base64. The server fetches nothing for a request, so other addresses get 400. */
             image_url?: string | null;
             /** @description Refused; files are not kept here. */
             file_id?: string | null;
@@ -2931,10 +2931,10 @@ export interface components {
         };
         /** @description An image model. */
         ImageModel: string;
-        /** @description What the picture shows. */
+        /** @description What the image shows. */
         ImagePrompt: string;
         /**
-         * @description How many pictures to make.
+         * @description How many images to make.
          * @default 1
          */
         ImageCount: number | null;
@@ -2944,32 +2944,32 @@ export interface components {
         ImageSteps: number | null;
         /** @description How closely to follow the prompt. Without it, the model's own number, else 7. */
         ImageCfgScale: number | null;
-        /** @description How pictures come back. Only `b64_json` exists here; `url` gives the same. */
+        /** @description How images come back. Only `b64_json` exists here; `url` gives the same. */
         ImageResponseFormat: string | null;
-        /** @description The pictures that were made. */
+        /** @description The images that were made. */
         ImageList: {
             /**
              * Format: int64
              * @description When they were made, in seconds since 1970.
              */
             created: number;
-            /** @description The pictures. */
+            /** @description The images. */
             data: components["schemas"]["GeneratedImage"][];
         };
-        /** @description One picture. */
+        /** @description One image. */
         GeneratedImage: {
-            /** @description The bytes of the picture, normally PNG, as base64. */
+            /** @description The bytes of the image, normally PNG, as base64. */
             b64_json?: string | null;
-            /** @description Where to fetch the picture. It is not used here. */
+            /** @description Where to fetch the image. It is not used here. */
             url?: string | null;
             /** @description The prompt that was really used, if it was changed. */
             revised_prompt?: string | null;
         };
-        /** @description Refused when true; pictures are sent whole, when they are finished. */
+        /** @description Refused when true; images are sent whole, when they are finished. */
         ImageStream: boolean | null;
-        /** @description Pictures on the way to the finished one; more than 0 is refused. */
+        /** @description Images on the way to the finished one; more than 0 is refused. */
         PartialImages: number | null;
-        /** @description A picture to enlarge. */
+        /** @description An image to enlarge. */
         ImageUpscaleRequest: {
             /** @description An upscaling model. */
             model: string;
@@ -2977,12 +2977,12 @@ export interface components {
             image: string;
             response_format?: components["schemas"]["ImageResponseFormat"];
         };
-        /** @description A picture to vary. */
+        /** @description An image to vary. */
         ImageVariationRequest: {
             model: components["schemas"]["ImageModel"];
             /**
              * Format: binary
-             * @description The picture, PNG or JPEG.
+             * @description The image, PNG or JPEG.
              */
             image: Uint8Array;
             n?: components["schemas"]["ImageCount"];
@@ -3025,14 +3025,14 @@ export interface components {
              *     admin key.
              */
             key_env?: string | null;
-            /** @description Absolute path of a file with the key in one line, 4 KiB at most; read anew when it has changed. It needs an admin key. */
+            /** @description Absolute path of a file with the key in one line, 4 KiB at most; read again when it has changed. It needs an admin key. */
             key_file?: string | null;
-            /** @description Header that carries the key; `Authorization` unless told. */
+            /** @description Header that carries the key; `Authorization` by default. */
             auth_header_name?: string | null;
-            /** @description Word before the key; `Bearer` unless told, and none when empty. */
+            /** @description Word before the key; `Bearer` by default, and none when empty. */
             auth_header_prefix?: string | null;
             /**
-             * @description Which of its models are offered, by the provider's own names; `all` unless told. One that the provider does not list
+             * @description Which of its models are offered, by the provider's own names; `all` by default. One that the provider does not list
              *     is offered too.
              */
             models?: "all" | string[];
@@ -3044,11 +3044,11 @@ export interface components {
             labels?: {
                 [key: string]: string[];
             } | null;
-            /** @description Requests that are sent at a time, over all addresses; further ones wait for their turn. 64 unless told. */
+            /** @description Requests that are sent at a time, over all addresses; further ones wait for their turn. 64 by default. */
             max_concurrent?: number | null;
             /**
              * @description Whether addresses of other machines may be plain `http:`, so that prompts and the key can be read on the way; false
-             *     unless told.
+             *     by default.
              */
             allow_insecure_http?: boolean | null;
             /**
@@ -3080,7 +3080,7 @@ export interface components {
             key_file?: string;
             /** @description Which of its models are offered. */
             models: "all" | string[];
-            /** @description What models are for, as somebody has said. */
+            /** @description What models are for, as a person has said. */
             labels?: {
                 [key: string]: string[];
             };
@@ -3197,12 +3197,12 @@ export interface components {
              */
             stream?: boolean;
             /**
-             * @description False lets the server go on by itself and answers, once something has come, with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the installation to this request.
+             * @description False lets the server go on by itself and responds, once something has come, with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the installation to this request.
              * @default true
              */
             subscribe?: boolean;
             /**
-             * @description True installs it anew when it is here already, and tries it also where the hardware is thought not to fit. What fails then is the error.
+             * @description True installs it again when it is here already, and tries it also where the hardware is thought not to fit. What fails then is the error.
              * @default false
              */
             force?: boolean;
@@ -3307,7 +3307,7 @@ export interface components {
         /** @description What is loaded, and how much may be. */
         HealthReport: {
             /**
-             * @description Always `ok`; a server that is not well does not answer.
+             * @description Always `ok`; a server that is not well does not respond.
              * @enum {string}
              */
             status: "ok";
@@ -3449,7 +3449,7 @@ export interface components {
              */
             tts: number;
         };
-        /** @description Proof that the process answers. */
+        /** @description Proof that the process responds. */
         LiveResponse: {
             /**
              * @description Always `ok`.
@@ -3535,7 +3535,7 @@ export interface components {
             params: components["schemas"]["GenerationParams"];
             warnings?: components["schemas"]["Warnings"];
         };
-        /** @description Measurements of the generation that ended last, sums over all requests, and what is measured of sound and pictures. */
+        /** @description Measurements of the generation that ended last, sums over all requests, and what is measured of sound and images. */
         StatsReport: {
             /** @description Seconds from the request to the first token. */
             time_to_first_token: number | null;
@@ -3568,7 +3568,7 @@ export interface components {
             cache_tokens: number | null;
             /**
              * Format: int64
-             * @description Requests answered since the start, those for sound and pictures included.
+             * @description Requests with a response since the start, those for sound and images included.
              */
             request_count_total: number;
             /**
@@ -3594,8 +3594,8 @@ export interface components {
             media?: components["schemas"]["MediaStats"];
         };
         /**
-         * @description What was measured of sound and pictures since the start of the server. Each kind, and the whole, is missing until
-         *     its first request has been answered in full; requests that failed or were given up are not in it.
+         * @description What was measured of sound and images since the start of the server. Each kind, and the whole, is missing until
+         *     its first request has got its whole response; requests that failed or were given up are not in it.
          */
         MediaStats: {
             transcription?: components["schemas"]["TranscriptionStats"];
@@ -3670,33 +3670,33 @@ export interface components {
             /** @description Length of the sound whose length is known; missing when there is none. */
             audio_seconds?: number;
         };
-        /** @description Pictures made from words, edited, varied and enlarged. */
+        /** @description Images made from words, edited, varied and enlarged. */
         PictureStats: {
             last: components["schemas"]["PictureFigures"];
             total: components["schemas"]["PictureTotals"];
         };
-        /** @description One request for pictures. */
+        /** @description One request for images. */
         PictureFigures: {
-            /** @description Seconds from the request to its pictures; waiting for the model, and loading it, included. */
+            /** @description Seconds from the request to its images; waiting for the model, and loading it, included. */
             elapsed_seconds: number;
             /**
              * Format: int64
-             * @description Pictures that it got.
+             * @description Images that it got.
              */
             pictures: number;
         };
-        /** @description Sums over all requests for pictures. */
+        /** @description Sums over all requests for images. */
         PictureTotals: {
             /**
              * Format: int64
              * @description How many there were.
              */
             requests: number;
-            /** @description Seconds from request to pictures, of all of them. */
+            /** @description Seconds from request to images, of all of them. */
             elapsed_seconds: number;
             /**
              * Format: int64
-             * @description Pictures of all of them.
+             * @description Images of all of them.
              */
             pictures: number;
         };
@@ -3809,7 +3809,7 @@ export interface components {
         };
         /** @description Whether one backend can run here, and what is to be done for it. */
         BackendSupport: {
-            /** @description Devices of this machine that it can use, named as in `devices`; empty when it can't run here. For an executable that somebody has named, at least those that it is for. */
+            /** @description Devices of this machine that it can use, named as in `devices`; empty when it can't run here. For an executable that a person has named, at least those that it is for. */
             devices: string[];
             /**
              * @description How far it is from being usable.
@@ -3950,7 +3950,7 @@ export interface components {
              * @description How many tokens its prompt cache holds, generated ones included.
              */
             cache_tokens: number;
-            /** @description The same as `state`, in the words of current native servers. */
+            /** @description The same as `state`, with the names of current native servers. */
             is_processing?: boolean;
             /**
              * Format: int64
@@ -4008,7 +4008,7 @@ export interface components {
             role: "system" | "user" | "assistant" | "tool";
             /** @description What is said. */
             content?: string | null;
-            /** @description What a reasoning model thought before it answered. */
+            /** @description What a reasoning model thought before it responded. */
             thinking?: string | null;
             images?: components["schemas"]["OllamaImages"];
             /** @description The tools that the assistant called. */
@@ -4051,7 +4051,7 @@ export interface components {
             /** @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`. */
             top_logprobs?: number | null;
         };
-        /** @description The answer to a conversation, or one line of it. Join content and thinking of all lines to get the message. */
+        /** @description The response to a conversation, or one line of it. Join content and thinking of all lines to get the message. */
         OllamaChatResponse: {
             /** @description The model, as the request named it. */
             model: string;
@@ -4138,7 +4138,7 @@ export interface components {
             /** @description What went wrong, which thing it was about, and what to do. */
             error: string;
         };
-        /** @description A prompt and how it is to be answered. */
+        /** @description A prompt and how to respond to it. */
         OllamaGenerateRequest: {
             model: components["schemas"]["OllamaModelName"];
             /** @description The prompt. Without one, the model is only loaded or unloaded. */
@@ -4164,7 +4164,7 @@ export interface components {
             /** @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`. */
             top_logprobs?: number | null;
         };
-        /** @description The answer to a prompt, or one line of it. Join response and thinking of all lines to get the whole. */
+        /** @description The response to a prompt, or one line of it. Join response and thinking of all lines to get the whole. */
         OllamaGenerateResponse: {
             /** @description The model, as the request named it. */
             model: string;
@@ -4175,7 +4175,7 @@ export interface components {
             created_at: string;
             /** @description The text. */
             response: string;
-            /** @description What a reasoning model thought before it answered. */
+            /** @description What a reasoning model thought before it responded. */
             thinking?: string;
             /** @description The log probabilities, if they were asked for. */
             logprobs?: components["schemas"]["OllamaLogprob"][];
@@ -4242,7 +4242,7 @@ export interface components {
         OllamaPullProgress: {
             /** @description What is being done; `success` in the last line. */
             status: string;
-            /** @description Tells files apart; it is no checksum of theirs. */
+            /** @description Tells files apart; it is not their checksum. */
             digest?: string;
             /**
              * Format: int64
@@ -4266,10 +4266,10 @@ export interface components {
         OllamaStream: boolean | null;
         /**
          * @description How long the model stays in memory after its last use: seconds as a number, or a length such as `30s`, `5m` or `1h`.
-         *     A negative one keeps it for good, and 0 unloads it as soon as it is idle.
+         *     A negative one keeps it without a limit, and 0 unloads it as soon as it is idle.
          */
         OllamaKeepAlive: number | (string | null);
-        /** @description Whether a reasoning model thinks before it answers, or how much - `low`, `medium` or `high`. */
+        /** @description Whether a reasoning model thinks before it responds, or how much - `low`, `medium` or `high`. */
         OllamaThink: (boolean | null) | string;
         /** @description The form that the response must have - `json` for any JSON, or a JSON schema. */
         OllamaFormat: (string | null) | {
@@ -4293,7 +4293,7 @@ export interface components {
             typical_p?: number | null;
             /**
              * Format: int64
-             * @description Equal seeds give equal answers, as far as the backend can.
+             * @description Equal seeds give equal responses, as far as the backend can.
              */
             seed?: number | null;
             /** @description Texts at which the generation ends. */
@@ -4307,7 +4307,7 @@ export interface components {
             /** @description Makes tokens less likely the more often they have appeared. */
             frequency_penalty?: number | null;
         } | null;
-        /** @description Pictures as base64, for models that see. */
+        /** @description Images as base64, for models that see. */
         OllamaImages: string[] | null;
         /** @description The name of a model. */
         OllamaNameRequest: {
@@ -4338,7 +4338,7 @@ export interface components {
         };
         /**
          * @description Why the response ended: `stop` (the model was done, called tools, or met a stop text), `length` (a limit was reached), or
-         *     what was done with the model where there was nothing to answer.
+         *     what was done with the model where there was nothing to respond to.
          * @enum {string}
          */
         OllamaDoneReason: "stop" | "length" | "load" | "unload";
@@ -4431,7 +4431,7 @@ export interface components {
             size: number;
             /**
              * @description 64 hexadecimal digits that stay the same as long as the model comes from the same checkpoints and has the same
-             *     size. They are no checksum of its files.
+             *     size. They are not a checksum of its files.
              */
             digest: string;
             details: components["schemas"]["OllamaModelDetails"];
@@ -4561,10 +4561,10 @@ export interface components {
             /** @description The text. */
             text?: string | null;
         };
-        /** @description Where a picture, document or search result is. */
+        /** @description Where an image, document or search result is. */
         AnthropicSource: components["schemas"]["AnthropicSourceData"] | string;
         /**
-         * @description `base64` for a picture or document, `text` or `content` for the text of a document. URLs and files are refused, but for
+         * @description `base64` for an image or document, `text` or `content` for the text of a document. URLs and files are refused, but for
          *     the results of tools, where the model is told that they can't be read.
          */
         AnthropicSourceData: {
@@ -4604,7 +4604,7 @@ export interface components {
             /** @description Whether the model may call only one tool in a message. */
             disable_parallel_tool_use?: boolean | null;
         } | null;
-        /** @description Whether a reasoning model thinks before it answers. Without it, the model's own default holds. */
+        /** @description Whether a reasoning model thinks before it responds. Without it, the model's own default holds. */
         AnthropicThinking: {
             /** @description `enabled`, `disabled`, or another word that leaves it to the model. */
             type: string;
@@ -4841,7 +4841,7 @@ export interface components {
             /** @description The text. */
             text: string;
         };
-        /** @description What a reasoning model thought before it answered. */
+        /** @description What a reasoning model thought before it responded. */
         AnthropicThinkingBlock: {
             /**
              * @description Always `thinking`.
@@ -4937,7 +4937,7 @@ export interface components {
         McpError: {
             /**
              * Format: int64
-             * @description A code of JSON-RPC: -32700 for a body that is no JSON, -32600 for one that is no message, -32601 for an unknown method, -32602 for an unknown tool and for wrong `params`, -32603 for a fault of the server, -32000 for the rest.
+             * @description A code of JSON-RPC: -32700 for a body that is not JSON, -32600 for one that is not a message, -32601 for an unknown method, -32602 for an unknown tool and for wrong `params`, -32603 for a fault of the server, -32000 for the rest.
              */
             code: number;
             /** @description What is wrong and what to do. */
@@ -4948,7 +4948,7 @@ export interface components {
             /** @description The aliases, in alphabetical order. */
             aliases: components["schemas"]["ModelAlias"][];
         };
-        /** @description Another name of a model, or of several of which the first that can serve a request answers it. */
+        /** @description Another name of a model, or of several of which the first that can serve a request gets it. */
         ModelAlias: {
             /** @description The name. */
             alias: string;
@@ -4965,7 +4965,7 @@ export interface components {
          * @description A model that an alias may mean, and the requests that it is for. Every condition that is there has to hold.
          *
          *     The length of a prompt is an estimate: one token for every four bytes of its text in UTF-8, the definitions of tools
-         *     included, and one for each token of a prompt that is tokens already. Pictures and sound do not count.
+         *     included, and one for each token of a prompt that is tokens already. Images and sound do not count.
          */
         AliasCandidate: {
             /** @description The model, or another alias. */
@@ -4974,7 +4974,7 @@ export interface components {
             max_prompt_tokens?: number;
             /** @description Only for prompts of at least so many tokens. */
             min_prompt_tokens?: number;
-            /** @description With true only for requests with pictures, with false only for requests without. */
+            /** @description With true only for requests with images, with false only for requests without. */
             images?: boolean;
             /** @description With true only for requests that offer tools, with false only for requests without. */
             tools?: boolean;
@@ -4993,7 +4993,7 @@ export interface components {
              * @description Only for prompts of at least so many tokens.
              */
             min_prompt_tokens?: number;
-            /** @description With true only for requests with pictures, with false only for requests without. */
+            /** @description With true only for requests with images, with false only for requests without. */
             images?: boolean;
             /** @description With true only for requests that offer tools, with false only for requests without. */
             tools?: boolean;
@@ -5010,7 +5010,7 @@ export interface components {
             target?: string;
             /** @description Another spelling of `target`. */
             model?: string;
-            /** @description In place of one model an ordered list. Each request is answered by the first candidate that can serve it. */
+            /** @description In place of one model an ordered list. Each request goes to the first candidate that can serve it. */
             candidates?: components["schemas"]["AliasCandidate"][];
         };
         /** @description The alias is known. */
@@ -5170,8 +5170,8 @@ export interface components {
         };
         /**
          * @description The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
-         *     (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
-         *     ended: as long as the native server computes, writes or answers, it is waited for.
+         *     (`backend_hung`), or sent what can't be understood. Asking again may work. A long prompt is not a reason to be
+         *     ended: as long as the native server computes, writes or responds, it is waited for.
          *
          *     A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
          *     the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
@@ -5326,7 +5326,7 @@ export interface components {
                 "application/json": components["schemas"]["OllamaError"];
             };
         };
-        /** @description The native server died during the request or answered what can't be understood. Asking again may work. */
+        /** @description The native server died during the request or sent what can't be understood. Asking again may work. */
         OllamaBackendFailed: {
             content: {
                 "application/json": components["schemas"]["OllamaError"];
@@ -5394,7 +5394,7 @@ export interface components {
                 "application/json": components["schemas"]["AnthropicError"];
             };
         };
-        /** @description The native server died during the request or answered what can't be understood. Asking again may work. */
+        /** @description The native server died during the request or sent what can't be understood. Asking again may work. */
         AnthropicBackendFailed: {
             content: {
                 "application/json": components["schemas"]["AnthropicError"];
@@ -5410,7 +5410,7 @@ export interface components {
             };
         };
         /**
-         * @description The message can't be taken: its body is no JSON (-32700), it is no message of JSON-RPC, or it speaks an unknown version of
+         * @description The message can't be taken: its body is not JSON (-32700), it is not a message of JSON-RPC, or it speaks an unknown version of
          *     the protocol (-32600).
          */
         McpInvalidRequest: {
@@ -5487,7 +5487,7 @@ export interface components {
     headers: {
         /** @description Seconds after which there is likely to be room, from how long requests or loads have taken so far. Missing where a native server has refused by itself, and while this server stops. */
         RetryAfter: number;
-        /** @description Id of the model that answered, for an alias with several candidates too. Bytes other than visible ASCII, and `%`, are percent-encoded UTF-8. Missing when the response had to begin, to keep the connection open, before the model was ready. */
+        /** @description Id of the model that responded, for an alias with several candidates too. Bytes other than visible ASCII, and `%`, are percent-encoded UTF-8. Missing when the response had to begin, to keep the connection open, before the model was ready. */
         AnsweredBy: string;
     };
     pathItems: never;
@@ -6875,7 +6875,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Never answered here. */
+            /** @description Never sent here. */
             200: {
                 content: {
                     "application/json": components["schemas"]["Moderation"];
@@ -7321,7 +7321,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The pictures. */
+            /** @description The images. */
             200: {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
@@ -7353,7 +7353,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed pictures. */
+            /** @description The changed images. */
             200: {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
@@ -7415,7 +7415,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The enlarged picture, a PNG. */
+            /** @description The enlarged image, a PNG. */
             200: {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
@@ -7662,7 +7662,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Never answered here. */
+            /** @description Never sent here. */
             200: {
                 content: {
                     "application/json": components["schemas"]["OllamaStatus"];
@@ -7684,7 +7684,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Never answered here. */
+            /** @description Never sent here. */
             200: {};
             400: components["responses"]["OllamaInvalidRequest"];
             401: components["responses"]["OllamaUnauthorized"];
@@ -7702,7 +7702,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Never answered here. */
+            /** @description Never sent here. */
             200: {
                 content: {
                     "application/json": components["schemas"]["OllamaStatus"];

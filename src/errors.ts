@@ -112,7 +112,7 @@ export class SettingsFileBroken extends domainError('settings_error', 'settings_
   }
 }
 
-/** A setting that names a folder or a program, or decides who may call, is to be changed by somebody who has shown no admin key. */
+/** A setting that names a folder or a program, or decides who may call, is to be changed by a caller without the admin key. */
 export class SettingNeedsAdminKey extends domainError('permission_error', 'setting_needs_admin_key') {
   constructor(key: string) {
     super(`'${key}' can be changed over the network only with an admin key.`, {
@@ -238,7 +238,7 @@ export class ModelAlreadyRegistered extends domainError('conflict', 'model_alrea
   }
 }
 
-/** A name to be registered anew is being fetched, with the files that it stands for now. */
+/** A name to be registered again is being fetched, with the files that it stands for now. */
 export class ModelBeingPulled extends domainError('conflict', 'model_being_pulled', 'model_name') {
   constructor(model: string) {
     const text = 'Cancel that with POST /api/v1/downloads/control, or wait for its end.';
@@ -487,7 +487,7 @@ export class BackendRefused extends domainError('backend_error', 'backend_refuse
 /** The code by which OpenAI's clients know that a conversation has to become shorter. */
 export const CONTEXT_LENGTH_EXCEEDED = 'context_length_exceeded';
 
-/** Whether a client can make the conversation shorter and ask again, whoever says that it is too long. */
+/** Whether a client can make the conversation shorter and ask again, whichever server says that it is too long. */
 export function isOverflow(error: unknown): error is DomainError {
   if (!(error instanceof DomainError)) return false;
   const code = error instanceof BackendRefused ? error.code : error.errorCode;
@@ -541,7 +541,7 @@ export class NoSoundToCommit extends domainError('invalid_request_error', 'input
   }
 }
 
-/** Nobody ends the turn, and no more sound is kept of it. */
+/** The client does not end the turn, and no more sound is kept of it. */
 export class SoundBufferFull extends domainError('invalid_request_error', 'input_audio_buffer_full', 'audio') {
   constructor(maxSeconds: number) {
     super(
@@ -684,7 +684,7 @@ export class OfflineMode extends domainError('invalid_request_error', 'offline')
 /** A native server that keeps its models itself could not fetch one; the message is its own. */
 export class StorePullFailed extends domainError('download_error', 'store_pull_failed') {}
 
-/** Somebody cancelled the download that this request waited for. */
+/** A client cancelled the download that this request waited for. */
 export class DownloadCancelled extends domainError('conflict', 'download_cancelled') {
   constructor(model: string) {
     super(`The download of model '${model}' was cancelled. What has come is kept; pull it again to go on.`);
@@ -734,7 +734,7 @@ export class BackendNotInstallable extends domainError('invalid_request_error', 
 /** The backend is being installed or removed by another request. */
 export class BackendBusy extends domainError('conflict', 'backend_busy') {}
 
-/** Somebody cancelled the installation that this request waited for. */
+/** A client cancelled the installation that this request waited for. */
 export class InstallationCancelled extends domainError('conflict', 'installation_cancelled') {
   constructor(name: string) {
     super(`The installation of backend ${name} was cancelled. Install it again to have it.`);
@@ -767,7 +767,7 @@ export class ArchiveDamaged extends domainError('install_error', 'archive_damage
 /** An archive would write outside of its folder, fill the disk, or has what no archive of programs needs. */
 export class ArchiveUnsafe extends domainError('install_error', 'archive_unsafe') {}
 
-/** What was unpacked is no working backend: its executable is missing or does not start. */
+/** What was unpacked is not a working backend: its executable is missing or does not start. */
 export class BackendDoesNotRun extends domainError('install_error', 'backend_does_not_run') {}
 
 /** The files of a backend can't be replaced or removed. */

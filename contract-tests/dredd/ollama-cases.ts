@@ -100,7 +100,7 @@ function answers(ask: Json, { textOf, empty }: { textOf: (line: Line) => unknown
     '400': [
       { title: 'no model', body: ask, check: says(/model/) },
       { title: 'a temperature that is a text', body: { ...base, options: { temperature: 'hot' } } },
-      { title: 'a form that is none', body: { ...base, format: 'xml' }, check: says(/'xml' is no format/) },
+      { title: 'a format that does not exist', body: { ...base, format: 'xml' }, check: says(/'xml' is not a format/) },
       { title: 'a time that is none', body: { ...base, keep_alive: 'soon' }, check: says(/'soon'/) },
       { title: 'a level that is none', body: { ...base, think: 'deeply' }, check: says(/'deeply'/) },
     ],

@@ -9,7 +9,7 @@ export { type Client, type ClientOptions, client, createClient, type Options, St
 /**
  * Check that the server is up
  *
- * Answers as soon as the server listens and does no other work, so it may be polled as often as one likes. It says
+ * Responds as soon as the server listens and does no other work, so it may be polled as often as one likes. It says
  * nothing about models or backends; that is what `GET /health` is for. No key is needed. Only a web page of a
  * foreign origin is refused.
  */
@@ -24,7 +24,7 @@ export const headLive = /* @__PURE__ */ operation<contract.operations['headLive'
  * Get measurements for Prometheus
  *
  * Counters and histograms since the start of the server, in Prometheus' text format: requests by model, capability
- * and outcome, tokens, time to first token and between tokens, seconds of sound, characters read aloud, pictures,
+ * and outcome, tokens, time to first token and between tokens, seconds of sound, characters read aloud, images,
  * waits for a model, the server's own share of each request, loads, the models in memory with the state of their
  * native servers, and the process itself. All names begin with `lemonade_`; times are in seconds.
  */
@@ -47,7 +47,7 @@ export const getHealth = /* @__PURE__ */ operation<contract.operations['getHealt
  * report. Nothing is averaged over requests. The fields that end in `_total` count over all requests since the
  * start of the server.
  *
- * Embeddings and reranking count in the sums only. Sound and pictures have figures of their own in `media`.
+ * Embeddings and reranking count in the sums only. Sound and images have figures of their own in `media`.
  * None of them changes the figures of the last generation.
  */
 export const getStats = /* @__PURE__ */ operation<contract.operations['getStats']>({"method":"GET","path":"/api/v1/stats"});
@@ -113,7 +113,7 @@ export const listApps = /* @__PURE__ */ operation<contract.operations['listApps'
  * model that the server knows, also those that still have to be pulled. Whether a model is loaded is told by
  * `GET /health`. The list is complete; there are no pages.
  *
- * An alias that somebody has made stands in the list by its own id, too, as long as one of its models does; `alias_of`
+ * An alias stands in the list by its own id, too, as long as one of its models does; `alias_of`
  * tells it from a model. It has no files of its own: to remove it, `DELETE /internal/aliases/{alias}`.
  *
  * Under `/api/v0` and `/v0` each entry has `device` and `dtype`, as in the preview specification: for a model that is not
@@ -139,14 +139,14 @@ export const getModel = /* @__PURE__ */ operation<contract.operations['getModel'
  * Show the load options of a model
  *
  * Shows which load options are saved for the model, what a load without options would run with now, and what it
- * would run with if nothing were saved. Nothing is pulled or loaded. It fails with 400 when an option that somebody
+ * would run with if nothing were saved. Nothing is pulled or loaded. It fails with 400 when an option that a client
  * has written into `recipe_options.json` can't be used.
  */
 export const getModelOptions = /* @__PURE__ */ operation<contract.operations['getModelOptions']>({"method":"GET","path":"/api/v1/models/{model_id}/options"});
 /**
  * Save load options of a model
  *
- * Saves options for later loads of the model, beside those that are saved already. A model that is loaded keeps running
+ * Saves options for later loads of the model, in addition to those that are saved already. A model that is loaded keeps running
  * as it is; a `POST /load` takes over the saved options. Options that name arguments of a program need the admin
  * key, as in `POST /load`.
  *
@@ -186,7 +186,7 @@ export const checkModelUpdates = /* @__PURE__ */ operation<contract.operations['
  * is read; nothing is fetched. `GET /pull/variants` tells what can be pulled from one.
  *
  * It fails with 400 when the query has fewer than three characters or the server is offline, and with 500 when the
- * hub can't be reached or answers what can't be understood.
+ * hub can't be reached or sends what can't be understood.
  */
 export const searchRegistry = /* @__PURE__ */ operation<contract.operations['searchRegistry']>({"method":"GET","path":"/api/v1/registry/search"});
 /**
@@ -214,7 +214,7 @@ export const searchRegistry = /* @__PURE__ */ operation<contract.operations['sea
  *
  * It fails with 400 when a new model is described wrongly or the server is offline, with 403 when the repository's
  * owner has to grant access first, with 404 when the name or the checkpoint is unknown, with 409 when the name is
- * being pulled with other files or when somebody cancels the pull, with 500 when the download fails
+ * being pulled with other files or when a client cancels the pull, with 500 when the download fails
  * or the disk is full, and with 501 when the model is on a hub that this server can't fetch from. A new model whose
  * pull fails is not registered; one whose pull is cancelled, or whose client leaves, is.
  */
@@ -227,14 +227,14 @@ export const pullModel = /* @__PURE__ */ operation<contract.operations['pullMode
  * nothing is fetched or registered. A token in the server's `HF_TOKEN` is sent to Hugging Face, for repositories
  * that ask for one.
  *
- * It fails with 400 when `checkpoint` is no repository id or the server is offline, with 404 when Hugging Face
- * knows no such repository or it has no GGUF model, and with 500 when Hugging Face can't be reached or answers what can't be understood.
+ * It fails with 400 when `checkpoint` is not a repository id or the server is offline, with 404 when Hugging Face
+ * knows no such repository or it has no GGUF model, and with 500 when Hugging Face can't be reached or sends what can't be understood.
  */
 export const listPullVariants = /* @__PURE__ */ operation<contract.operations['listPullVariants']>({"method":"GET","path":"/api/v1/pull/variants"});
 /**
  * List downloads
  *
- * Shows every pull that is going on, paused, or ended a short while ago, whoever began it. A paused or failed one
+ * Shows every pull that is going on, paused, or ended a short while ago, by whichever client it was begun. A paused or failed one
  * keeps what it has and goes on from there. Behind the pulls it shows installations of backends in the same way; a
  * load that brings both a model and its backend has one of each.
  */
@@ -242,8 +242,8 @@ export const listDownloads = /* @__PURE__ */ operation<contract.operations['list
 /**
  * Control a download
  *
- * `pause` stops a download and keeps what it has, `resume`, or pulling the model again, lets it go on from there. `cancel` stops it for good;
- * what it has fetched stays on the disk, so that a later pull need not begin anew. `remove` takes an ended or paused
+ * `pause` stops a download and keeps what it has, `resume`, or pulling the model again, lets it go on from there. `cancel` ends it;
+ * what it has fetched stays on the disk, so that a later pull need not begin at zero. `remove` takes an ended or paused
  * one off the list and deletes what is incomplete of it. A client that waits for a pull that is paused goes on
  * waiting; one whose pull is cancelled gets an error. The installation of a backend can be cancelled and removed, not
  * paused; a load that waited for it goes on with another backend.
@@ -260,7 +260,7 @@ export const controlDownload = /* @__PURE__ */ operation<contract.operations['co
  * Files that another model needs as well are kept, and the message names that model.
  *
  * It fails with 404 when the model is unknown or not pulled, and with 409 while the model is being pulled, also while
- * that is paused, for models of the extra models directory, whose files belong to somebody else, and for an alias. If the system
+ * that is paused, for models of the extra models directory, whose files belong to another program, and for an alias. If the system
  * refuses to remove a file, it fails with 500 and can be tried again.
  */
 export const deleteModel = /* @__PURE__ */ operation<contract.operations['deleteModel']>({"method":"POST","path":"/api/v1/delete"});
@@ -276,8 +276,8 @@ export const loadModelByQuery = /* @__PURE__ */ operation<contract.operations['l
 /**
  * Load a model
  *
- * Starts a native server for the model and answers when it can take requests. When the model is loaded with the
- * same options already, it answers at once; with other options, the model is loaded anew. Models of the same type
+ * Starts a native server for the model and responds when it can take requests. When the model is loaded with the
+ * same options already, it responds at once; with other options, the model is loaded again. Models of the same type
  * that have not been used for longest are unloaded if there is no room, and on the NPU those that can't share it;
  * pinned ones are not. Of an alias with several candidates the first that can be loaded is. A model that is not on
  * this machine is pulled first. Several clients that load one model at
@@ -288,10 +288,10 @@ export const loadModelByQuery = /* @__PURE__ */ operation<contract.operations['l
  * this machine (`local_only`) the hub is not asked.
  *
  * The backend is the best for this machine: one for an NPU, then one for a GPU, then one for the processor. It is
- * installed, or updated, beside the pull if it is missing, unless the server is offline or may not fetch executables;
+ * installed, or updated, in parallel with the pull if it is missing, unless the server is offline or may not fetch executables;
  * `GET /downloads` shows both. When it can't be had or does not start, the next one runs the model, and `plan` says
  * which and why. What did not start is not tried again until its version, its driver or the machine has changed, or
- * somebody names it. A backend that the request, the saved options or the settings name is never replaced by another.
+ * a client names it. A backend that the request, the saved options or the settings name is never replaced by another.
  *
  * With `stream` the response begins with the first news of one of its parts: the files of the model, the backend, the
  * start. What fails before still has a status of its own; a later failure is the last event. A client that leaves stops
@@ -320,7 +320,7 @@ export const unloadModelByQuery = /* @__PURE__ */ operation<contract.operations[
  * Unload one model or all
  *
  * Stops the native server of the named model, or of every loaded model when none is named or there is no body, and
- * answers when the memory is free. Requests that are running are let finish first, within a deadline. Files stay
+ * responds when the memory is free. Requests that are running are let finish first, within a deadline. Files stay
  * where they are, so the next load is quick. Unloading everything succeeds also when nothing is loaded; unloading
  * a named model that is not loaded fails with 404. An alias with several candidates names all of them.
  */
@@ -348,7 +348,7 @@ export const makeDemoModel = /* @__PURE__ */ operation<contract.operations['make
  * Without `stream` the response comes when the backend is ready to be used. With `stream` it begins with the first
  * progress, so that what fails before still has a status of its own; a later failure is the last event. Requests
  * for one backend that come together share one installation, which is stopped when the last of them has left.
- * Models in memory keep the build that they run on until they are loaded anew.
+ * Models in memory keep the build that they run on until they are loaded again.
  *
  * It fails with 400 when the backend can't run on this machine, or there is no ROCm that it needs, unless `force` is
  * set, when there is no build for it, or when the server may not fetch executables; with 404 when the recipe or the backend is unknown; with 409
@@ -423,7 +423,7 @@ export const testProvider = /* @__PURE__ */ operation<contract.operations['testP
  * and what goes wrong from then on is such an event too. Without `stream` nothing is sent until the outcome is known.
  *
  * If the native server dies while it works on the request, the request is given to a fresh one, once, provided that
- * nothing has been answered yet; without `stream` that is until the response is whole.
+ * nothing of the response was sent yet; without `stream` that is until the response is whole.
  *
  * Fields that are not listed here are accepted and passed on to the native server unchanged.
  * Closing the connection stops the generation, streamed or not.
@@ -433,17 +433,17 @@ export const createChatCompletion = /* @__PURE__ */ operation<contract.operation
  * Count the tokens of a chat
  *
  * Counts the tokens that the prompt of `POST /chat/completions` would have, with the model's own chat template and
- * vocabulary, in the words of llama-server. Nothing is generated. The model is loaded first if it is not loaded yet. Where
+ * vocabulary, with the fields of llama-server. Nothing is generated. The model is loaded first if it is not loaded yet. Where
  * the model's recipe or provider can't count, the response is 400; a llama-server from before it could count gives 501,
- * and so do pictures, which take tokens only while a model looks at them.
+ * and so do images, which take tokens only while a model looks at them.
  */
 export const countChatTokens = /* @__PURE__ */ operation<contract.operations['countChatTokens']>({"method":"POST","path":"/api/v1/chat/completions/input_tokens"});
 /**
  * See the prompt of a chat
  *
- * Tells what the model's chat template makes of a conversation and its tools, in the words of llama-server. Nothing is
+ * Tells what the model's chat template makes of a conversation and its tools, with the fields of llama-server. Nothing is
  * generated. The model is loaded first if it is not loaded yet. A backend or provider that can't do it gives 400. The
- * operation answers without a prefix too, as llama-server's clients ask for it.
+ * operation is served without a prefix too, as llama-server's clients ask for it.
  */
 export const applyChatTemplate = /* @__PURE__ */ operation<contract.operations['applyChatTemplate']>({"method":"POST","path":"/api/v1/apply-template"});
 /**
@@ -505,7 +505,7 @@ export const createModeration = /* @__PURE__ */ operation<contract.operations['c
 /**
  * Turn a text into token ids
  *
- * Cuts a text into the tokens of a model, in the words of llama-server. The model may be of any type; it is loaded first if it is not loaded yet.
+ * Cuts a text into the tokens of a model, with the fields of llama-server. The model may be of any type; it is loaded first if it is not loaded yet.
  * Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the response is 400.
  * A model of a provider is asked there; where the provider has no such operation, the response is 400.
  */
@@ -519,10 +519,10 @@ export const tokenizeText = /* @__PURE__ */ operation<contract.operations['token
  */
 export const detokenizeTokens = /* @__PURE__ */ operation<contract.operations['detokenizeTokens']>({"method":"POST","path":"/api/v1/detokenize"});
 /**
- * Answer a prompt, as OpenAI's Responses API does
+ * Respond to a prompt, as OpenAI's Responses API does
  *
  * OpenAI's Responses API: a text or a list of items goes in, a list of output items comes out. The model is loaded first if it is not loaded yet.
- * It works with every model that can chat: the server asks the model as `/chat/completions` does and says the response in the words of this API.
+ * It works with every model that can chat: the server asks the model as `/chat/completions` does and translates the response into this API.
  *
  * Responses are kept in memory unless `store` is `false`, within the limits of the settings `kept_responses_mb` and `kept_responses_hours`, until the server ends, and only for callers with the same key.
  * A kept response can be gone on from (`previous_response_id`, items of type `item_reference`), read again and deleted. An id that is not kept, or not any more, is refused with status 400 (`previous_response_not_found`, `item_not_found`): send the whole conversation in `input` then.
@@ -547,7 +547,7 @@ export const createResponse = /* @__PURE__ */ operation<contract.operations['cre
  *
  * Counts the tokens that the prompt of `POST /responses` would have, with the model's own chat template and vocabulary. The
  * model is loaded first if it has to be. Where the model's recipe or provider can't count, the response is 400; a
- * llama-server from before it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
+ * llama-server from before it could count gives 501, and so do images, which take tokens only while a model looks at them.
  */
 export const countResponseTokens = /* @__PURE__ */ operation<contract.operations['countResponseTokens']>({"method":"POST","path":"/api/v1/responses/input_tokens"});
 /**
@@ -610,7 +610,7 @@ export const updateSlot = /* @__PURE__ */ operation<contract.operations['updateS
  * What the native server of a loaded llama.cpp model says of itself: the context of a request, the number of slots, the chat template. Clients of llama-server ask it first.
  * It is the model that `model` names, or without it the language model that was used last. Nothing is loaded for it. What `Props` requires is in every response, and more fields may be.
  *
- * If no loaded model has properties, the response is 400; a model that is not loaded is 404. The operation answers without a prefix too.
+ * If no loaded model has properties, the response is 400; a model that is not loaded is 404. The operation is served without a prefix too.
  */
 export const getProps = /* @__PURE__ */ operation<contract.operations['getProps']>({"method":"GET","path":"/api/v1/props"});
 /**
@@ -643,31 +643,31 @@ export const createSpeech = /* @__PURE__ */ operation<contract.operations['creat
 /**
  * Generate images
  *
- * Makes pictures from a text with an image model, which is loaded first if it is not loaded yet.
+ * Makes images from a text with an image model, which is loaded first if it is not loaded yet.
  *
  * A size is taken from `size`, else from `width` and `height`, else from how the model was loaded; the same order holds for `steps` and `cfg_scale`.
- * Pictures come back inside the JSON as base64.
+ * Images come back inside the JSON as base64.
  */
 export const createImage = /* @__PURE__ */ operation<contract.operations['createImage']>({"method":"POST","path":"/api/v1/images/generations"});
 /**
  * Edit an image
  *
- * Changes a picture by a text. In a form, send it as `image`, or several as `image[]`; one of the two is needed. In JSON,
+ * Changes an image by a text. In a form, send it as `image`, or several as `image[]`; one of the two is needed. In JSON,
  * `images` lists them, each as a `data:` URL in `image_url`.
  * With `mask`, only the parts where the mask is transparent are changed.
- * Pictures are PNG or JPEG, up to 8192 pixels wide and high.
+ * Images are PNG or JPEG, up to 8192 pixels wide and high.
  */
 export const createImageEdit = /* @__PURE__ */ operation<contract.operations['createImageEdit']>({"method":"POST","path":"/api/v1/images/edits","isForm":true});
 /**
  * Make variations of an image
  *
- * Makes pictures that resemble the given one. No text is needed.
+ * Makes images that resemble the given one. No text is needed.
  */
 export const createImageVariation = /* @__PURE__ */ operation<contract.operations['createImageVariation']>({"method":"POST","path":"/api/v1/images/variations","isForm":true});
 /**
  * Enlarge an image
  *
- * Makes a picture four times as wide and as high with an upscaling model (label `upscaling`), and sharpens it.
+ * Makes an image four times as wide and as high with an upscaling model (label `upscaling`), and sharpens it.
  *
  * The program `sd-cli`, which comes with the recipe `sd-cpp`, does the work and ends; nothing stays loaded. Enlargements are made one after the other; as many may wait as requests for a model.
  */
@@ -685,9 +685,9 @@ export const upscaleImage = /* @__PURE__ */ operation<contract.operations['upsca
  */
 export const createOllamaChat = /* @__PURE__ */ operation<contract.operations['createOllamaChat']>({"method":"POST","path":"/api/chat"});
 /**
- * Answer a prompt, as Ollama does
+ * Respond to a prompt, as Ollama does
  *
- * Answers one prompt, with the model's chat template around it. With `raw: true` the prompt goes to the model as it is.
+ * Responds to one prompt, with the model's chat template around it. With `raw: true` the prompt goes to the model as it is.
  * Streaming, loading, unloading and errors are those of `POST /api/chat`; the text is in `response`.
  *
  * `template`, `suffix` and a `context` of an earlier response are refused, because nothing here could follow them.
@@ -754,21 +754,21 @@ export const getOllamaVersion = /* @__PURE__ */ operation<contract.operations['g
 /**
  * Build a model (refused)
  *
- * This server makes no models of its own and has no account at Ollama, so it answers 501.
+ * This server makes no models of its own and has no account at Ollama, so the response is 501.
  * Give a model a name of your own with `POST /pull`.
  */
 export const createOllamaModel = /* @__PURE__ */ operation<contract.operations['createOllamaModel']>({"method":"POST","path":"/api/create"});
 /**
  * Copy a model (refused)
  *
- * This server makes no models of its own and has no account at Ollama, so it answers 501.
+ * This server makes no models of its own and has no account at Ollama, so the response is 501.
  * To give a model a second name, register its checkpoint under that name with `POST /pull`.
  */
 export const copyOllamaModel = /* @__PURE__ */ operation<contract.operations['copyOllamaModel']>({"method":"POST","path":"/api/copy"});
 /**
  * Publish a model (refused)
  *
- * This server makes no models of its own and has no account at Ollama, so it answers 501.
+ * This server makes no models of its own and has no account at Ollama, so the response is 501.
  */
 export const pushOllamaModel = /* @__PURE__ */ operation<contract.operations['pushOllamaModel']>({"method":"POST","path":"/api/push"});
 /**
@@ -783,7 +783,7 @@ export const pushOllamaModel = /* @__PURE__ */ operation<contract.operations['pu
  * something goes wrong after the first byte, an `error` event is the last one. Lines that begin with a colon are heartbeats
  * and mean nothing. `message_start` comes before the prompt is counted; `message_delta` has the real numbers.
  *
- * Pictures are sent as base64: the server fetches nothing on behalf of a request. Blocks and tools that only Anthropic's own
+ * Images are sent as base64: the server fetches nothing on behalf of a request. Blocks and tools that only Anthropic's own
  * servers can serve are refused. Closing the connection stops the generation, streamed or not.
  */
 export const createMessage = /* @__PURE__ */ operation<contract.operations['createMessage']>({"method":"POST","path":"/api/v1/messages"});
@@ -792,7 +792,7 @@ export const createMessage = /* @__PURE__ */ operation<contract.operations['crea
  *
  * Counts the tokens that the prompt of `POST /messages` would have, with the model's own chat template and vocabulary. The
  * model is loaded first if it has to be. Where the model's recipe or provider can't count, the response is 400; a
- * llama-server from before it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
+ * llama-server from before it could count gives 501, and so do images, which take tokens only while a model looks at them.
  */
 export const countMessageTokens = /* @__PURE__ */ operation<contract.operations['countMessageTokens']>({"method":"POST","path":"/api/v1/messages/count_tokens"});
 /**
@@ -846,7 +846,7 @@ export const setConfig = /* @__PURE__ */ operation<contract.operations['setConfi
 /**
  * Pin a loaded model, or let go of it
  *
- * A pinned model does not leave memory to make room for others, or because nobody uses it. Unloading it by name or with
+ * A pinned model does not leave memory to make room for others, or because it is unused. Unloading it by name or with
  * all others works all the same. It fails with 400 when no model is named, and with 404 when it is not loaded; `POST
  * /load` with `pinned` loads and pins at once.
  */
@@ -866,7 +866,7 @@ export const listAliases = /* @__PURE__ */ operation<contract.operations['listAl
  *
  * With `candidates` the alias means several models, in their order. Each request goes to the first one that can serve
  * it, without a word to the client; `X-Lemonade-Model` of the response tells which one that was. Passed over are
- * candidates that are not for this request, that nobody knows, that no backend here can run, that can't be loaded or
+ * candidates that are not for this request, that are unknown, that no backend here can run, that can't be loaded or
  * have too many requests waiting, and those of other machines when the request must not leave this one. This happens
  * only as long as no candidate has begun to work on the request. Candidates whose files are not on this machine come
  * after all others: nothing is pulled while another one can serve. A candidate whose load has failed comes after the
@@ -887,7 +887,7 @@ export const removeAlias = /* @__PURE__ */ operation<contract.operations['remove
  * Remove left-over files of models
  *
  * Finds what no model can use any more in the folder of pulled models: contents that no snapshot shows, parts of
- * downloads that nobody has gone on with, and former versions of models that are here in a newer one. What is younger
+ * downloads that were not continued, and former versions of models that are here in a newer one. What is younger
  * than a day, or is being pulled, is left alone: another program may be at work on it. Without `dry_run` false nothing is removed.
  */
 export const cleanUpCache = /* @__PURE__ */ operation<contract.operations['cleanUpCache']>({"method":"POST","path":"/internal/cleanup-cache"});
@@ -901,13 +901,13 @@ export const installBackendStream = /* @__PURE__ */ stream<contract.operations['
 export const createChatCompletionStream = /* @__PURE__ */ stream<contract.operations['createChatCompletion'], contract.ChatCompletionChunk>({"method":"POST","path":"/api/v1/chat/completions","isLines":false,"asksIn":"body"});
 /** Continue a text, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const createCompletionStream = /* @__PURE__ */ stream<contract.operations['createCompletion'], contract.CompletionChunk>({"method":"POST","path":"/api/v1/completions","isLines":false,"asksIn":"body"});
-/** Answer a prompt, as OpenAI's Responses API does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+/** Respond to a prompt, as OpenAI's Responses API does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const createResponseStream = /* @__PURE__ */ stream<contract.operations['createResponse'], { event: 'response.created'; data: contract.ResponseCreatedEvent } | { event: 'response.in_progress'; data: contract.ResponseInProgressEvent } | { event: 'response.output_item.added'; data: contract.ResponseOutputItemAddedEvent } | { event: 'response.content_part.added'; data: contract.ResponseContentPartAddedEvent } | { event: 'response.reasoning_text.delta'; data: contract.ResponseReasoningTextDeltaEvent } | { event: 'response.reasoning_text.done'; data: contract.ResponseReasoningTextDoneEvent } | { event: 'response.output_text.delta'; data: contract.ResponseOutputTextDeltaEvent } | { event: 'response.output_text.done'; data: contract.ResponseOutputTextDoneEvent } | { event: 'response.content_part.done'; data: contract.ResponseContentPartDoneEvent } | { event: 'response.function_call_arguments.delta'; data: contract.ResponseFunctionCallArgumentsDeltaEvent } | { event: 'response.function_call_arguments.done'; data: contract.ResponseFunctionCallArgumentsDoneEvent } | { event: 'response.custom_tool_call_input.delta'; data: contract.ResponseCustomToolCallInputDeltaEvent } | { event: 'response.custom_tool_call_input.done'; data: contract.ResponseCustomToolCallInputDoneEvent } | { event: 'response.output_item.done'; data: contract.ResponseOutputItemDoneEvent } | { event: 'response.completed'; data: contract.ResponseCompletedEvent } | { event: 'response.incomplete'; data: contract.ResponseIncompleteEvent } | { event: 'response.failed'; data: contract.ResponseFailedEvent }>({"method":"POST","path":"/api/v1/responses","isLines":false,"asksIn":"body"});
 /** Read a kept response, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const getResponseStream = /* @__PURE__ */ stream<contract.operations['getResponse'], { event: 'response.created'; data: contract.ResponseCreatedEvent } | { event: 'response.in_progress'; data: contract.ResponseInProgressEvent } | { event: 'response.output_item.added'; data: contract.ResponseOutputItemAddedEvent } | { event: 'response.content_part.added'; data: contract.ResponseContentPartAddedEvent } | { event: 'response.reasoning_text.delta'; data: contract.ResponseReasoningTextDeltaEvent } | { event: 'response.reasoning_text.done'; data: contract.ResponseReasoningTextDoneEvent } | { event: 'response.output_text.delta'; data: contract.ResponseOutputTextDeltaEvent } | { event: 'response.output_text.done'; data: contract.ResponseOutputTextDoneEvent } | { event: 'response.content_part.done'; data: contract.ResponseContentPartDoneEvent } | { event: 'response.function_call_arguments.delta'; data: contract.ResponseFunctionCallArgumentsDeltaEvent } | { event: 'response.function_call_arguments.done'; data: contract.ResponseFunctionCallArgumentsDoneEvent } | { event: 'response.custom_tool_call_input.delta'; data: contract.ResponseCustomToolCallInputDeltaEvent } | { event: 'response.custom_tool_call_input.done'; data: contract.ResponseCustomToolCallInputDoneEvent } | { event: 'response.output_item.done'; data: contract.ResponseOutputItemDoneEvent } | { event: 'response.completed'; data: contract.ResponseCompletedEvent } | { event: 'response.incomplete'; data: contract.ResponseIncompleteEvent } | { event: 'response.failed'; data: contract.ResponseFailedEvent }>({"method":"GET","path":"/api/v1/responses/{response_id}","isLines":false,"asksIn":"query"});
 /** Chat with a model, as Ollama does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const createOllamaChatStream = /* @__PURE__ */ stream<contract.operations['createOllamaChat'], contract.OllamaChatResponse>({"method":"POST","path":"/api/chat","isLines":true,"asksIn":"body"});
-/** Answer a prompt, as Ollama does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+/** Respond to a prompt, as Ollama does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const createOllamaGenerationStream = /* @__PURE__ */ stream<contract.operations['createOllamaGeneration'], contract.OllamaGenerateResponse>({"method":"POST","path":"/api/generate","isLines":true,"asksIn":"body"});
 /** Fetch a model, as Ollama does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const pullOllamaModelStream = /* @__PURE__ */ stream<contract.operations['pullOllamaModel'], contract.OllamaPullProgress>({"method":"POST","path":"/api/pull","isLines":true,"asksIn":"body"});

@@ -1,4 +1,4 @@
-// Proves at compile time that the generated Handlers refuse what openapi.yaml doesn't have; each refusal beside its twin.
+// Proves at compile time that the generated Handlers refuse what openapi.yaml doesn't have; each refusal next to its twin.
 import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 
@@ -33,7 +33,7 @@ others satisfies Handlers;
 (async () => ({ status: 200 as const, type: 'audio/mpeg' as const, bytes })) satisfies Handlers['createSpeech'];
 // @ts-expect-error text/html is not
 (async () => ({ status: 200 as const, type: 'text/html' as const, bytes })) satisfies Handlers['createSpeech'];
-// @ts-expect-error models are no bytes
+// @ts-expect-error models are not bytes
 (async () => ({ status: 200 as const, type: 'audio/mpeg' as const, bytes })) satisfies Handlers['listModels'];
 
 async function* chunks() {
@@ -48,11 +48,11 @@ async function* bareChunks() {
 
 // An event of a stream has its shape.
 (async () => ({ status: 200 as const, events: chunks() })) satisfies Handlers['createChatCompletion'];
-// @ts-expect-error the data is no chunk
+// @ts-expect-error the data is not a chunk
 (async () => ({ status: 200 as const, events: shapelessChunks() })) satisfies Handlers['createChatCompletion'];
 // @ts-expect-error data is missing around the chunk
 (async () => ({ status: 200 as const, events: bareChunks() })) satisfies Handlers['createChatCompletion'];
-// @ts-expect-error models are no stream
+// @ts-expect-error models are not a stream
 (async () => ({ status: 200 as const, events: chunks() })) satisfies Handlers['listModels'];
 
 async function* named() {

@@ -4,7 +4,7 @@ import { InvalidRequest } from '../../errors.ts';
 
 type Schemas = components['schemas'];
 type Source = Schemas['AnthropicSource'];
-/** A block with what text, pictures and documents have. */
+/** A block with what text, images and documents have. */
 export type VisibleBlock = Pick<Schemas['AnthropicResultBlock'], 'type' | 'text' | 'source' | 'title'> & {
   content?: Schemas['AnthropicInputBlock']['content'];
 };
@@ -30,7 +30,7 @@ export function visiblePart(block: VisibleBlock): Part {
       return titled([block.title, source], textIn(block.content));
     }
     default:
-      throw invalid(`A block of type '${block.type}' is not supported here. Send text, pictures and tool results.`);
+      throw invalid(`A block of type '${block.type}' is not supported here. Send text, images and tool results.`);
   }
 }
 
@@ -49,9 +49,9 @@ export const textPart = (text: string): Part => ({ type: 'text', text });
 function dataUrl(source: Source | undefined): string {
   const { type = 'none', media_type = '', data } = asData(source);
   if (type !== 'base64' || !data) {
-    throw invalid(`A picture from a source of type '${type}' is not fetched by this server. Send it as base64.`);
+    throw invalid(`An image from a source of type '${type}' is not fetched by this server. Send it as base64.`);
   }
-  if (!IMAGE_TYPE.test(media_type ?? '')) throw invalid(`'${media_type}' is no media type of a picture.`);
+  if (!IMAGE_TYPE.test(media_type ?? '')) throw invalid(`'${media_type}' is not a media type of an image.`);
   return `data:${media_type};base64,${data}`;
 }
 
@@ -78,7 +78,7 @@ function textIn(content: VisibleBlock['content']): string {
   return content.map(({ type, text }) => text ?? `[There is a block of type '${type}' here.]`).join('\n');
 }
 
-/** Texts alone as one text, which every chat template takes; with pictures among them as they are. */
+/** Texts alone as one text, which every chat template takes; with images among them as they are. */
 export function contentOf(parts: readonly Part[]): string | Part[] {
   return parts.every((part) => part.type === 'text') ? parts.map(({ text }) => text).join('\n') : [...parts];
 }

@@ -124,7 +124,7 @@ function createBlockWriter({ sealThoughts, newCallId }: Pick<EventsInput, 'sealT
         queue.add(piece);
         return yield* writeTools();
       }
-      // What comes beside a call that is not whole yet must not tear it apart.
+      // Text between the parts of a call must not tear it apart.
       if (open === 'tool') {
         queue.close();
         yield* writeTools();

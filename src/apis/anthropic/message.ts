@@ -8,7 +8,7 @@ type Schemas = components['schemas'];
 type Message = Schemas['AnthropicMessage'];
 type Block = Schemas['AnthropicBlock'];
 
-/** @throws {BackendResponseInvalid} when there was no event, or for arguments of a call that are no JSON object. */
+/** @throws {BackendResponseInvalid} when there was no event, or for arguments of a call that are not a JSON object. */
 export async function wholeMessage(events: AsyncIterable<MessageEvent>): Promise<Message> {
   let message: Message | undefined;
   const blocks: Block[] = [];

@@ -232,7 +232,7 @@ test.each<[string, Partial<Request>, readonly object[]]>([
 const said = (...content: { type: string }[]): Partial<Request> => ({ messages: [{ role: 'user', content }] });
 
 test.each<[string, Partial<Request>, string]>([
-  ['a block that nobody knows', said({ type: 'container_upload' }), 'messages'],
+  ['a block of an unknown type', said({ type: 'container_upload' }), 'messages'],
   ['a picture at a URL', said({ type: 'image', source: { type: 'url', url: 'http://a/b.png' } } as never), 'messages'],
   [
     'a picture of no type',
@@ -299,7 +299,7 @@ test.each<[string, object, unknown]>([
   expect(inner(result(block)).messages).toEqual([{ role: 'tool', tool_call_id: 't1', content }]);
 });
 
-test('what a tool has found and nobody can read is told in words, because the conversation keeps it', () => {
+test('what a tool has found and the model can not read is told in words, because the conversation keeps it', () => {
   const image = { type: 'image', source: { type: 'url', url: 'http://a/b.png' } };
   expect(inner(result(image, { type: 'hologram' })).messages).toEqual([
     { role: 'tool', tool_call_id: 't1', content: expect.stringMatching(/type 'image' here.*\n.*type 'hologram' here/) },

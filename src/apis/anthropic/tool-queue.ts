@@ -28,7 +28,7 @@ interface Call {
 }
 
 export function createToolQueue() {
-  /** By index; those that are written stay, so that a late piece is no new call. */
+  /** By index; those that are written stay, so that a late piece does not begin a new call. */
   const calls = new Map<number, Call>();
   let isClosed = false;
 

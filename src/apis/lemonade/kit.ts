@@ -31,7 +31,7 @@ export function permitted<Body extends object>(body: Body, { isAdmin }: HandlerC
   return Object.fromEntries(fields) as Body;
 }
 
-/** Without keys the caller is unknown, so that nobody counts as the person who runs the server. */
+/** Without keys the caller is unknown, so that none counts as the person who runs the server. */
 export function authorOf({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'anybody' {
   return hasAdminKey ? 'owner' : 'anybody';
 }

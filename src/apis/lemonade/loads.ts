@@ -34,7 +34,7 @@ export interface LoadDependencies {
   slots: Slots;
 }
 
-/** Fields of a load request that are no options of a recipe. `device` and `dtype` are fields of the preview API, `/v0`. */
+/** Fields of a load request that are not options of a recipe. `device` and `dtype` are fields of the preview API, `/v0`. */
 const NOT_OPTIONS: ReadonlySet<string> = new Set([
   'model_name',
   'model',
@@ -191,7 +191,7 @@ function createUnloader({ models, candidates, residency }: LoadDependencies) {
     return { status: 'success', message: 'Model unloaded successfully', ...warningsOf('unloadModel', body) };
   }
 
-  /** @throws {ModelNotLoaded} in the words of the specification, also for a name that means no model at all. */
+  /** @throws {ModelNotLoaded} with the message of the specification, also for a name that means no model at all. */
   async function unloadNamed(name: string): Promise<void> {
     const isLoaded = (id: string) => residency.loaded().some(({ model }) => model.id === id);
     const notLoaded = new ModelNotLoaded(name, `Model not found: ${name}`);

@@ -3,7 +3,7 @@ import { warningsOf } from './warnings.ts';
 
 const paramsOf = (body: object) => warningsOf('setParams', body).warnings?.map(({ param }) => param);
 
-test('fields that the operation knows are no reason to warn, and neither is what is read in every body', () => {
+test('fields that the operation knows cause no warning, and neither does what is read in every body', () => {
   expect(warningsOf('setParams', { temperature: 1, top_k: null, metadata: { local_only: true } })).toEqual({});
   expect(warningsOf('loadModel', { vllm_backend: 'x' }, { isKnown: (name) => name === 'vllm_backend' })).toEqual({});
 });
@@ -34,7 +34,7 @@ test('names that belong to every object are fields like any other', () => {
   ]);
 });
 
-test('thousands of fields, and names of megabytes, make a short answer', () => {
+test('thousands of fields, and names of megabytes, make a short list of warnings', () => {
   const body = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`${index}${'x'.repeat(1000)}`, 1]));
   const { warnings = [] } = warningsOf('setParams', body);
   expect(JSON.stringify(warnings).length).toBeLessThan(10_000);

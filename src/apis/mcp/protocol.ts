@@ -37,13 +37,13 @@ export interface Exchange {
 
 /**
  * Checks a message. The function that it returns resolves with the response; undefined for a message that gets none.
- * @throws {InvalidRequest} for what is no message, and for a version of the protocol that is unknown
+ * @throws {InvalidRequest} for what is not a message, and for a version of the protocol that is unknown
  */
 export function beginExchange({ message, protocolVersion, ...rest }: Exchange) {
   const parsed = JSONRPCMessageSchema.safeParse(message);
   if (!parsed.success) {
     throw new InvalidRequest(
-      'This is no message of JSON-RPC 2.0. A request has jsonrpc, id and method, and may have params; a notification has no id.',
+      'This is not a message of JSON-RPC 2.0. A request has jsonrpc, id and method, and may have params; a notification has no id.',
     );
   }
   if (protocolVersion !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion)) {

@@ -23,11 +23,11 @@ export function embeddingRequest({ model, texts }: McpArguments['embed']): Schem
   return { model, input: texts, encoding_format: 'float' };
 }
 
-/** @throws {InvalidRequest} for a recording that is no base64 */
+/** @throws {InvalidRequest} for a recording that is not base64 */
 export function transcriptionRequest({ model, audio, format = 'wav', language }: McpArguments['transcribe']) {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(audio)) {
     throw new InvalidRequest(
-      "'audio' is no base64. Send the bytes of the recording as base64, without data: in front.",
+      "'audio' is not base64. Send the bytes of the recording as base64, without data: in front.",
     );
   }
   const buffer = Buffer.from(audio, 'base64');

@@ -80,7 +80,7 @@ function createOpenCalls() {
 
 const ANY = 'any';
 
-/** The text alone, or the text and then the pictures. */
+/** The text alone, or the text and then the images. */
 export function contentOf({
   content,
   images,
@@ -106,14 +106,14 @@ interface ImagePart {
   image_url: { url: string };
 }
 
-/** @throws {InvalidRequest} for what is no picture that a model could be shown. */
+/** @throws {InvalidRequest} for what is not an image that a model could be shown. */
 function imagePart(image: string): ImagePart {
   const plain = image.trim();
   if (DATA_URL.test(plain)) return { type: 'image_url', image_url: { url: plain } };
   const head = Buffer.from(plain.slice(0, HEAD_CHARACTERS), 'base64').toString('latin1');
   const type = SIGNATURES.find(({ matches }) => matches(head))?.type;
   if (type !== undefined) return { type: 'image_url', image_url: { url: `data:${type};base64,${plain}` } };
-  throw new InvalidRequest('A picture is none that is known here. Send a PNG, JPEG, GIF, WebP or BMP as base64.', {
+  throw new InvalidRequest('An image is of an unknown type. Send a PNG, JPEG, GIF, WebP or BMP as base64.', {
     param: 'images',
   });
 }

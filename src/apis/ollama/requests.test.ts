@@ -89,7 +89,7 @@ test('results of tools find their calls by id, by name, or by their order', () =
       { role: 'tool', tool_name: 'y', content: 'of y' },
       { role: 'tool', tool_call_id: 'own', content: 'of z' },
       { role: 'tool', content: 'of x' },
-      { role: 'tool', content: 'of nobody' },
+      { role: 'tool', content: 'of no call' },
     ],
   })?.messages;
   expect(messages).toEqual([
@@ -102,7 +102,7 @@ test('results of tools find their calls by id, by name, or by their order', () =
     { role: 'tool', tool_call_id: 'call_1', content: 'of y' },
     { role: 'tool', tool_call_id: 'own', content: 'of z' },
     { role: 'tool', tool_call_id: 'call_0', content: 'of x' },
-    { role: 'tool', tool_call_id: 'call_2', content: 'of nobody' },
+    { role: 'tool', tool_call_id: 'call_2', content: 'of no call' },
   ]);
 });
 

@@ -31,7 +31,7 @@ export function chatRequest(request: Schemas['OllamaChatRequest']): InnerRequest
   };
 }
 
-/** Undefined for a request without a prompt or picture, which is about the model's place in memory. @throws {InvalidRequest} */
+/** Undefined for a request without a prompt or image, which is about the model's place in memory. @throws {InvalidRequest} */
 export function generateRequest(request: Schemas['OllamaGenerateRequest']): InnerRequest | undefined {
   refuseWhatIsNotHere(request);
   const { prompt, images, raw, system, format, think, options } = request;
@@ -118,7 +118,7 @@ function formatFields(format: Schemas['OllamaFormat'] | undefined): Fields {
       response_format: { type: 'json_schema', json_schema: { name: 'response', schema: format, strict: true } },
     };
   }
-  throw new InvalidRequest(`'${format}' is no format. Send 'json' or a JSON schema.`, { param: 'format' });
+  throw new InvalidRequest(`'${format}' is not a format. Send 'json' or a JSON schema.`, { param: 'format' });
 }
 
 const THINKING: Readonly<Record<string, Thinking>> = {
@@ -129,7 +129,7 @@ const THINKING: Readonly<Record<string, Thinking>> = {
   high: 'high',
 };
 
-/** @throws {InvalidRequest} for a word that is no level. */
+/** @throws {InvalidRequest} for a word that is not a level. */
 function thinkFields(think: Schemas['OllamaThink'] | undefined): Fields {
   if (!isSet(think)) return {};
   const thinking = THINKING[String(think)];

@@ -100,7 +100,7 @@ test('a whole response says in one message what the lines say', async () => {
   expect(withCall.message).toEqual({ role: 'assistant', content: 'Let me look.', tool_calls: [weather] });
 });
 
-test('a response to a prompt is a response, thoughts beside it', async () => {
+test('the text of a response to a prompt is in response, and thoughts are next to it', async () => {
   const lines = await collect(generateFormatter.lines(input('llama-server, thoughts first')));
   expect(lines.map(({ response, thinking, done }) => [response, thinking, done])).toEqual([
     ['', 'Hm', false],

@@ -106,7 +106,7 @@ describe('with turn detection', () => {
     expect(asked.map(lengthMs)).toEqual([300 + 600 + 500]);
   });
 
-  test('while somebody speaks the turn is heard every second, and what is sure is sent', async () => {
+  test('while a person speaks the turn is transcribed every second, and the words that are sure are sent', async () => {
     const { append, asked, sent, types, commit } = setUp();
     append(LOUD, 1000);
     expect(asked.map(lengthMs)).toEqual([1000]);
@@ -133,7 +133,7 @@ describe('with turn detection', () => {
     expect(asked[1]?.signal.aborted).toBe(false);
   });
 
-  test('a hearing that fails is no failure of the turn', async () => {
+  test('a transcription that fails in the middle of a turn does not fail the turn', async () => {
     const { append, asked, failures, types } = setUp();
     append(LOUD, 1000);
     asked[0]?.fail(new BackendCrashed('x'));
@@ -144,7 +144,7 @@ describe('with turn detection', () => {
     expect([failures, types().slice(2)]).toEqual([[], []]);
   });
 
-  test('nobody speaks for more than a minute at a time', () => {
+  test('a turn that lasts for more than a minute is cut', () => {
     const { append, asked, types } = setUp();
     for (let second = 0; second < 130; second += 1) {
       append(LOUD, 800);

@@ -28,7 +28,7 @@ export function createTurnQueue(options: {
   transcribe: TranscribeSpeech;
   /** Who speaks. */
   place: Place;
-  /** Aborts when nobody needs the results any more. */
+  /** Aborts when the results are not needed any more. */
   signal: AbortSignal;
   onChange(waitingSamples: number): void;
   /** Called with what an `onEnd` has thrown. */

@@ -13,9 +13,9 @@ export interface VadSettings {
 
 export interface VadState {
   isSpeaking: boolean;
-  /** Loud frames in a row, while nobody speaks. */
+  /** Loud frames in a row, before speech begins. */
   loudFrames: number;
-  /** Quiet frames in a row, while somebody speaks. */
+  /** Quiet frames in a row, during speech. */
   quietFrames: number;
   /** Loudness of what is always there; undefined before the first frame. */
   floor: number | undefined;
@@ -23,14 +23,14 @@ export interface VadState {
 
 export const INITIAL_VAD: VadState = { isSpeaking: false, loudFrames: 0, quietFrames: 0, floor: undefined };
 
-/** Nobody's room is taken for louder than this before it was listened to: the first sound may be speech. */
+/** The room is not taken for louder than this before it was listened to: the first sound may be speech. */
 const MAX_FIRST_FLOOR = fromDecibels(-50);
 /** Of the way to a lower loudness per frame; noise that ends is forgotten at once. */
 const FALL = 0.3;
 /** Per frame, towards a higher loudness: half a minute of steady noise is part of the room, a sentence is not. */
 const RISE_IN_SILENCE = 1.02;
 const RISE_IN_SPEECH = 1.002;
-/** Whoever speaks may become a little quieter without having ended. */
+/** A person who speaks may become a little quieter without having ended. */
 const STAYS_LOUD = 0.6;
 
 /**

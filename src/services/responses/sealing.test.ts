@@ -55,7 +55,7 @@ test('a key that is none is replaced, and where none can be written one holds fo
   const seal = await broken.sealing();
   expect(seal.open('reasoning', seal.seal('reasoning', 'Hm'))).toBe('Hm');
   expect(await readFile(broken.path)).toHaveLength(32);
-  // Below a file there is no folder, for whoever asks.
+  // Below a file there is no folder, for any user.
   const nowhere = sealingAt('broken/sealing.key');
   const held = await nowhere.sealing();
   expect(held.open('reasoning', held.seal('reasoning', 'Hm'))).toBe('Hm');

@@ -147,7 +147,7 @@ export const GENERAL = {
     type: duration,
     default: null,
     defaultText: 'off',
-    help: 'how long an unused model stays loaded: 30s, 5m, 1h, a number of seconds, or off for good',
+    help: 'how long an unused model stays loaded: 30s, 5m, 1h, a number of seconds, or off',
   }),
   maxQueuedRequests: keyed('max_queued_requests', {
     type: positive,

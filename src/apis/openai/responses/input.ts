@@ -10,14 +10,14 @@ type Message = Schemas['ChatMessage'];
 type Item = Schemas['ResponseInputItem'];
 type Part = Schemas['ResponseContentPart'];
 
-/** What a server knows beside the request. */
+/** What a server knows in addition to the request. */
 export interface Before {
   /** What was said before the input. */
   earlier?: readonly Item[];
   open?: Opener | undefined;
 }
 
-/** What was said so far, in the words of the Responses API. */
+/** What was said so far, in the form of the Responses API. */
 interface Spoken extends Before {
   input: Schemas['ResponseRequest']['input'];
   instructions: string | null | undefined;
@@ -173,7 +173,7 @@ function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
         const detail = part.detail ? { detail: part.detail } : {};
         return { type: 'image_url', image_url: { url: part.image_url, ...detail } };
       }
-      throw new InvalidRequest(`${place} has no image_url. Files are not kept here; send the picture as a data: URL.`, {
+      throw new InvalidRequest(`${place} has no image_url. Files are not kept here; send the image as a data: URL.`, {
         param: `${place}.image_url`,
       });
     case 'input_file':
@@ -209,7 +209,7 @@ function withType(data: string): string {
   return `data:${isText ? 'text/plain' : 'application/octet-stream'};base64,${data}`;
 }
 
-/** Text as far as it goes; with pictures or files among it, parts. */
+/** Text as far as it goes; with images or files among it, parts. */
 function resultOf(output: Item['output'], place: string): NonNullable<Message['content']> {
   const hasMedia = Array.isArray(output) && output.some(({ type }) => type === 'input_image' || type === 'input_file');
   return hasMedia ? contentOf(output, place) : textOf(output, place);

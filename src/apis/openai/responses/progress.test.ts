@@ -237,7 +237,7 @@ test.each([
   });
 });
 
-test('log probabilities stand beside their text, also those of half a character', async () => {
+test('log probabilities come with their text, also those of half a character', async () => {
   const logprobs = (token: string) => ({ logprobs: { content: [{ token, logprob: -1 }], refusal: null } });
   const all = await eventsOf([
     says({ content: 'a' }, logprobs('a')),
@@ -267,7 +267,7 @@ test('a response that breaks off has failed: what came is told, and the stream t
   await expect(completeResponse(source([start], crash))).rejects.toBe(crash);
 });
 
-test('what is no failure of a backend throws without a word', async () => {
+test('what is not a failure of a backend throws without an event for the client', async () => {
   const gone = new Error('the client has left');
   const all = await eventsOf([start, says({ content: 'Hel' })], gone);
   expect(all.at(-1)).toMatchObject({ type: 'response.output_text.delta' });

@@ -347,7 +347,7 @@ const chatPatch = {
 };
 const sky = { type: 'namespace', name: 'sky', description: 'Up there.', tools: [time, weather, patch] };
 
-test('namespaces are flattened, free-form tools become functions, and what nobody here has is left out', () => {
+test('namespaces are flattened, free-form tools become functions, and tools that this server does not have are left out', () => {
   const tools = [sky, { type: 'web_search', external_web_access: false }, time, patch, { type: 'local_shell' }];
   const { body, names, leftOut } = toChatRequest({ model, input, tools, tool_choice: 'auto' });
   const inSky = (tool: typeof chatTime) => ({
@@ -428,7 +428,7 @@ test.each([
   expect(body.tool_choice).toEqual({ type: 'function', function: { name: becomes } });
 });
 
-test('a namespace can be allowed as a whole, and what nobody has is allowed in vain', () => {
+test('a namespace can be allowed as a whole, and allowing a tool that is not offered has no effect', () => {
   const allowed = {
     type: 'allowed_tools',
     mode: 'auto',

@@ -14,7 +14,7 @@ export interface ChatOfResponse {
   body: ChatFields & { model: string };
   /** For the way back: which tool of the client a call means. */
   names: ToolNames;
-  /** Types of tools that the model doesn't get to know of, because nobody here has them. */
+  /** Types of tools that the model doesn't get to know of, because this server does not have them. */
   leftOut: readonly string[];
 }
 

@@ -91,7 +91,7 @@ function toolChoiceOf({ tool_choice: choice }: ResponseRequest): Response['tool_
   return choice.type === 'allowed_tools' ? { mode: 'auto', ...choice } : choice;
 }
 
-/** Token counts of a chat in the words of a response. */
+/** Token counts of a chat with the names of a response. */
 export function toUsage(usage: Schemas['Usage'] | Schemas['StreamUsage'] | undefined): Schemas['ResponseUsage'] {
   if (usage === undefined || usage === null) return null;
   const { prompt_tokens = 0, completion_tokens = 0, prompt_tokens_details, completion_tokens_details } = usage;

@@ -51,7 +51,7 @@ export function createToolNames() {
       if (typeof namespace === 'string') return byClientName.get(keyOf({ name, namespace })) ?? [];
       return byClientName.get(keyOf({ name })) ?? byClientName.get(keyOf({ name, namespace: ANY })) ?? [];
     },
-    /** The client's tool of the model's name; a name that nobody has offered is taken for a function. */
+    /** The client's tool of the model's name; a name that was not offered is taken for a function. */
     clientTool: (name: string): ClientTool => tools.get(name) ?? { kind: 'function', name },
   };
 }
