@@ -82,9 +82,9 @@ test.each([
 });
 
 test.each([
-  ['a pipe', 'no regular file', (path: string) => execFile('mkfifo', [path])],
-  ['a device', 'no regular file', (path: string) => symlink('/dev/zero', path)],
-  ['a folder', 'no regular file', (path: string) => mkdir(path)],
+  ['a pipe', 'not a regular file', (path: string) => execFile('mkfifo', [path])],
+  ['a device', 'not a regular file', (path: string) => symlink('/dev/zero', path)],
+  ['a folder', 'not a regular file', (path: string) => mkdir(path)],
   [
     'a file without end',
     'more than 1048576 bytes',

@@ -36,7 +36,7 @@ test.each([
   ['owner/repo:C:\\x.gguf', 'characters'],
   ['owner/repo:a\0b', 'characters'],
   ['file:///etc/passwd', 'only http'],
-  ['https://evil.example/owner/repo', 'no hub'],
+  ['https://evil.example/owner/repo', 'not a hub'],
   ['https://huggingface.co/owner/repo/blob/v2/x.gguf', "only the branch 'main'"],
   ['https://huggingface.co/owner/%E0%A4%A', 'wrongly encoded'],
   ['https://huggingface.co/%2e%2e/repo', "is not 'owner/repo'|name of an owner"],

@@ -294,9 +294,9 @@ describe('config.json', () => {
   });
 
   test.each([
-    ['a device', 'no regular file', () => symlinkSync('/dev/zero', configPath)],
-    ['a pipe', 'no regular file', () => execFileSync('mkfifo', [configPath])],
-    ['a folder', 'no regular file', () => mkdirSync(configPath)],
+    ['a device', 'not a regular file', () => symlinkSync('/dev/zero', configPath)],
+    ['a pipe', 'not a regular file', () => execFileSync('mkfifo', [configPath])],
+    ['a folder', 'not a regular file', () => mkdirSync(configPath)],
     ['a file without end', 'more than 1048576 bytes', () => sizedFile(2 ** 40)],
     ['nothing but brackets', 'nested deeper than 128 levels', () => writeFileSync(configPath, '['.repeat(2 ** 20))],
   ])('%s in its place is refused at once', (_what, problem, make) => {
