@@ -82,14 +82,18 @@ test.each<[string, string, (text: string) => string, RegExp]>([
   120_000,
 );
 
-test('an example that does not fit is told with its place, an operation without a handler by its name, and what the documents say is written', async () => {
+test('an example that does not fit is told with its place, an operation without a handler by its name, what the documents say is written, and what no generator writes is removed', async () => {
   change('openapi/system/live.yaml', (text) => text.replace('    status: ok', '    status: 5'));
   // A handler that src/apis/ doesn't name is one that is not written yet, even if other rooms know the operation.
   writeFileSync(join(root, 'src/polled.ts'), "export const POLLED = ['getStats'];\n");
   change('src/apis/lemonade/system.ts', (text) => text.replaceAll('getStats', 'getOther'));
+  writeFileSync(join(root, 'generated/former.ts'), '');
   const { problems, changed, unbuilt } = await writeGenerated({ root, onlyCompare: false });
   expect(unbuilt).toEqual(['getStats']);
-  expect(changed).toEqual(expect.arrayContaining(['generated/openapi.json', 'generated/handlers.ts']));
+  expect(changed).toEqual(
+    expect.arrayContaining(['generated/openapi.json', 'generated/handlers.ts', 'generated/former.ts']),
+  );
+  expect(readdirSync(join(root, 'generated'))).not.toContain('former.ts');
   expect(problems[0]).toMatch(/^openapi\/system\/live.yaml:\d+: Example value must conform .*type must be string/);
   expect(readFileSync(join(root, 'generated/openapi.json'), 'utf8')).toContain('"status": 5');
 }, 120_000);

@@ -1,6 +1,6 @@
 // Everything that is generated from the two documents and the recipes, in memory first: a mistake leaves generated/ as it is.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { APPS_PAGE, withApps } from './app-lines.ts';
 import { generateBodyValidators } from './body-validators.ts';
 import { generateCatalogue } from './catalogue.ts';
@@ -50,7 +50,21 @@ export async function writeGenerated({ root, onlyCompare }: { root: string; only
   write('generated/settings.json', settingsJson());
   write(SETTINGS_PAGE, withSettings(readFileSync(join(root, SETTINGS_PAGE), 'utf8')));
   write(APPS_PAGE, withApps(readFileSync(join(root, APPS_PAGE), 'utf8')));
+  for (const name of strayFiles(root, new Set([...files.keys(), 'settings.json']))) {
+    changed.push(name);
+    if (!onlyCompare) rmSync(join(root, name));
+  }
   return { count: files.size + 1, changed, problems, unbuilt };
+}
+
+/** Files of generated/ that no generator writes any more; they would be taken for what the documents say. */
+function strayFiles(root: string, known: ReadonlySet<string>): string[] {
+  const entries = readdirSync(join(root, 'generated'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(join(root, 'generated'), join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((name) => !known.has(name))
+    .map((name) => `generated/${name}`);
 }
 
 /** The texts of all files in generated/ by name, and what there is to say about the documents. */
