@@ -71,7 +71,7 @@ test('options of a recipe have effect under its full name, too', async () => {
   const refused = await admin({ path: '/v1/load', body: load({ 'sd-cpp_args': '--x' }) });
   expect(refused).toMatchObject({
     status: 400,
-    text: expect.stringContaining("'sd-cpp_args' is no option of llamacpp"),
+    text: expect.stringContaining("'sd-cpp_args' is not an option of llamacpp"),
   });
 });
 

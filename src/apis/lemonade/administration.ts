@@ -35,7 +35,7 @@ export function createAdministrationHandlers({
     getConfigDefaults: async () => ok(configChanges.defaults()),
 
     async setConfig({ body, caller: { hasAdminKey } }) {
-      const change = await configChanges.set(body, hasAdminKey ? 'owner' : 'anybody');
+      const change = await configChanges.set(body, hasAdminKey ? 'owner' : 'client');
       const { updated, needsRestart, overridden } = change;
       const lists = { restart_required: [...needsRestart], overridden: [...overridden] };
       return ok({ status: 'success', message: describeChange(change), updated, ...lists });

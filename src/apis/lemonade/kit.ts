@@ -32,6 +32,6 @@ export function permitted<Body extends object>(body: Body, { isAdmin }: HandlerC
 }
 
 /** Without keys the caller is unknown, so that none counts as the person who runs the server. */
-export function authorOf({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'anybody' {
-  return hasAdminKey ? 'owner' : 'anybody';
+export function authorOf({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'client' {
+  return hasAdminKey ? 'owner' : 'client';
 }

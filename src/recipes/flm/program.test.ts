@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('a real program', () => {
     await expect(flm.pull(tag, signal)).rejects.toThrow(InvalidRequest);
   });
 
-  test('is ended when nobody wants its response any more', async () => {
+  test('a program is ended when its caller no longer wants its response', async () => {
     const leaving = new AbortController();
     leaving.abort(new Error('gone'));
     await expect(flm.list(leaving.signal)).rejects.toThrow('gone');
@@ -96,7 +96,7 @@ test('what it says before its JSON does no harm', async () => {
   expect(await flm.list(signal)).toMatchObject([{ name: 'a:1b' }]);
 });
 
-test.each(['', 'nonsense', '[]', '{'])('%j is no response', async (stdout) => {
+test.each(['', 'nonsense', '[]', '{'])('the output %j is not a response', async (stdout) => {
   const flm = createFlmProgram({ executable, run: answering(stdout) });
   await expect(flm.list(signal)).rejects.toThrow(BackendResponseInvalid);
 });
@@ -107,7 +107,7 @@ test.each([-1, 1e300, null, '1'])('a size of %j is not known', async (footprint)
   expect(await flm.list(signal)).toEqual([expect.not.objectContaining({ sizeBytes: expect.anything() })]);
 });
 
-test('entries that are no models are passed over', async () => {
+test('entries that are not models are left out', async () => {
   const models = [null, 'x', {}, { name: '' }, { name: 'a:1b', footprint: 'big', label: 'x' }];
   const flm = createFlmProgram({ executable, run: answering(JSON.stringify({ models })) });
   expect(await flm.list(signal)).toEqual([

@@ -28,15 +28,15 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
       const response: unknown = parseLimitedJson(start > 0 ? stdout.slice(start) : stdout);
       if (isObject(response)) return response;
     } catch {
-      // Reported below, as everything else that is no object.
+      // Reported below, as everything else that is not an object.
     }
     const words = plain(stderr || stdout);
     throw new BackendResponseInvalid(`'flm ${args.join(' ')}' gave no JSON; its last output: ${words}`);
   }
 
-  /** What takes long, and must not go on when nobody needs it any more. @throws {InvalidRequest} for a name that is none */
+  /** For commands that take long, and end with the signal. @throws {InvalidRequest} for what can't be a name */
   async function command(name: 'pull' | 'remove', tag: string, signal: AbortSignal, onLine?: (line: string) => void) {
-    if (!isFlmTag(tag)) throw new InvalidRequest(`'${tag}' is no name of a FastFlowLM model, e.g. gemma3:4b.`);
+    if (!isFlmTag(tag)) throw new InvalidRequest(`'${tag}' is not the name of a FastFlowLM model, e.g. gemma3:4b.`);
     const { exitCode, stdout, stderr } = await run({
       file: executable,
       args: [name, tag],
@@ -105,7 +105,7 @@ function readModel(entry: Record<string, unknown>): readonly StoredModel[] {
   ];
 }
 
-/** What it says is as little proven as what anybody sends. */
+/** Its output is checked like a client's input. */
 function isSize(gibibytes: unknown): gibibytes is number {
   return typeof gibibytes === 'number' && gibibytes > 0 && gibibytes < MAX_GIBIBYTES;
 }

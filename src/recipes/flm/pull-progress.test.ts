@@ -37,7 +37,7 @@ test('each file is reported as it begins, as it comes, and as it ends', () => {
   ]);
 });
 
-test('sizes that nobody has named are learnt on the way', () => {
+test('sizes that were not named are learnt on the way', () => {
   const seen = readAll(['[FLM]  Downloading 1/1: a', '[FLM]  Downloading: 50.0% (1.0MB / 2.0MB)']);
   expect(seen.map(({ totalBytes, overallTotalBytes }) => [totalBytes, overallTotalBytes])).toEqual([
     [0, 0],
@@ -55,6 +55,6 @@ test.each([
   '[FLM]  Overall progress:  1/2 files',
   '[FLM]  Checking file: config.json...',
   '',
-])('%j alone is no progress', (line) => {
+])('the line %j alone is not progress', (line) => {
   expect(readAll([line])).toEqual([]);
 });

@@ -83,7 +83,7 @@ testRecipe({
     [{ flm_args: 'x'.repeat(5000) }, /longer than 4096/],
     [{ flm_args: '"' }, /never closed/],
     [{ flm_args: 7 }, /flm_args is 7; it must be one string/],
-    [{ llamacpp_args: '-np 2' }, /'llamacpp_args' is no option of flm/],
+    [{ llamacpp_args: '-np 2' }, /'llamacpp_args' is not an option of flm/],
   ],
 });
 

@@ -88,7 +88,9 @@ function modeFlags(
   switch (model.type) {
     case 'llm':
       if (!isFlmTag(model.path)) {
-        throw new InvalidLoadOptions(model.id, [`'${model.path}' is no name of a FastFlowLM model, e.g. gemma3:4b.`]);
+        throw new InvalidLoadOptions(model.id, [
+          `'${model.path}' is not the name of a FastFlowLM model, e.g. gemma3:4b.`,
+        ]);
       }
       return [model.path, '--ctx-len', String(contextSize), ...address];
     case 'audio':

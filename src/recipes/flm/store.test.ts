@@ -32,7 +32,7 @@ const here = async () =>
   (await createStore().list(signal)).filter(({ downloaded }) => downloaded).map(({ name }) => name);
 
 describe.skipIf(process.platform === 'win32')('with flm', () => {
-  test('its models have names of ours, and what it says of them', async () => {
+  test('its models have our names, and what it says of them', async () => {
     expect(await createStore().list(signal)).toContainEqual({
       name: 'gemma3:4b',
       modelName: 'gemma3-4b-FLM',
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('with flm', () => {
     expect(await here()).toEqual([]);
   });
 
-  test('a pull that nobody wants any more is ended, and what has come is there for the next one', async () => {
+  test('a pull whose last caller leaves is ended, and the next one continues with what has come', async () => {
     const leaving = new AbortController();
     const pull = createStore().pull({
       name: 'fake-pull-holds:1b',

@@ -3,7 +3,7 @@ import { BackendNotAvailable } from '../../errors.ts';
 
 /**
  * The recipes of the first server, by format and device. ryzenai-server runs the ONNX models that were made for the NPU, with
- * or without the GPU beside it; its releases are for Windows with such an NPU and no others. Those for the CPU have a recipe
+ * or without the GPU; its releases are for Windows with such an NPU and no others. Those for the CPU have a recipe
  * of their own; those for a GPU need DirectML. vLLM runs models as the hub has them on the GPUs of AMD; on the CPU nothing does.
  */
 const SUCCESSORS: ReadonlyMap<string, string> = new Map([
@@ -22,7 +22,7 @@ const UNSERVED: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Why nothing runs models of a recipe, and what to use instead; undefined when something does, or nobody knows it. */
+/** Why nothing runs models of a recipe, and what to use instead; undefined when something does, or for an unknown one. */
 export function whyUnserved(name: string): string | undefined {
   const instead = UNSERVED.get(name);
   if (instead === undefined) return undefined;

@@ -46,7 +46,7 @@ test.each([
 test('reserved flags are named once each, as the user wrote them', () => {
   const check = createArgumentCheck({ managed: [['--port'], ['--ctx-size']], unsafe: [] });
   const text = '--port=1 --port 2 -np 4 --ctx_size -5';
-  expect(check({ text, source: 'x_args', author: 'anybody' })).toEqual([
+  expect(check({ text, source: 'x_args', author: 'client' })).toEqual([
     expect.stringContaining("x_args contains '--port', '--ctx_size', which the server sets itself"),
   ]);
 });

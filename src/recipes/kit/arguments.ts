@@ -44,8 +44,8 @@ export interface ArgumentRules {
   /** The server sets these itself, or a load option does. */
   managed: readonly (readonly string[])[];
   /**
-   * They name files, other machines or programs. Whoever may load a model may not thereby read or write files, open the
-   * child to the network or run tools; whoever runs the server may.
+   * They name files, other machines or programs. A client that may load a model must not read or write files
+   * with it, open the child to the network or run tools; the person who runs the server may.
    */
   unsafe: readonly (readonly string[])[];
   /** More of those, as patterns: families that grow with every release. */
@@ -56,9 +56,9 @@ export interface ArgumentRules {
 
 /**
  * Who wrote a text of arguments: the person who runs the server, in its settings; the same person, known by an admin key,
- * in a request; or anybody. Settings may name files, but not what the server sets itself.
+ * in a request; or any client. Settings may name files, but not what the server sets itself.
  */
-export type ArgumentAuthor = 'settings' | 'owner' | 'anybody';
+export type ArgumentAuthor = 'settings' | 'owner' | 'client';
 
 export interface ArgumentText {
   text: string;
@@ -94,7 +94,7 @@ export function createArgumentCheck(rules: ArgumentRules): ArgumentCheck {
         `, which the server sets itself; remove it or use its load option. Reserved arguments: ${allManaged}.`,
       ),
       ...(author === 'settings' ? [] : refuse(isUnsafe, ONLY_IN_SETTINGS)),
-      ...(author === 'anybody' ? refuse(isOwners, ONLY_BY_THE_OWNER) : []),
+      ...(author === 'client' ? refuse(isOwners, ONLY_BY_THE_OWNER) : []),
     ];
   };
 }
@@ -107,4 +107,4 @@ function oneOf(flags: readonly (readonly string[])[]): (flag: string) => boolean
 const ONLY_IN_SETTINGS =
   "; arguments that name files, other machines or tools are only taken from the server's own configuration.";
 const ONLY_BY_THE_OWNER =
-  ', which names a folder to write to. Only the person who runs the server may say that, and a request without an admin key can come from anybody. Set it in config.json, on the command line or in the environment; or set LEMONADE_ADMIN_API_KEY, and send that key with the request.';
+  ', which names a folder to write to. Only the person who runs the server may say that, and a request without an admin key can come from any client. Set it in config.json, on the command line or in the environment; or set LEMONADE_ADMIN_API_KEY, and send that key with the request.';

@@ -29,7 +29,7 @@ export interface RecipeBackend {
   remedy: Remedy;
   /** What a person should know before it is installed, such as licences of what comes with it; a sentence. */
   notice?: string;
-  /** What it alone needs of a model, beside the files that all backends need. */
+  /** What it alone needs of a model, in addition to the files that all backends need. */
   companion?: Companion;
   /** The ROCm that it is started with; absent for one that needs none. */
   rocm?: Rocm;
@@ -44,9 +44,9 @@ export interface RecipeBackend {
   locate(): Promise<LocatedBackend | undefined>;
   /** The release that this server was made for; absent for a backend that this server can't install. */
   release?: BackendRelease;
-  /** The tag of the release that somebody wants in place of that, or `latest` for the newest. */
+  /** The tag of the release that is configured in place of that, or `latest` for the newest. */
   wantedVersion?: string;
-  /** How a fresh installation is tried; absent for a backend that nobody installs. */
+  /** How a fresh installation is tried; absent for one that this server does not install. */
   installation?: InstallationCheck;
 }
 

@@ -29,7 +29,7 @@ test('it is the same file under a second name, the one that is looked for', asyn
   expect(await names()).toEqual(['a-q8.bin', 'a-q8.bin.extra']);
 });
 
-test('it is put there once, and anew when the model has got another', async () => {
+test('a companion is put there once, and again when the model has another', async () => {
   await companion.place(model);
   await companion.place(model);
   expect(await readFile(placed(), 'utf8')).toBe('compiled');

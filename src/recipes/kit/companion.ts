@@ -1,4 +1,4 @@
-// A file that one backend alone needs of a model: the native server looks for it beside the main file, by its name.
+// A file that one backend alone needs of a model: the native server looks for it next to the main file, by its name.
 import { randomUUID } from 'node:crypto';
 import { copyFile, link, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

@@ -38,7 +38,7 @@ test('relative entries of PATH, also empty ones, are not searched', async () => 
   expect(await findOnPath('engine', { PATH })).toBeUndefined();
 });
 
-test('a missing file is not executable, and asking is no error', async () => {
+test('a missing file is not executable, and asking does not fail', async () => {
   expect(await isExecutableFile(at('nothing'))).toBe(false);
   expect(await isExecutableFile(at('first', name))).toBe(true);
 });
@@ -74,7 +74,7 @@ describe('what has been installed', () => {
     expect(await locate('gpu')).toBe(real);
   });
 
-  test('other backends, and what lies beside them during an update, are not searched', async () => {
+  test('other backends, and the folders next to them during an update, are not searched', async () => {
     await install('sample/npu.staging');
     await install('sample/npu.old');
     expect(await locate('npu')).toBeUndefined();

@@ -5,7 +5,7 @@ import { delimiter, isAbsolute, join } from 'node:path';
 
 /** Release archives nest `build/bin/` at most; deeper folders are data. */
 const MAX_DEPTH = 4;
-/** ROCm archives bring tens of thousands of kernels along, which lie beside executables, not above them. */
+/** ROCm archives bring tens of thousands of kernels along, which lie next to executables, not above them. */
 const MAX_FOLDERS = 500;
 
 /** Environment variables, as `process.env` holds them. */

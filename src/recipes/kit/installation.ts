@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 export type Found =
-  | { by: 'nobody' }
+  | { by: 'none' }
   | ({ by: 'install' } & InstalledVersion)
   /** Configured by its path, found on PATH or part of this server: not ours to update. */
   | { by: 'user'; executable: string };
@@ -27,7 +27,7 @@ export function installationFolder(of: { binDirectory: string; recipe: string; b
   return join(of.binDirectory, of.recipe, of.backend);
 }
 
-/** Looked up anew each time, so that what was installed meanwhile is seen. */
+/** Looked up each time, so that what was installed meanwhile is seen. */
 export async function findBackend(details: {
   binDirectory: string;
   recipe: string;
@@ -35,7 +35,7 @@ export async function findBackend(details: {
 }): Promise<Found> {
   const { binDirectory, recipe, backend } = details;
   const located = await backend.locate();
-  if (located === undefined) return { by: 'nobody' };
+  if (located === undefined) return { by: 'none' };
   const folder = installationFolder({ binDirectory, recipe, backend: backend.name });
   if (!isInside(folder, located.executable)) return { by: 'user', executable: located.executable };
   return { by: 'install', ...(await readVersion(folder)) };

@@ -20,11 +20,11 @@ export interface StoreProgress {
   totalFiles: number;
   /** Bytes of that file that are here. */
   bytes: number;
-  /** Of that file; 0 as long as nobody has said. */
+  /** Of that file; 0 as long as it is not known. */
   totalBytes: number;
   /** Bytes of all files that are here. */
   overallBytes: number;
-  /** Of all files; 0 as long as nobody has said. */
+  /** Of all files; 0 as long as it is not known. */
   overallTotalBytes: number;
 }
 
@@ -51,7 +51,7 @@ export interface ModelStore {
    */
   pull(input: { name: string; onProgress?(progress: StoreProgress): void; signal: AbortSignal }): Promise<void>;
   /**
-   * Removes what is in the store of a model, also what is incomplete. Done to its end, whoever leaves.
+   * Removes what is in the store of a model, also what is incomplete. Done to its end, also when the caller leaves.
    * @throws {BackendNotAvailable} {BackendResponseInvalid} when it stays, with the program's own message
    */
   remove(name: string): Promise<void>;

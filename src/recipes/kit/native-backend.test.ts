@@ -83,13 +83,13 @@ test('how to get it names every way, and where it exists at all', () => {
   );
 });
 
-test('nobody is advised to install what does not exist for this system', () => {
+test('what does not exist for this system is not offered for installation', () => {
   const program = { section: SECTION, releases };
   const { remedy } = nativeBackend({ ...CPU, only: 'Mars' }, program, { environment: {} });
   expect(remedy.text).toMatch(/^It exists for Mars only\. Set LEMONADE_SAMPLE_CPU_BIN to/);
 });
 
-test('what nobody publishes for a backend is not offered for installation', () => {
+test('a backend without a release is not offered for installation', () => {
   const { remedy, release } = nativeBackend(CPU, { section: SECTION, releases: {} }, { environment: {} });
   expect(release).toBeUndefined();
   expect(remedy.text).toMatch(/^Set LEMONADE_SAMPLE_CPU_BIN to .* \(now it is not set\)\.$/);
@@ -98,7 +98,7 @@ test('what nobody publishes for a backend is not offered for installation', () =
 describe.runIf(process.platform === 'linux')('a child of a backend', () => {
   const located = { executable: '/b/engine', libraryDirectories: ['/a'] };
 
-  test('looks for libraries in the given folders, then beside the executable, then where it did before', () => {
+  test('a child looks for libraries in the given folders, then next to the executable, then where it did before', () => {
     expect(childEnvironment(located, {})).toMatchObject({ LD_LIBRARY_PATH: '/a:/b' });
     expect(childEnvironment(located, { LD_LIBRARY_PATH: '/x:/y' })).toMatchObject({ LD_LIBRARY_PATH: '/a:/b:/x:/y' });
   });

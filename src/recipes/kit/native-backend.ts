@@ -76,7 +76,7 @@ export function nativeBackend(build: Build, program: NativeProgram, settings: Re
       const located = { name, executable: found, devices };
       const libraries = await rocm?.find();
       if (libraries !== undefined) return { ...located, libraryDirectories: libraries.libraryDirectories };
-      // A person's own executable may have its libraries elsewhere; of ours we know that it has not.
+      // A person's own executable may have its libraries elsewhere; an installed one has not.
       if (rocm === undefined || isAbsolute(configured)) return located;
       const request = installRequest(recipe, name);
       const text = await rocm.installHint(`fetch it (${request.text})`);

@@ -41,8 +41,8 @@ test('arguments of the settings stay out of a load that is not to be merged with
 });
 
 test('the largest context is allowed, and one token more is not', () => {
-  expect(checkContextSize(2 ** 30, 'ctx_size', 'anybody')).toEqual([]);
-  expect(checkContextSize(2 ** 30 + 1, 'ctx_size', 'anybody')).toEqual([
+  expect(checkContextSize(2 ** 30, 'ctx_size', 'client')).toEqual([]);
+  expect(checkContextSize(2 ** 30 + 1, 'ctx_size', 'client')).toEqual([
     'ctx_size is 1073741825; it must be a number of tokens from 1 to 1073741824, or -1 for the default.',
   ]);
 });

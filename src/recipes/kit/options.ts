@@ -8,7 +8,7 @@ import type { LoadOptionRules } from './recipe.ts';
 import { isAutomatic, unknownBackend } from './select-backend.ts';
 import type { OptionSetting, RecipeSection, RecipeSettings } from './settings.ts';
 
-/** What is wrong with one option's value, a sentence each. `name` is the option's, `author` whoever gave it. */
+/** What is wrong with one option's value, a sentence each. `name` is the option's, `author` who gave it. */
 export type OptionCheck = (value: unknown, name: string, author: ArgumentAuthor) => readonly string[];
 
 /** Tokens of context, an option of several recipes. The server chooses the size by default. */
@@ -46,12 +46,12 @@ export function createOptions(
     backend,
     names,
     // An option that is null or undefined counts as not given; one without a check belongs to another recipe, or to none.
-    check: (options, author = 'anybody') =>
+    check: (options, author = 'client') =>
       Object.entries(options).flatMap(([name, value]) => {
         if (value === null || value === undefined) return [];
         const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
         if (check !== undefined) return check(value, name, author);
-        return [`'${name}' is no option of ${recipe}; remove it. Options: ${names.join(', ')}.`];
+        return [`'${name}' is not an option of ${recipe}; remove it. Options: ${names.join(', ')}.`];
       }),
     normalize: (options) => {
       const named = Object.entries(options).map(([name, value]) => [

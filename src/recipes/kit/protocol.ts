@@ -35,7 +35,7 @@ export interface ModelRequest {
   capability: Capability;
   /** The JSON body, or the text fields of a form with the types of the contract. */
   body: Readonly<Record<string, unknown>>;
-  /** Absent when the request is no form. */
+  /** Absent when the request is not a form. */
   files?: Uploads;
   model: LoadableModel;
   options: LoadOptions;

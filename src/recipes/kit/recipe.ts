@@ -30,7 +30,7 @@ export interface LoadOptionRules {
   names: readonly string[];
   /**
    * Problems with these options, each a sentence; empty when they are fine. Options of other recipes are a problem.
-   * `author` is whoever gave them; by default anybody.
+   * `author` is who gave them; by default a client.
    */
   check(options: LoadOptions, author?: ArgumentAuthor): readonly string[];
   /** These options under their own names, without a backend that is left open by an empty text. */
@@ -84,7 +84,7 @@ export interface Launch {
   contextShare?(input: Pick<LaunchInput, 'options' | 'model'> & { backend: string }): number;
   /** The devices that it computes on with this checkpoint, where they are not those of its backend. Pure. */
   devicesFor?(checkpoint: string): readonly string[] | undefined;
-  /** On the NPU it stands one model of each type beside the others; without this a model there is the only one. */
+  /** On the NPU one model of each type may be loaded at a time; without this a model there is the only one. */
   sharesNpu?: boolean;
   /** Variables of the environment that are set and that the native server would obey, but does not get. */
   withheldVariables?: readonly string[];

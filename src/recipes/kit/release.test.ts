@@ -51,7 +51,7 @@ test.each([
 
 test.each([
   ['from the same lock', { version: '1.0.0', lock: 'aa' }, true],
-  ['from another lock, which may name a newer package beside the main one', { version: '1.0.0', lock: 'bb' }, false],
+  ['from another lock, which may name a newer package next to the main one', { version: '1.0.0', lock: 'bb' }, false],
   ['from a lock that is lost', { version: '1.0.0' }, false],
 ])('packages that npm has installed %s', (_title, installed, isEnough) => {
   const release = { repo: 'engine', version: '1.0.0', assets: {}, npm: { unpackedBytes: 1, lock: 'aa' } };
@@ -66,7 +66,7 @@ test('what npm installs stays that in another version, and its newest is the one
   expect(releaseOf({ release: embedded, wantedVersion: 'latest' })).toBe(embedded);
 });
 
-test('the release is the one that the recipe names, unless somebody wants another', () => {
+test('the release is the one that the recipe names, unless another is configured', () => {
   const cpu = { repo: 'a/b', version: 'b10', assets: { 'linux-x64': 'x' }, sha256: { x: '0' } };
   expect(releaseOf({ release: cpu })).toBe(cpu);
   expect(releaseOf({ release: cpu, wantedVersion: 'b10' })).toBe(cpu);
@@ -82,7 +82,7 @@ test('another version than the pinned one can be asked for', async () => {
   expect(assetName({ release: llamacpp.cpu, machine, version: 'b1' })).toBe('llama-b1-bin-ubuntu-x64.tar.gz');
 });
 
-test('a placeholder that nobody knows makes no name', async () => {
+test('an unknown placeholder makes no name', async () => {
   const release = { repo: 'a/b', version: '1', assets: { 'linux-x64': '{colour}.zip' } };
   expect(assetName({ release, machine: await lookAt('container-linux') })).toBeUndefined();
 });

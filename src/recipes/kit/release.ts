@@ -8,7 +8,7 @@ import { rocmGpu } from './support.ts';
 export interface BackendRelease {
   /** `owner/name` on GitHub, or the name of a package of npm. */
   repo: string;
-  /** The version that this server was made for, or that somebody wants instead; also the tag, unless there is `tag`. */
+  /** The version that this server was made for, or the configured one; also the tag, unless there is `tag`. */
   version: string;
   /** The tag where a release is for one family of GPUs, with the same placeholders as names of archives. */
   tag?: string;
@@ -72,7 +72,7 @@ export function releaseOf({
 }): BackendRelease | undefined {
   if (release === undefined || wantedVersion === undefined || wantedVersion === release.version) return release;
   if (wantedVersion !== NEWEST) return inVersion(release, wantedVersion);
-  // Of what npm installs, the newest that can be had is the one that the lock names.
+  // Of what npm installs, the newest is the one that the lock names.
   return release.npm === undefined ? { ...release, isNewestWanted: true } : release;
 }
 

@@ -48,7 +48,7 @@ describe('what is fetched', () => {
   });
 
   test.each<[string, () => Promise<Machine>]>([
-    ['a GPU that nobody builds it for', () => withGpu('gfx803')],
+    ['a GPU without a build', () => withGpu('gfx803')],
     ['no AMD GPU', () => lookAt('container-linux')],
     ['another processor', async () => withGpu('gfx1151', { cpu: (await lookAt('arm64-linux')).cpu })],
     ['a Mac', () => lookAt('apple-silicon')],

@@ -13,7 +13,7 @@ export const ROCM_VERSION: string = pinned.version;
 /** Its first two numbers. */
 export const ROCM_SERIES = rocmSeries(ROCM_VERSION);
 
-/** Name of the folder, beside those of recipes, that holds what this server has fetched: `rocm-runtime/<build>-<version>/`. */
+/** Name of the folder, next to those of recipes, that holds what this server has fetched: `rocm-runtime/<build>-<version>/`. */
 export const ROCM_FOLDER = 'rocm-runtime';
 
 /** A ROCm to start backends with, and whose it is: the system's, or the one that this server has fetched. */
@@ -28,13 +28,13 @@ export interface RocmBuild {
 
 /** What backends that need ROCm know of it. */
 export interface Rocm {
-  /** The one that they are started with; looked up anew each time. Undefined when there is none that fits. */
+  /** The one that they are started with; looked up each time. Undefined when none fits. */
   find(): Promise<FoundRocm | undefined>;
   /** What a person does to get it, a sentence; `request` is what makes this server fetch it, in words. */
   installHint(request: string): Promise<string>;
 }
 
-/** Undefined where nobody publishes a ROCm for the machine's system and GPU. */
+/** Undefined where there is no published ROCm for the machine's system and GPU. */
 export function rocmBuildFor(machine: Machine): RocmBuild | undefined {
   const { os, cpu } = machine;
   const family = rocmGpu(machine)?.family;

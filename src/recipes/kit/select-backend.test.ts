@@ -47,7 +47,7 @@ test('a name that the recipe does not have is an invalid option that lists the n
   expect(error).toBeInstanceOf(InvalidLoadOptions);
   expect(error).toMatchObject({
     message: expect.stringContaining(
-      "'best' is no backend of sample; set sample_backend to auto or one of: fast, good, slow.",
+      "'best' is not a backend of sample; set sample_backend to auto or one of: fast, good, slow.",
     ),
   });
 });

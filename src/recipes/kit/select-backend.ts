@@ -31,7 +31,7 @@ export interface BackendChoice {
   backend: RecipeBackend;
   /** Undefined for one that does not start before something has been fetched. */
   located: LocatedBackend | undefined;
-  /** What is to be fetched: nothing; all of it; what it needs beside itself; another version, though this one starts. */
+  /** What is to be fetched: nothing; all of it; what it needs in addition; another version, though this one starts. */
   fetch: 'nothing' | 'all' | 'dependency' | 'update';
   /** What it computes on here: the processor, where the device that it is made for is not there. */
   device: ComputeDevice;
@@ -105,7 +105,7 @@ export function unknownBackend(
   wanted: string,
 ): string {
   const names = recipe.backends.map(({ name }) => name).join(', ');
-  return `'${wanted}' is no backend of ${recipe.name}; set ${recipe.options.backend} to ${AUTO_BACKEND} or one of: ${names}.`;
+  return `'${wanted}' is not a backend of ${recipe.name}; set ${recipe.options.backend} to ${AUTO_BACKEND} or one of: ${names}.`;
 }
 
 /** Why a named backend can't be started. For one that this machine can't run, there is no advice on how to get it. */
@@ -201,7 +201,7 @@ async function assess(details: {
   return { rank, choice: { ...choice, located, fetch: isOutdated && isFetchable ? 'update' : 'nothing' } };
 }
 
-/** True when there is a build for this machine, and what that needs beside itself. */
+/** True when there is a build for this machine, and for what it needs in addition. */
 async function canBeFetched(backend: RecipeBackend, machine: Machine, support: Support | undefined): Promise<boolean> {
   const release = releaseOf(backend);
   if (release === undefined || backend.installation === undefined || support === undefined) return false;

@@ -72,7 +72,7 @@ export interface RecipeSettings {
   binDirectory?: string | undefined;
   /** Absolute path of the folder for saved prompt caches; without it they can't be saved, unless arguments name another. */
   slotsDirectory?: string | undefined;
-  /** Absolute path of the folder for files of a moment; without it they are where the system has such. */
+  /** Absolute path of the folder for temporary files; without it, that of the system. */
   workDirectory?: string | undefined;
   /** The ROCm for the backends that need one; without it the system's loader has to find the libraries by itself. */
   rocm?: Rocm;

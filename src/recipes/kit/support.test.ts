@@ -92,7 +92,7 @@ test.each<[string, Partial<Machine>, BackendSupport, readonly DeviceKind[]]>([
 
 test.each<[string, Partial<Machine>, BackendSupport, string]>([
   ['another system', {}, metal, 'Requires macOS'],
-  ['a system that nobody knows', { os: undefined }, vulkan, 'Requires Windows or Linux'],
+  ['an unknown system', { os: undefined }, vulkan, 'Requires Windows or Linux'],
   ['another processor', { cpu: arm }, rocm, 'Requires a processor of type x86_64'],
   ['no GPU', {}, rocm, 'Requires an AMD GPU'],
   ['a GPU of another family', { amdGpus: [amd('gfx803')] }, rocm, 'Unsupported GPU: gfx803'],

@@ -30,7 +30,7 @@ export function readModelIndex(model: LoadableModel): { model: string; voices: s
     const file = resolve(dirname(path), typeof name === 'string' ? name : '');
     // The index comes from the model's repository; it must not choose among the files of this machine.
     if (isInside(dirname(path), file)) return file;
-    throw new ModelLoadFailed(model.id, new Error(`its ${path} names no '${key}' file beside it; download it again.`));
+    throw new ModelLoadFailed(model.id, new Error(`its ${path} names no '${key}' file next to it; download it again.`));
   }
 }
 

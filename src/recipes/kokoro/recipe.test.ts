@@ -50,10 +50,10 @@ testRecipe({
   badOptions: [
     [
       { kokoro_backend: 'vulkan' },
-      /'vulkan' is no backend of kokoro; set kokoro_backend to auto or one of: metal, cpu, embedded/,
+      /'vulkan' is not a backend of kokoro; set kokoro_backend to auto or one of: metal, cpu, embedded/,
     ],
-    [{ kokoro_args: '--x' }, /'kokoro_args' is no option of kokoro/],
-    [{ ctx_size: 1 }, /'ctx_size' is no option/],
+    [{ kokoro_args: '--x' }, /'kokoro_args' is not an option of kokoro/],
+    [{ ctx_size: 1 }, /'ctx_size' is not an option/],
   ],
 });
 
@@ -96,7 +96,7 @@ describe('the index', () => {
     return readModelIndex({ id: 'kokoro-v1', recipe: 'kokoro', type: 'tts', path });
   };
 
-  test('names files beside or below it, and may be given as its folder', async () => {
+  test('the index names files next to or below it, and may be given as its folder', async () => {
     const files = { model: join(folder, 'onnx', 'm.onnx'), voices: join(folder, 'v.bin') };
     const index = JSON.stringify({ model: 'onnx/m.onnx', voices: 'v.bin', more: 1 });
     expect(await read(index)).toEqual(files);

@@ -131,7 +131,7 @@ describe('min_tokens', () => {
     { json_schema: { type: 'object' } },
     { response_format: { type: 'json_object' } },
     { tools: [{ type: 'function', function: { name: 'f' } }] },
-  ])('is refused beside %j, which is a grammar too', (more) => {
+  ])('min_tokens is refused together with %j, which is a grammar too', (more) => {
     expect(() => adapt('chat', { min_tokens: 5, ...more })).toThrow(CapabilityNotSupported);
   });
 
@@ -140,7 +140,7 @@ describe('min_tokens', () => {
     { response_format: { type: 'text' } },
     { tools: [] },
     { tools: [{}], tool_choice: 'none' },
-  ])('is taken beside %j, which asks for nothing', (more) => {
+  ])('min_tokens is taken together with %j, which asks for nothing', (more) => {
     expect(adapt('chat', { min_tokens: 5, ...more })).toMatchObject({ grammar: expect.stringMatching(/token\{5\}/) });
   });
 });

@@ -70,7 +70,7 @@ function withAnyObject(body: Body): Body {
   return { ...body, response_format: { ...format, schema: { type: 'object' } } };
 }
 
-/** llama.cpp turns limits into grammar repetitions and refuses, or chokes on, large ones; a limit that large binds nobody. */
+/** llama.cpp turns limits into grammar repetitions and refuses, or chokes on, large ones; a limit that large has no effect. */
 const HUGE_FROM: Readonly<Record<string, number>> = {
   minLength: 2000,
   maxLength: 2000,

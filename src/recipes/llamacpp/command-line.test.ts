@@ -270,7 +270,7 @@ describe.skipIf(process.platform === 'win32')('a real child', () => {
     expect(server.state()).toBe('ready');
   });
 
-  test('demands a key that stands in none of its arguments, and of which nobody but our client knows', async () => {
+  test('demands a key that stands in none of its arguments, and that only our client knows', async () => {
     const [first, second] = await Promise.all([startFake({}), startFake({})]);
     const seen = await Promise.all(
       [first, second].map(async ({ baseUrl }) => {

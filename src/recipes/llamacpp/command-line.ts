@@ -17,7 +17,7 @@ import { SECTION } from './section.ts';
 import { slotArguments } from './slot-folder.ts';
 
 /**
- * Context when nobody says how much. Without the flag llama-server takes all that the model was trained for, 128 k and
+ * Context without a setting. Without the flag llama-server takes all that the model was trained for, 128 k and
  * more, and the memory for it at once: a small model then fails to load on an ordinary machine. An embedding model's
  * context is cheap (one pass, no long cache), and its documents are often longer than 4096 tokens.
  */
@@ -25,7 +25,7 @@ const CONTEXT_SIZE_OF_VECTORS = 8192;
 
 /**
  * llama-server gives every open connection a thread, and its default of a few more than its slots leaves the rest,
- * `/health` included, unanswered. Threads that nobody uses cost next to nothing.
+ * `/health` included, unanswered. Unused threads cost next to nothing.
  */
 const HTTP_THREADS = '128';
 
@@ -34,7 +34,7 @@ const KEY_VARIABLE = 'LLAMA_API_KEY';
 
 /**
  * llama-server takes every argument from the environment as well, more with each release: other keys, tools, files to log
- * prompts to, another address. They were set for somebody's own llama-server; what ours is to do is said in our settings.
+ * prompts to, another address. They were set for a person's own llama-server; ours is configured in our settings.
  * What does not stand for an argument (`LLAMA_TRACE`, `GGML_…`) passes.
  */
 const ARGUMENT_VARIABLES = /^LLAMA_(?:API_KEY$|APP_|ARG_|LOG_|SERVER_)/i;
@@ -74,7 +74,7 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, setting
 }
 
 /**
- * Node hands work to its threads in turn, and llama.cpp makes helpers for the one that it runs on, anew for every token.
+ * Node hands work to its threads in turn, and llama.cpp makes helpers for the one that it runs on, for every token.
  * With four, the system often starts a helper on the very core of the thread that waits for it. Measured on two cores: one
  * thread is up to twice as fast. Nothing else of the engine needs them at the same time.
  */
@@ -130,7 +130,7 @@ function commonEnvironment({ environment }: RecipeSettings): Environment {
 }
 
 /**
- * Variables that a llama-server of this backend gets beside those of the server. The builds for ROCm and CUDA come with
+ * Variables that a llama-server of this backend gets in addition to those of the server. The builds for ROCm and CUDA come with
  * libraries that the loader would not find by itself.
  */
 export function environmentOf(backend: LocatedBackend, settings: RecipeSettings): Environment {

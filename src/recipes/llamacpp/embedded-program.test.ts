@@ -1,4 +1,4 @@
-// Where the embedded engine's library is looked for: beside this server, then in the cache folder.
+// Where the embedded engine's library is looked for: next to this server, then in the cache folder.
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ test('it is taken from the cache folder, and the engine gets its address', async
   expect(embeddedLibrary(module)).toEqual(pathToFileURL(module).href);
 });
 
-test('one that is installed beside this server, with what formats chats, goes first', async () => {
+test('a library that is installed next to this server, with what formats chats, goes first', async () => {
   const module = await putIntoCache();
   await putBesideUs(version);
   expect(findEmbedded(binDirectory, from)).toBe(module);

@@ -28,15 +28,15 @@ describe('the options', () => {
     [{ ctx_size: 2 ** 31 }, /ctx_size is 2147483648/],
     [
       { llamacpp_backend: 'cuda13' },
-      /'cuda13' is no backend of llamacpp; set llamacpp_backend to auto or one of: metal, cuda, vulkan, rocm, cpu/,
+      /'cuda13' is not a backend of llamacpp; set llamacpp_backend to auto or one of: metal, cuda, vulkan, rocm, cpu/,
     ],
     [{ llamacpp_backend: 7 }, /llamacpp_backend is 7; it must be a string/],
     [{ llamacpp_device: '--rpc' }, /llamacpp_device is "--rpc"/],
     [{ llamacpp_args: ['-np', '2'] }, /llamacpp_args is \["-np","2"\]; it must be one string/],
     [{ llamacpp_args: '--alias "x' }, /llamacpp_args can't be read\. The quote " at position 8 is never closed/],
-    [{ whispercpp_args: '--convert' }, /'whispercpp_args' is no option of llamacpp; remove it/],
-    [{ steps: 4 }, /'steps' is no option of llamacpp/],
-    [{ constructor: 1 }, /'constructor' is no option of llamacpp/],
+    [{ whispercpp_args: '--convert' }, /'whispercpp_args' is not an option of llamacpp; remove it/],
+    [{ steps: 4 }, /'steps' is not an option of llamacpp/],
+    [{ constructor: 1 }, /'constructor' is not an option of llamacpp/],
   ])('%j is refused with one sentence', (options, sentence) => {
     const problems = recipe.options.check(options);
     expect(problems).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('computers that share the work', () => {
     expect(options.check({ llamacpp_rpc }, 'owner')).toHaveLength(1);
   });
 
-  test('without a setting nobody may name any', () => {
+  test('without a setting a load may not name an rpc-server', () => {
     expect(recipe.options.check({ llamacpp_rpc: '127.0.0.1:50052' }, 'owner')).toEqual([
       expect.stringMatching(/LEMONADE_LLAMACPP_RPC_HOSTS\) may be named, and it is empty/),
     ]);
@@ -147,7 +147,7 @@ describe('reserved arguments', () => {
   });
 
   test.each(['--slot-save-path /x', '--slot_save_path /x', '"--slot-save-path" /x'])(
-    '%s is for the person who runs the server, and a request without a key may be anybody’s',
+    '%s is for the person who runs the server, and a request without a key may come from any client',
     (text) => {
       const [problem, ...others] = recipe.options.check({ llamacpp_args: text });
       expect(problem).toMatch(/folder to write to.*config\.json.*LEMONADE_ADMIN_API_KEY/);

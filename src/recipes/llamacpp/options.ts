@@ -35,8 +35,8 @@ const MANAGED: readonly (readonly string[])[] = [
 ];
 
 /**
- * They name files, other machines or programs. Whoever may load a model may not thereby read or write files,
- * open the child to the network or run tools.
+ * They name files, other machines or programs. A client that may load a model must not read or write files
+ * with it, open the child to the network or run tools.
  */
 const UNSAFE: readonly (readonly string[])[] = [
   ['--api-key', '--api-key-file'],

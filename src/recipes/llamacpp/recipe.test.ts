@@ -86,7 +86,7 @@ testRecipe({
     unsafe: ['--log-file x', '--api-key x', '--rpc x:1'],
   },
   fineOptions: [{}, { ctx_size: 4096, llamacpp_backend: 'cuda', llamacpp_device: 'CUDA0' }],
-  badOptions: [[{ whispercpp_args: '--convert' }, /'whispercpp_args' is no option of llamacpp/]],
+  badOptions: [[{ whispercpp_args: '--convert' }, /'whispercpp_args' is not an option of llamacpp/]],
   missingModel: 'missing-file',
   unknownArgument: { llamacpp_args: '--nonsense' },
 });

@@ -84,7 +84,7 @@ interface Child {
 
 /**
  * llama-server says which file it serves; one that does not say so is taken for ours because it lives and responds. One that does
- * not know the key that ours was given is somebody else's.
+ * not know the key that ours was given is not ours.
  */
 async function servesOurModel({ model, ...child }: Child & { model: LoadableModel }): Promise<boolean> {
   const { status, model_path: served } = await propertiesOf(child);

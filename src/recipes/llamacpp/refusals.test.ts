@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readLlamacppRefusal } from './refusals.ts';
 
-test('an input that is too long for one go is the mistake of whoever sent it', () => {
+test('an input that is too long for one go is a mistake of the client', () => {
   const message =
     'input (2402 tokens) is too large to process. increase the physical batch size (current batch size: 512)';
   const refusal = readLlamacppRefusal({ capability: 'embeddings', status: 500, message });
@@ -16,7 +16,7 @@ test('so is a token that the model does not know', () => {
   expect(readLlamacppRefusal({ capability: 'chat', status: 500, message })).toBeUndefined();
 });
 
-test('probabilities beside tools are refused with a message that a client without a stream understands', () => {
+test('probabilities together with tools are refused with a message that a client without a stream understands', () => {
   const message = 'logprobs is not supported with tools + stream';
   const refusal = readLlamacppRefusal({ capability: 'chat', status: 400, message });
   expect(refusal).toMatchObject({ status: 400, type: 'invalid_request_error' });
@@ -43,12 +43,12 @@ test.each([
   ['invalid_request_error', 400, 'invalid_request'],
   ['not_supported_error', 501, 'not_supported'],
   ['feature_of_tomorrow', 400, 'feature_of_tomorrow'],
-])('a refusal of type %s gets a code that is no status', (type, status, code) => {
+])('a refusal of type %s gets a code other than a status', (type, status, code) => {
   const refusal = readLlamacppRefusal({ capability: 'chat', status, message: 'No.', type, code: status });
   expect(refusal).toEqual({ status, type, message: 'No.', code });
 });
 
-test('a code that is no status stays', () => {
+test('a code other than a status stays', () => {
   const native = { status: 400, type: 'invalid_request_error', code: 'chosen', message: 'No.' };
   expect(readLlamacppRefusal({ capability: 'chat', ...native })).toBeUndefined();
 });

@@ -24,7 +24,7 @@ export function readLlamacppRefusal(refusal: Refusal): Meaning | undefined {
   const { type, code } = refusal;
   const meaning = meaningOf(refusal);
   if (meaning !== undefined) return { ...meaning, code: CODES[meaning.type] ?? meaning.type };
-  // What is no status was chosen on purpose.
+  // A code other than a status was chosen on purpose.
   if (type === undefined || (typeof code !== 'number' && code !== undefined)) return undefined;
   const { status, message } = refusal;
   return { status, type, message, code: CODES[type] ?? type };
@@ -35,7 +35,11 @@ function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning
   // Every chat is asked for as a stream, which is of no interest to a client that did not ask for one.
   if (status === 400 && /logprobs is not supported with tools/.test(message)) {
     const way = 'Leave one of them out, or load the model with llamacpp_backend embedded.';
-    return { status, type: 'invalid_request_error', message: `llama-server tells no logprobs beside tools. ${way}` };
+    return {
+      status,
+      type: 'invalid_request_error',
+      message: `llama-server gives no logprobs together with tools. ${way}`,
+    };
   }
   if (status !== 500) return undefined;
   // Slots that share one context have filled it together, in the middle of a response.

@@ -13,7 +13,7 @@ type Settings = Pick<RecipeSettings, 'slotsDirectory'>;
 /** A folder of the model's own: a cache of one model means nothing to another. Undefined for models that keep none. */
 function slotFolderOf({ id, type }: Model, { slotsDirectory }: Settings): string | undefined {
   if (slotsDirectory === undefined || type !== 'llm') return undefined;
-  // The readable part is no path on any system; the rest distinguishes what looks the same.
+  // The readable part has no separators of paths on any system; the rest distinguishes what looks the same.
   const readable = id.replace(/[^A-Za-z0-9-]+/g, '_').slice(0, 80);
   return join(slotsDirectory, `${readable}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`);
 }

@@ -32,7 +32,7 @@ test('options are checked', () => {
   const { options } = createOgaCpuRecipe({ environment: {} });
   expect(options.check({ ctx_size: 4096, oga_backend: 'embedded' })).toEqual([]);
   expect(options.check({ ctx_size: 0 })).toEqual([expect.stringMatching(/ctx_size is 0/)]);
-  expect(options.check({ oga_args: '--threads 2' })).toEqual([expect.stringMatching(/'oga_args' is no option/)]);
+  expect(options.check({ oga_args: '--threads 2' })).toEqual([expect.stringMatching(/'oga_args' is not an option/)]);
 });
 
 test('its library is where this server installs it, or nowhere', async () => {

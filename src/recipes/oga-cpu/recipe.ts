@@ -1,4 +1,4 @@
-// The recipe for ONNX models on the CPU: folders of ONNX Runtime GenAI, which a program of ours runs with onnxruntime-node.
+// The recipe for ONNX models on the CPU: folders of ONNX Runtime GenAI, which the engine in `engines/oga-cpu/` runs with onnxruntime-node.
 import { pathToFileURL } from 'node:url';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { createNpmBackend, embeddedPlan, ONNX } from '../kit/engine.ts';

@@ -52,8 +52,8 @@ testRecipe({
   fineOptions: [{}, { ctx_size: -1 }, { ctx_size: 8192, ryzenai_backend: 'npu' }],
   badOptions: [
     [{ ctx_size: 0 }, /ctx_size is 0/],
-    [{ ryzenai_args: '--verbose' }, /'ryzenai_args' is no option of ryzenai-llm/],
-    [{ llamacpp_backend: 'cpu' }, /'llamacpp_backend' is no option/],
+    [{ ryzenai_args: '--verbose' }, /'ryzenai_args' is not an option of ryzenai-llm/],
+    [{ llamacpp_backend: 'cpu' }, /'llamacpp_backend' is not an option/],
   ],
   missingModel: 'missing-file',
 });

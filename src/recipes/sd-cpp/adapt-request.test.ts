@@ -36,7 +36,7 @@ function json(body: ChildBody): Readonly<Record<string, unknown>> {
 }
 
 function texts(body: ChildBody): Record<string, string> {
-  if (!('form' in body)) throw new Error('It is no form.');
+  if (!('form' in body)) throw new Error('It is not a form.');
   return Object.fromEntries(body.form.flatMap((part) => ('text' in part ? [[part.name, part.text]] : [])));
 }
 
@@ -82,7 +82,7 @@ describe('a generation', () => {
     'x <sd_cpp_extra_args>{"seed":1}',
     '<sd_cpp_<sd_cpp_extra_args>extra_args>{"seed":1}',
     '<sd_cpp_extra_args>{"seed":1}</sd_cpp_extra_args> x <sd_cpp_extra_args>{"seed":2}</sd_cpp_extra_args>',
-  ])('settings in the prompt of a client are no settings: %s', (prompt) => {
+  ])('settings in the prompt of a client have no effect: %s', (prompt) => {
     expect(settingsIn(json(adapt({ prompt })).prompt)).toMatchObject({ seed: 4711, sample_params: {} });
   });
 });

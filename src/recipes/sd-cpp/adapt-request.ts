@@ -44,7 +44,7 @@ function sizeOf({ body, model, options }: ModelRequest): string {
 function promptOf(request: ModelRequest, randomSeed: () => number): string {
   const { capability, body } = request;
   const prompt = capability === 'image-variations' ? 'variation' : String(body.prompt ?? '');
-  // Whoever writes the prompt must not reach sd-server's settings, which name files as well.
+  // A prompt must not reach sd-server's settings, which name files as well.
   const harmless = prompt.replaceAll('sd_cpp_extra_args', 'sd cpp extra args');
   return `${harmless} <sd_cpp_extra_args>${JSON.stringify(settingsOf(request, randomSeed))}</sd_cpp_extra_args>`;
 }

@@ -76,7 +76,7 @@ testRecipe({
     [{ cfg_scale: '7' }, /cfg_scale is "7"; it must be a number from 0 to 100/],
     [{ width: 100_000 }, /width is 100000; it must be a whole number from 64 to 8192/],
     [{ sampling_method: 'a b' }, /sampling_method is "a b"/],
-    [{ whispercpp_args: '--convert' }, /'whispercpp_args' is no option of sd-cpp/],
+    [{ whispercpp_args: '--convert' }, /'whispercpp_args' is not an option of sd-cpp/],
   ],
   missingModel: 'missing-file',
   unknownArgument: { sdcpp_args: '--nonsense' },

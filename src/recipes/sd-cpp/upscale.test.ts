@@ -61,7 +61,7 @@ test.each([
   await expect(readdir(dirname(runs[0]?.args.at(-1) ?? ''))).rejects.toThrow('ENOENT');
 });
 
-test('without sd-cli beside sd-server the error says what to do', async () => {
+test('without sd-cli next to sd-server the error says what to do', async () => {
   const lonely = {
     ...input(),
     backend: { name: 'cpu', executable: join(folder, 'elsewhere', 'sd-server'), devices: [] },

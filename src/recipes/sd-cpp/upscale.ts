@@ -26,7 +26,7 @@ export async function upscaleWithSdCli(
   const file = join(dirname(backend.executable), process.platform === 'win32' ? 'sd-cli.exe' : 'sd-cli');
   await access(file).catch(() => {
     throw new BackendNotAvailable(
-      `Enlarging needs the program sd-cli beside ${backend.executable}, and it is not there.`,
+      `Enlarging needs the program sd-cli next to ${backend.executable}, and it is not there.`,
       {
         remedy: {
           text: 'POST /api/v1/install installs both.',

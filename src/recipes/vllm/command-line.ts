@@ -15,7 +15,7 @@ import type { RecipeSettings } from '../kit/settings.ts';
 import families from './families.json' with { type: 'json' };
 import { SECTION } from './section.ts';
 
-/** Arguments that people replace together: with one of them given, none of ours of the same group is added. */
+/** Arguments that people replace together: with one of them given, the server adds none of the same group. */
 const GROUPS: readonly (readonly string[])[] = [
   ['--enable-auto-tool-choice', '--no-enable-auto-tool-choice', '--tool-call-parser'],
   ['--kv-cache-memory-bytes', '--gpu-memory-utilization', '--num-gpu-blocks-override'],
@@ -82,7 +82,7 @@ function environmentOf(backend: LaunchInput['backend'], settings: RecipeSettings
     ...(path === '' ? {} : { PYTHONPATH: path }),
     PYTHONNOUSERSITE: '1',
     FLASH_ATTENTION_TRITON_AMD_ENABLE: 'TRUE',
-    // The files are here, and nobody was asked whether figures about them may leave.
+    // The files are here, and no person has agreed that figures about them may leave.
     HF_HUB_OFFLINE: '1',
     VLLM_NO_USAGE_STATS: '1',
     DO_NOT_TRACK: '1',
@@ -107,12 +107,12 @@ class WithoutNvml(importlib.abc.MetaPathFinder):
 sys.meta_path.insert(0, WithoutNvml())
 `;
 
-/** Undefined where there is no folder for files of a moment. */
+/** Undefined without a folder for temporary files. */
 function shimFolder({ workDirectory }: RecipeSettings): string | undefined {
   return workDirectory === undefined ? undefined : join(workDirectory, `${serverMark()}-vllm`);
 }
 
-/** Written anew before each start: whoever can write there decides what vllm-server runs. */
+/** Written before each start: a program that can write there decides what vllm-server runs. */
 export async function writeShim(settings: RecipeSettings): Promise<void> {
   const folder = shimFolder(settings);
   if (folder === undefined) return;

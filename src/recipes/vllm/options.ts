@@ -28,7 +28,7 @@ const VALUED: Readonly<Record<string, (value: string) => boolean>> = {
       ...['--max-num-seqs', '--max-num-batched-tokens', '--swap-space', '--cpu-offload-gb', '--seed', '--max-logprobs'],
       ...['--dtype', '--quantization', '-q', '--kv-cache-dtype', '--attention-backend'],
       ...['--tool-call-parser', '--reasoning-parser'],
-      // Several GPUs and, over the Ray of whoever runs this server, several machines.
+      // Several GPUs and, over the Ray of the person who runs this server, several machines.
       ...['--pipeline-parallel-size', '-pp', '--data-parallel-size', '-dp'],
     ].map((flag) => [flag, isWord]),
   ),
@@ -58,7 +58,7 @@ export const checkArguments: ArgumentCheck = (given) => {
   if (wrong === undefined) return [];
   if ('flag' in wrong)
     return [
-      `${source}: '${wrong.flag}' has ${wrong.value === undefined ? 'no value' : `'${wrong.value}', which is no value for it`}.`,
+      `${source}: '${wrong.flag}' has ${wrong.value === undefined ? 'no value' : `'${wrong.value}', which is not a value for it`}.`,
     ];
   const known = [...Object.keys(VALUED), ...SWITCHES].join(', ');
   return [

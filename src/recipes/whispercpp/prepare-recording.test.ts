@@ -86,7 +86,7 @@ describe('what only ffmpeg decodes', () => {
   );
 });
 
-describe('what is no sound is refused, because whisper-server would take it for the name of a file', () => {
+describe('an upload that is not sound is refused, because whisper-server would take it for the name of a file', () => {
   test.each([
     ['a path', '/etc/passwd'],
     ['a dash, which stands for standard input', '-'],

@@ -15,7 +15,7 @@ const SAMPLES_AT_A_TIME = 2 ** 15;
 /**
  * See `Protocol.prepareUploads`. Only what begins like sound is passed on: whisper-server takes an upload that it can't
  * decode for the name of a file, and would open that. `converts` is true when it was started with `--convert`.
- * @throws {InvalidRequest} for what is no sound, or no sound that whisper-server decodes.
+ * @throws {InvalidRequest} for what is not sound, or not sound that whisper-server decodes.
  */
 export async function prepareRecording(
   files: Uploads,
@@ -70,7 +70,7 @@ function isDecodable(bytes: Uint8Array): boolean {
   if (begins(bytes, 'fLaC') || begins(bytes, 'ID3')) return true;
   if (begins(bytes, 'OggS')) return !isOpus(bytes);
   const [first = 0, second = 0] = bytes;
-  // Eleven bits of an MPEG frame, and its layer is no AAC.
+  // Eleven bits of an MPEG frame, and its layer is not that of AAC.
   return first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0;
 }
 

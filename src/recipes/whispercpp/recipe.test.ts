@@ -93,8 +93,8 @@ testRecipe({
   badOptions: [
     [{ whispercpp_args: ['--convert'] }, /whispercpp_args is \["--convert"\]; it must be one string/],
     [{ whispercpp_backend: 1 }, /whispercpp_backend is 1; it must be a string/],
-    [{ ctx_size: 4096 }, /'ctx_size' is no option of whispercpp/],
-    [{ llamacpp_args: '-np 2' }, /'llamacpp_args' is no option/],
+    [{ ctx_size: 4096 }, /'ctx_size' is not an option of whispercpp/],
+    [{ llamacpp_args: '-np 2' }, /'llamacpp_args' is not an option/],
   ],
   missingModel: 'missing-file',
   unknownArgument: { whispercpp_args: '--nonsense' },
@@ -181,7 +181,7 @@ test.runIf(process.platform === 'linux')('ROCm gets the libraries of its runtime
   expect(plan.env).toMatchObject({ LD_LIBRARY_PATH: '/rocm/lib:/rocm/llvm/lib:/bin/rocm:/mine' });
 });
 
-test('recordings that are to be converted lie in a folder that nobody else may open', async () => {
+test('recordings that are to be converted lie in a folder that no other user may open', async () => {
   const workDirectory = await mkdtemp(join(tmpdir(), 'whisper-work-'));
   onTestFinished(() => rm(workDirectory, { recursive: true, force: true }));
   const recipe = createWhispercppRecipe({ environment: {}, workDirectory });

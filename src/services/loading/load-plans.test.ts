@@ -333,7 +333,7 @@ test.each([
   await expect(setUp().make({ signal, name: 'a', options })).rejects.toThrow(error);
 });
 
-test('a field that is no option of any recipe is left aside', async () => {
+test('a field that is not an option of any recipe is left aside', async () => {
   const plans = setUp();
   const { options } = await plans.make({ signal, name: 'a', options: { merge_args: true, steps: 2 }, isToSave: true });
   expect([options.merge_args, plans.file.saved]).toEqual([undefined, { steps: 2 }]);

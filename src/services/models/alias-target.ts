@@ -94,7 +94,7 @@ export function problemOfAliases(alias: string, targets: ReadonlyMap<string, Ali
     const target = targets.get(name);
     if (target === undefined) return { depth: 0, models: 1, isOnWay: false };
     if (level > FOLLOWED_CHAIN) return { depth: FOLLOWED_CHAIN, models: 1, isOnWay: false };
-    // Whoever comes back here while it is looked at goes round in a circle.
+    // An alias that leads back here while it is looked at is part of a circle.
     spreads.set(name, { depth: Number.POSITIVE_INFINITY, models: 1, isOnWay: name === alias });
     const next = candidatesIn(target).map(({ model }) => spreadOf(model, level + 1));
     const spread = {

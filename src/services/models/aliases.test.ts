@@ -64,7 +64,7 @@ test.each([
   expect(JSON.parse(await readFile(path(), 'utf8'))).toEqual({ b: 'c', c: 'a' });
 });
 
-test('the name of a model is no alias', async () => {
+test('the name of a model is not an alias', async () => {
   await expect(setUp().add(model.bareName, [{ model: 'x' }])).rejects.toThrow(AliasConflict);
 });
 
@@ -100,7 +100,7 @@ test.each<[what: string, file: object, candidates: { model: string; [condition: 
   expect(JSON.parse(await readFile(path(), 'utf8'))).toEqual(content);
 });
 
-test('what is no alias in a file edited by hand is left aside, also one with a condition that nobody knows', async () => {
+test('what can not be an alias in a file edited by hand is left out, also one with an unknown condition', async () => {
   const good = { plain: 'x', mixed: ['x', { model: 'y', tools: true }] };
   const bad = {
     none: [],

@@ -1,4 +1,4 @@
-// Other names of models: those of the catalogue, and those that somebody has put into aliases.json.
+// Other names of models: those of the catalogue, and those in aliases.json, which people make.
 import { join } from 'node:path';
 import { AliasConflict, AliasInvalid, AliasNotFound, InvalidRequest } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';

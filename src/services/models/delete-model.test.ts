@@ -95,7 +95,7 @@ test('a registered model leaves memory first and the register last', async () =>
   ]);
 });
 
-test('what was put beside a main file that another model has too stays there', async () => {
+test('a companion of a main file that another model has too stays there', async () => {
   const { deleteModel, done } = setUp([
     withCheckpoints('user.A', { main: 'o/a:x', mmproj: 'o/a:p' }),
     withCheckpoints('user.B', { main: 'o/a:x' }),

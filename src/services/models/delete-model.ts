@@ -33,7 +33,7 @@ export interface DeleteModelOptions {
    * after that. Resolves with the bytes that became free.
    */
   removeFiles(removal: { model: KnownModel; checkpoint: string; keep: readonly string[] }): Promise<number>;
-  /** Takes away what was put beside the main file for one of the model's backends. */
+  /** Takes away what was put next to the main file for one of the model's backends. */
   removeCompanions(model: KnownModel): Promise<void>;
   /** Forgets the load options that were saved for it. */
   forgetOptions(model: KnownModel): Promise<void>;
@@ -86,7 +86,7 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
     // Last, so that a model whose files could not be removed can be deleted again.
     if (model.origin === 'user') await userModels.unregister(model.bareName);
     await forgetOptions(model).catch((error) => {
-      // The model is deleted all the same, and whoever mends the file sees what is in it.
+      // The model is deleted all the same, and a person who mends the file sees what is in it.
       log.warning(`The load options saved for ${model.id} stay: ${messageOf(error)}`);
     });
     log.info(`Deleted ${model.id}: ${bytesText(freedBytes)} are free again`);

@@ -20,7 +20,7 @@ export interface ModelDefinition extends Omit<CatalogueModel, 'aliases' | 'sizeG
 
 /** What an unknown recipe of a hand-written entry is taken for; loading says that the recipe is unknown. */
 const UNKNOWN_RECIPE: CatalogueRecipe = { modes: ['chat'], entry: { file: '*' } };
-/** `created` of models whose age nobody knows; OpenAI's clients want a time, and a changing one would look like news. */
+/** `created` of models of an unknown age; OpenAI's clients want a time, and a changing one would look like news. */
 const NO_TIME_SECONDS = 1_744_173_590;
 
 /** @param recipe undefined when no recipe of that name is known. */

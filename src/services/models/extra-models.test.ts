@@ -66,7 +66,7 @@ test.each<{ title: string; files: string[]; models: Record<string, string> }>([
     models: {},
   },
   {
-    title: 'a whole file beside shards of the same stem',
+    title: 'a whole file next to shards of the same stem',
     files: ['x-00001-of-00002.gguf', 'x-00002-of-00002.gguf', 'x.gguf'],
     models: { 'extra.x': 'x-00001-of-00002.gguf', 'extra.x-2': 'x.gguf' },
   },
@@ -90,11 +90,11 @@ test.each<{ title: string; files: string[]; models: Record<string, string> }>([
     models: { 'extra.q4': 'q4.gguf + mmproj.gguf' },
   },
   {
-    title: 'a projector at the top between several models is for nobody',
+    title: 'a projector at the top between several models serves none of them',
     files: ['q4.gguf', 'other.gguf', 'mmproj.gguf'],
     models: { 'extra.q4': 'q4.gguf', 'extra.other': 'other.gguf' },
   },
-  { title: 'a projector alone is no model', files: ['mmproj.gguf'], models: {} },
+  { title: 'a projector alone is not a model', files: ['mmproj.gguf'], models: {} },
   {
     title: 'equal stems in two folders',
     files: ['one/x.gguf', 'two/x.gguf'],
@@ -115,7 +115,7 @@ test.each<{ title: string; files: string[]; models: Record<string, string> }>([
   expect(await described()).toEqual(models);
 });
 
-test('what macOS leaves beside files on disks that are not its own is no model, no projector and no part of one', async () => {
+test('files that macOS leaves next to others on foreign disks are neither models nor projectors nor parts of them', async () => {
   const files = ['Fam/Vis.gguf', 'Fam/mmproj-F16.gguf', 'big-00001-of-00002.gguf', 'big-00002-of-00002.gguf'];
   await put(...files);
   const without = await describe(directory);
@@ -127,7 +127,7 @@ test('what macOS leaves beside files on disks that are not its own is no model, 
 });
 
 test.each([
-  [['big-00001-of-00003.gguf', 'big-00003-of-00003.gguf'], /^Part 2 of 3 .* beside big-00001-of-00003\.gguf/],
+  [['big-00001-of-00003.gguf', 'big-00003-of-00003.gguf'], /^Part 2 of 3 .* next to big-00001-of-00003\.gguf/],
   [['big-00003-of-00003.gguf'], /^Part 1 and 1 more of 3 /],
 ])('of the parts %j it is said what is missing', async (files, reason) => {
   await put(...files);

@@ -84,7 +84,7 @@ async function describeGroup(
       ...(otherNames.length > 0 ? { otherNames } : {}),
       origin: 'extra',
       recipe: 'llamacpp',
-      // The native server of a file that can't be read as GGUF says what is wrong with it when somebody loads it.
+      // The native server of a file that can't be read as GGUF says what is wrong with it when it is loaded.
       type: facts?.type ?? 'llm',
       path: first.path,
       checkpoint,
@@ -149,7 +149,7 @@ function whatIsMissing({ total = 0, parts }: Group): string {
   );
   const [first = total] = missing;
   const others = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
-  return `Part ${first}${others} of ${total} of this model is missing beside ${basename(parts[0]?.path ?? '')}. Put all parts into one folder.`;
+  return `Part ${first}${others} of ${total} of this model is missing next to ${basename(parts[0]?.path ?? '')}. Put all parts into one folder.`;
 }
 
 function depth(key: string): number {

@@ -72,7 +72,7 @@ test('a folder that was left alone for a while is not looked into again', async 
   await utimes(root, 1_000_000, 1_000_000);
   const { files } = scanOf(true);
   const first = await files();
-  await writeFile(join(root, 'a'), 'written over, which nobody does here');
+  await writeFile(join(root, 'a'), 'written over, which does not happen here');
   expect(await files()).toBe(first);
 });
 

@@ -27,7 +27,7 @@ export interface GgufFacts {
   quantization?: string;
   /** Embedding and reranking models are recognized by their architecture, pooling or output layer. */
   type: Extract<ModelType, 'llm' | 'embedding' | 'reranking'>;
-  /** A projector for images or sound, which is no model by itself. */
+  /** A projector for images or sound, which is not a model by itself. */
   isProjector: boolean;
   /** A projector that sees; others only hear. */
   hasVision: boolean;
@@ -48,7 +48,7 @@ const TOOLS = /\btools\b/;
 const CALLS = /tool_calls|tool_list_start|List of tools/;
 const THOUGHTS =
   /<\/think>|<\/\w{1,20}:think\w{0,20}>|reasoning_content|\[\/THINK\]|END_THINKING|<\|channel\|>analysis/;
-/** Command's template shows tools, and asks for thoughts, beside documents only, which no request has. */
+/** Command's template shows tools, and asks for thoughts, with documents only, which no request has. */
 const BESIDE_DOCUMENTS = /^(?:\{\{ bos_token \}\})?\{% if documents %\}/;
 const MAX_COUNT = 2 ** 31;
 /** llama.cpp's quantizations by their numbers in `general.file_type`. */
@@ -163,7 +163,7 @@ const MAX_ENTRIES = 5000;
 
 export function createGgufReader({ log }: { log: Log }) {
   const entries = new Map<string, Entry>();
-  // One at a time: a head takes some megabytes while it is read, and the disk is no quicker with several.
+  // One at a time: a head takes some megabytes while it is read, and several would not be faster.
   const inTurn = pLimit(1);
 
   async function readFacts(path: string): Promise<GgufFacts | undefined> {

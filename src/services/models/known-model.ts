@@ -21,7 +21,7 @@ export interface KnownModel extends Omit<LoadableModel, 'path'> {
   /** Absolute paths of all its files that are here; all of them are when it is downloaded. */
   diskFiles: readonly string[];
   labels: readonly string[];
-  /** Of the files when it is downloaded, else of what will be; missing when nobody has said. */
+  /** Of the files when it is downloaded, else of what will be; missing when it is not known. */
   sizeBytes?: number;
   /** Unix time in seconds of the main file; of a model that is not here a fixed one. */
   createdSeconds: number;

@@ -1,4 +1,4 @@
-// Which checkpoints are on disk, in the cache that Hugging Face's tools share; asked anew only when the cache has changed.
+// Which checkpoints are on disk, in the cache that Hugging Face's tools share; read again only when the cache has changed.
 
 import { join, relative, sep } from 'node:path';
 import type { Log } from '../../lib/log.ts';

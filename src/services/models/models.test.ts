@@ -150,7 +150,7 @@ test('a recipe that takes a folder gets the folder of its entry', async () => {
   expect(await models.get('Qwen2.5-0.5B-Instruct-CPU')).toMatchObject({ downloaded: true, path: dirname(path) });
 });
 
-test('a model that nothing runs says why, and nobody is advised to take it', async () => {
+test('a model that nothing runs says why, and is not suggested', async () => {
   const entry = { recipe: 'oga-igpu', checkpoint: 'org/old', suggested: true };
   await writeFile(join(parent, 'user_models.json'), JSON.stringify({ Old: entry }));
   const model = await models.get('user.Old');
@@ -231,8 +231,8 @@ test('an alias of aliases.json is taken everywhere, and is listed for itself', a
 test('an alias is listed with the first of its models that the list has, unless a model has its name', async () => {
   await put('extra/a.gguf');
   await put('extra/b.gguf');
-  const several = [{ model: 'nobody' }, { model: 'Qwen3-0.6B-GGUF', images: true }, { model: 'nick' }];
-  await put('aliases.json', JSON.stringify({ several, nick: 'a', a: 'b', gone: 'nobody', away: 'Qwen3-0.6B-GGUF' }));
+  const several = [{ model: 'unknown' }, { model: 'Qwen3-0.6B-GGUF', images: true }, { model: 'nick' }];
+  await put('aliases.json', JSON.stringify({ several, nick: 'a', a: 'b', gone: 'unknown', away: 'Qwen3-0.6B-GGUF' }));
   const listed = async (showAll: boolean) =>
     (await models.aliasesIn(await models.list({ showAll }))).map(({ alias, model }) => [alias, model.id]);
   expect(await listed(false)).toEqual([
@@ -279,7 +279,7 @@ test('what comes and goes shows in the next listing, also in a folder that was n
   expect(await ids()).toEqual(['extra.later']);
 });
 
-test('as long as nothing changes, nothing is described anew', async () => {
+test('as long as nothing changes, no model is described again', async () => {
   await put(`hub/models--ggerganov--whisper.cpp/${SNAPSHOT}/ggml-tiny.bin`);
   await put('extra/a.gguf');
   const [first] = await models.list();
@@ -305,7 +305,7 @@ test('what a native server keeps is listed as its own, and is here as soon as th
   expect(await ids()).toEqual(['gemma3-4b-FLM']);
 });
 
-test('a name that nobody knows may be one that the native server has learnt', async () => {
+test('an unknown name may be one that the native server has learnt', async () => {
   flm.place = '/bin/flm';
   expect(await models.list({ showAll: true })).not.toContainEqual(expect.objectContaining({ recipe: 'flm' }));
   flm.models = [storedModel('gemma3:4b', { downloaded: true })];

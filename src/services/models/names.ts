@@ -93,7 +93,7 @@ function createLookup({
   const byPrefixed = group(models, ({ origin, bareName }) => [fold(`${origin}.${bareName}`)]);
   const byBareName = group(models, ({ bareName }) => [fold(bareName)]);
   const byOtherName = group(models, ({ otherNames = [] }) => otherNames.map(fold));
-  // A checkpoint means files: whoever asks for them must not find a machine elsewhere.
+  // A checkpoint means files: a request for them must not find another machine.
   const onDisk = models.filter(({ origin }) => origin !== 'remote');
   const byCheckpoint = group(onDisk, ({ checkpoint }) => [fold(checkpoint)]);
   const byRepository = group(onDisk, ({ checkpoint, origin }) =>
@@ -102,7 +102,7 @@ function createLookup({
   const targets = new Map([...aliases].map(([alias, target]) => [fold(alias), target]));
   const named = (name: string) =>
     only(byId.get(name)) ?? only(byPrefixed.get(name)) ?? only(foremost(byBareName.get(name)));
-  /** In their order. Circles and what is too much, which a file edited by hand may have, end in names that nobody knows. */
+  /** In their order. Circles and what is too much, which a file edited by hand may have, end in unknown names. */
   function expand(given: string): readonly ModelCandidate[] | undefined {
     const start = fold(given);
     if (!targets.has(start) || named(start)) return undefined;
@@ -124,7 +124,7 @@ function createLookup({
   const spellings = new Map([...aliases.keys()].map((alias) => [fold(alias), alias]));
   const aliased = (name: string) => expand(name)?.find(({ model }) => model)?.model;
   return {
-    /** Undefined for a name that is no alias. */
+    /** Undefined for a name that is not an alias. */
     expand,
     aliasOf: (name: string) => (expand(name) === undefined ? undefined : spellings.get(fold(name))),
     find(name: string, recipe?: string): KnownModel | undefined {

@@ -8,7 +8,7 @@ const rules = {
     'ryzenai-llm': { modes: ['chat'], entry: { file: 'genai_config.json', isFolder: true } },
   },
   normalizeCheckpoint(text: string) {
-    if (!text.includes('/')) throw new InvalidRequest(`'${text}' is no checkpoint`, { param: 'checkpoint' });
+    if (!text.includes('/')) throw new InvalidRequest(`'${text}' is not a checkpoint`, { param: 'checkpoint' });
     return text.replace('https://huggingface.co/', '');
   },
 } satisfies Parameters<typeof checkRegistration>[1];
@@ -93,7 +93,7 @@ test('a model of a former recipe that nothing serves can be registered', () => {
   expect(checkRegistration({ ...given, recipe: 'hf-cpu' }, rules).entry).toMatchObject({ recipe: 'hf-cpu' });
 });
 
-test('a request that only names a model is no registration', () => {
+test('a request that only names a model is not a registration', () => {
   expect(isRegistration({ name: 'user.X' })).toBe(false);
   expect(isRegistration(given)).toBe(true);
 });

@@ -117,7 +117,7 @@ function collectCheckpoints(
   const { checkpoint, checkpoints = {}, mmproj } = registration;
   const unknown = Object.keys(checkpoints).find((role) => !CHECKPOINT_ROLES.some((known) => known === role));
   if (unknown !== undefined) {
-    throw invalid('checkpoints', `'${unknown}' is no role of a checkpoint. Use: ${CHECKPOINT_ROLES.join(', ')}.`);
+    throw invalid('checkpoints', `'${unknown}' is not a role of a checkpoint. Use: ${CHECKPOINT_ROLES.join(', ')}.`);
   }
   const mainText = checkpoint ?? checkpoints.main;
   if (mainText === undefined) {
@@ -211,7 +211,7 @@ export type UserModel = Omit<CatalogueModel, 'aliases' | 'sizeGb' | 'suggested'>
 
 /** Reads an entry. @throws Error saying what is wrong with it. */
 export function readUserModel(name: string, entry: unknown): UserModel {
-  if (!isObject(entry)) throw new Error('it is no object');
+  if (!isObject(entry)) throw new Error('it is not an object');
   const { recipe, source, labels = [] } = entry;
   if (typeof recipe !== 'string' || recipe === '') throw new Error("it has no 'recipe'");
   const imageDefaults = readImageDefaults(asObject(entry.image_defaults));

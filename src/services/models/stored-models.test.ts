@@ -100,7 +100,7 @@ test('a list that was asked for before does not count for a request of now', asy
   expect([(await models.read()).get('flm'), store.lists]).toEqual([[HERE], 3]);
 });
 
-test('a removal is seen by whoever looks next', async () => {
+test('a removal is seen by the next listing', async () => {
   const { models, store } = setUp();
   store.models = [HERE];
   await models.read();

@@ -73,7 +73,7 @@ test('the settings that suit an image model are kept with it, and the same model
   await expect(register('Writer', { image_defaults })).rejects.toMatchObject({ param: 'image_defaults' });
 });
 
-test('settings for images that somebody has written by hand are left out where they can not be used', async () => {
+test('settings for images that were written by hand are left out where they can not be used', async () => {
   const entry = { recipe: 'sd-cpp', checkpoint: 'org/repo:x.safetensors' };
   const image_defaults = {
     steps: 0,
@@ -87,7 +87,7 @@ test('settings for images that somebody has written by hand are left out where t
   expect(await open().userModels.list()).toMatchObject([{ imageDefaults: { flow_shift: -2 } }]);
 });
 
-test('whoever must not replace learns what is there', async () => {
+test('a registration that may not replace one learns what is there', async () => {
   const { register } = open();
   await register('X');
   const refused = register('X', { checkpoint: 'org/repo:Q8_0' }, { mayReplace: false });
@@ -126,7 +126,7 @@ test('unregistering removes an entry and nothing else', async () => {
   expect(Object.keys(await onDisk())).toEqual(['Y']);
 });
 
-test('an entry by hand is read in both forms; what is no entry is left out, logged once, and stays in the file', async () => {
+test('an entry by hand is read in both forms; what can not be an entry is left out, logged once, and stays in the file', async () => {
   const { userModels, register, lines } = open();
   const byHand = {
     Short: {
@@ -152,13 +152,13 @@ test('an entry by hand is read in both forms; what is no entry is left out, logg
   ]);
   expect(lines.filter((line) => line.startsWith('Warning'))).toEqual([
     expect.stringContaining("model 'Bad' is left out: it has no 'checkpoint'"),
-    expect.stringContaining("model 'Worse' is left out: it is no object"),
+    expect.stringContaining("model 'Worse' is left out: it is not an object"),
   ]);
   await register('Short', { checkpoint: 'org/repo:Q4_K_M', mmproj: 'p.gguf' });
   expect(await onDisk()).toMatchObject({ Short: { extra: 1, labels: ['custom'] }, Bad: byHand.Bad, Worse: 7 });
 });
 
-test('a file that is no JSON is kept aside, and the next registration starts a new one', async () => {
+test('a file that is not JSON is kept aside, and the next registration starts a new one', async () => {
   await writeFile(path(), '{"X": {');
   const { userModels, register } = open();
   expect(await userModels.list()).toEqual([]);

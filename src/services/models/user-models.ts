@@ -49,7 +49,7 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
     });
   }
 
-  /** Puts back what was there before, unless somebody has changed it since. */
+  /** Puts back what was there before, unless it has changed since. */
   async function undo(name: string, written: UserModelEntry, before: unknown): Promise<void> {
     await file.update((entries) => {
       if (!isDeepStrictEqual(entries[name], written)) return { content: entries, result: undefined };

@@ -48,7 +48,7 @@ describe('a change', () => {
     const { set, live } = setUp({ config });
     const changed = await set(
       { ctx_size: 4096, llamacpp: { backend: 'vulkan' }, sdcpp_steps: 30, offline: null },
-      'anybody',
+      'client',
     );
     expect(changed).toEqual({
       updated: { ctx_size: 4096, llamacpp: { backend: 'vulkan' }, sdcpp: { steps: 30 }, offline: null },
@@ -68,7 +68,7 @@ describe('a change', () => {
 
   test('says what counts later, and what has no effect', async () => {
     const { set, inForce } = setUp({ environment: { LEMONADE_CTX_SIZE: '100' } });
-    expect(await set({ port: 8000, ctx_size: 4096, max_loaded_models: 2 }, 'anybody')).toMatchObject({
+    expect(await set({ port: 8000, ctx_size: 4096, max_loaded_models: 2 }, 'client')).toMatchObject({
       needsRestart: ['port'],
       overridden: ['ctx_size'],
     });
@@ -104,11 +104,11 @@ describe('a change', () => {
       { allowed_hosts: null },
       { llamacpp: { rpc_hosts: ['10.0.0.2:50052'] } },
     ]) {
-      await expect(set(changes, 'anybody')).rejects.toThrow(SettingNeedsAdminKey);
+      await expect(set(changes, 'client')).rejects.toThrow(SettingNeedsAdminKey);
       await expect(set(changes, 'owner')).resolves.toBeDefined();
     }
-    await expect(set({ llamacpp: { cpu_bin: 'latest' } }, 'anybody')).resolves.toBeDefined();
-    await expect(set({ llamacpp: { args: '--log-file x' } }, 'anybody')).rejects.toThrow('llamacpp does not take');
+    await expect(set({ llamacpp: { cpu_bin: 'latest' } }, 'client')).resolves.toBeDefined();
+    await expect(set({ llamacpp: { args: '--log-file x' } }, 'client')).rejects.toThrow('llamacpp does not take');
     await expect(set({ llamacpp: { args: '--log-file x' } }, 'owner')).resolves.toBeDefined();
   });
 
@@ -130,7 +130,7 @@ describe('a change', () => {
       for (const value of ['/', '/home/me/docs', '../docs', 'C:\\docs', ['/docs']]) {
         for (const changes of [{ [key.replace('.', '_')]: value }, name ? { [section]: { [name]: value } } : {}]) {
           if (Object.keys(changes).length === 0 || (name && Array.isArray(value))) continue;
-          await expect(set(changes as never, 'anybody')).rejects.toThrow(SettingNeedsAdminKey);
+          await expect(set(changes as never, 'client')).rejects.toThrow(SettingNeedsAdminKey);
         }
       }
       await expect(set({ [key]: '/home/me/docs' }, 'owner')).resolves.toBeDefined();
@@ -141,7 +141,7 @@ describe('a change', () => {
   test('of a folder back to the usual one is for the owner, too', async () => {
     const { set } = setUp({ config: { models_dir: '/data/models' } });
     for (const value of [null, 'auto', '']) {
-      await expect(set({ models_dir: value }, 'anybody')).rejects.toThrow(SettingNeedsAdminKey);
+      await expect(set({ models_dir: value }, 'client')).rejects.toThrow(SettingNeedsAdminKey);
     }
     expect(written()).toEqual({ models_dir: '/data/models' });
   });

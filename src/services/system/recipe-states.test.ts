@@ -16,7 +16,7 @@ const situation: BackendSituation = {
   name: 'cpu',
   support: { platforms: { linux: ['x86_64'] }, devices: [{ device: 'cpu' }] },
   release,
-  found: { by: 'nobody' },
+  found: { by: 'none' },
   remedy: { text: 'Buy one.' },
 };
 const install = 'lemonade backends install some:cpu';

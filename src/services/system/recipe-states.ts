@@ -23,7 +23,7 @@ interface RecipeStatesOptions {
   log: Log;
 }
 
-/** Looked up anew each time, so that what was installed meanwhile is seen. */
+/** Looked up each time, so that what was installed meanwhile is seen. */
 export async function readRecipeStates(options: RecipeStatesOptions): Promise<Record<string, RecipeSupport>> {
   const entries = options.recipes.map(
     async (recipe) => [recipe.name, await describeRecipe(lookedUpOnce(recipe), options)] as const,
@@ -108,7 +108,7 @@ async function find(
   } catch (error) {
     // One recipe that fails must not take the others' states along.
     log.warning(`Can't tell whether ${recipe.name}:${backend.name} is installed: ${String(error)}`);
-    return { by: 'nobody' };
+    return { by: 'none' };
   }
 }
 

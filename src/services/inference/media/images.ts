@@ -93,10 +93,10 @@ function checkUploads({ image = [], 'image[]': images = [], mask = [] }: Uploads
   for (const picture of mask) checkPicture(picture, 'mask');
 }
 
-/** @throws {InvalidRequest} when it is no PNG or JPEG, or larger than `maxPixels` in width or height. */
+/** @throws {InvalidRequest} when it is neither PNG nor JPEG, or larger than `maxPixels` in width or height. */
 export function checkPicture({ bytes }: Pick<UploadedFile, 'bytes'>, param: string, maxPixels = MAX_PIXELS): void {
   const head = readImageHead(bytes);
-  if (head === undefined) throw new InvalidRequest(`'${param}' is no PNG and no JPEG.`, { param });
+  if (head === undefined) throw new InvalidRequest(`'${param}' is neither PNG nor JPEG.`, { param });
   const { width, height } = head;
   if (width <= maxPixels && height <= maxPixels) return;
   throw new InvalidRequest(

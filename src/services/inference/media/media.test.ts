@@ -73,7 +73,7 @@ async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
     },
     models: {
       async get() {
-        throw new Error('Nobody asks for a model by name here.');
+        throw new Error('No model is asked for by name here.');
       },
     },
     loadPlans: { make: async ({ name }) => planFor(name) },
@@ -165,10 +165,13 @@ describe('a transcription', () => {
     },
   );
 
-  test.each(['no JSON', '{}', '{"text":5}', 'null', '[]'])('answered with %s is no transcription', async (content) => {
-    const { media } = await setUp(sending(content));
-    await expect(media.transcribe({ body: {}, recording, ...asker })).rejects.toThrow(BackendResponseInvalid);
-  });
+  test.each(['no JSON', '{}', '{"text":5}', 'null', '[]'])(
+    'a response of %s is not a transcription',
+    async (content) => {
+      const { media } = await setUp(sending(content));
+      await expect(media.transcribe({ body: {}, recording, ...asker })).rejects.toThrow(BackendResponseInvalid);
+    },
+  );
 
   const wav = { ...recording, bytes: writeWav([new Int16Array(24_000)], 48_000) };
   test.each([
@@ -187,7 +190,7 @@ describe('a transcription', () => {
       '{"text":"","duration":1.9}',
       { audioSeconds: 1.9 },
     ],
-    ['what nobody has measured', recording, 'json', '{"text":"Hi"}', {}],
+    ['unmeasured sound', recording, 'json', '{"text":"Hi"}', {}],
     ['what the native server tells in words', recording, 'verbose_json', '{"text":"Hi","duration":"long"}', {}],
   ] as const)('of %s is measured', async (_title, heard, response_format, content, length) => {
     const { media, stats } = await setUp(sending(content));
@@ -210,7 +213,7 @@ describe('a transcription', () => {
     expect(failing.stats.totals().requests).toBe(2);
   });
 
-  test('that fails in the native server is no mistake of the request', async () => {
+  test('a transcription that fails in the native server is not a mistake of the client', async () => {
     const { media } = await setUp(sending('', 'text/plain', 500));
     await expect(media.transcribe({ body: {}, recording, ...asker })).rejects.toThrow(BackendRefused);
   });
@@ -319,7 +322,7 @@ describe('speech', () => {
     expect(stats.media()).toBeUndefined();
   });
 
-  test('that nobody listens to any more is not read to its end, and has no figures', async () => {
+  test('speech whose client has left is not read to its end, and has no figures', async () => {
     let closed: Promise<void> | undefined;
     const { media, stats } = await setUp((_request, response) => {
       closed = new Promise((resolve) => response.once('close', resolve));

@@ -104,7 +104,7 @@ function readTranscript(content: string): Readonly<Record<string, unknown>> & { 
     refuseIfError(json);
   }
   throw new BackendResponseInvalid(
-    `The native server's response is no transcription; it begins with: ${start(content)}`,
+    `The native server's response is not a transcription; it begins with: ${start(content)}`,
   );
 }
 
@@ -121,7 +121,7 @@ function refuseIfError(json: Readonly<Record<string, unknown>>): void {
   throw refusalOf(json.error, { status: 400, fallback: `It said ${start(JSON.stringify(json))}` });
 }
 
-/** OpenAI's places: words beside the segments, and only what was asked for. When nothing is asked for, the segments. */
+/** OpenAI's places: words next to the segments, and only what was asked for. When nothing is asked for, the segments. */
 function withGranularities<Json extends Readonly<Record<string, unknown>>>(
   json: Json,
   wanted: readonly ('word' | 'segment')[] = ['segment'],
@@ -139,7 +139,7 @@ function withGranularities<Json extends Readonly<Record<string, unknown>>>(
   } as unknown as Json;
 }
 
-/** What has no times, and no text beside them, is no part of a transcript. */
+/** Parts without times and text are left out. */
 function isTimed({ start, end, text = '' }: Readonly<Record<string, unknown>>): boolean {
   return figureOf(start) !== undefined && figureOf(end) !== undefined && typeof text === 'string';
 }

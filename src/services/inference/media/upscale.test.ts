@@ -68,7 +68,7 @@ test('one that was not enlarged counts as a failure only', async () => {
   expect(requests).toMatchObject([{ outcome: 'error' }]);
 });
 
-test('while one is enlarged as many wait as may, and whoever leaves makes room', async () => {
+test('while one is enlarged as many wait as may, and a client that leaves makes room', async () => {
   const { promise, resolve } = withResolvers<Buffer>();
   let begun = 0;
   const { enlarge } = setUp(() => {

@@ -40,12 +40,12 @@ const LABEL = 'upscaling';
 const CAPABILITY = 'image-upscale';
 /** Four times as much is what can be shown and painted with. */
 const MAX_PIXELS = 2048;
-/** How long one takes, as long as none was made; what whoever is turned away is told. */
+/** How long one takes, as long as none was made; told to clients that are refused. */
 const UNKNOWN_MS = 5000;
 
 export function createUpscaler(deps: UpscalerOptions): Upscaler {
   const { models, candidates, localOnly, loadPlans, maxQueuedRequests, nowMs, observe, trace, now } = deps;
-  // Each takes the memory of the graphics card anew.
+  // Each takes as much memory of the graphics card.
   const oneAtATime = createLimiter(1);
   /** With the one that is worked on. */
   let present = 0;
