@@ -214,9 +214,9 @@ module.exports = {
       name: 'tracing-is-loaded-when-asked-for',
       comment: 'Most servers are not traced: the SDK of OpenTelemetry must cost them nothing.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/services/tracing/', TESTS] },
+      from: { path: '^src/', pathNot: ['^src/services/telemetry/tracing[.]ts$', TESTS] },
       to: {
-        path: '^src/services/tracing/|/@opentelemetry/',
+        path: '^src/services/telemetry/tracing[.]ts$|/@opentelemetry/',
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
     },

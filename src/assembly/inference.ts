@@ -24,7 +24,6 @@ import { createCrashBackoff } from '../services/loading/crash-backoff.ts';
 import { LoadPlans } from '../services/loading/load-plans.ts';
 import type { MemoryOptions } from '../services/loading/memory.ts';
 import { createSavedOptions } from '../services/loading/saved-options.ts';
-import { createMetrics } from '../services/metrics/metrics.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { RemoteRequests } from '../services/providers/remote-requests.ts';
@@ -33,9 +32,7 @@ import { Residency } from '../services/residency/residency.ts';
 import { createTurns } from '../services/residency/turns.ts';
 import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
-import type { ObservedRequest } from '../services/stats/observed-request.ts';
-import { createRequestLines } from '../services/stats/request-lines.ts';
-import { createStats } from '../services/stats/stats.ts';
+import { createTelemetry } from '../services/telemetry/telemetry.ts';
 import type { ModelRoom } from './models.ts';
 import type { TracingRoom } from './tracing.ts';
 
@@ -99,10 +96,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     bringUp,
     nativeServers: options.nativeServers,
     onEnd: crashBackoff.noteEnd,
-    onLoad(load) {
-      metrics.load(load);
-      tracing?.load(load);
-    },
+    onLoad: (load) => telemetry.load(load),
     maxLoadedModels: () => live.current().maxLoadedModels,
     defaultKeepAliveMs: settings.keepAliveMs,
     maxQueuedRequests,
@@ -110,8 +104,10 @@ export function assembleInference(options: InferenceRoomOptions) {
     now: Date.now,
     log: log.tagged('Residency'),
   });
-  const metrics = createMetrics({
+  const telemetry = createTelemetry({
     version,
+    traceLoad: tracing?.load,
+    log: log.tagged('Inference'),
     replicas: () =>
       providers
         .known()
@@ -127,17 +123,6 @@ export function assembleInference(options: InferenceRoomOptions) {
         state: server.state(),
       })),
   });
-  const stats = createStats();
-  const logRequest = createRequestLines(log.tagged('Inference'));
-  function observe(request: ObservedRequest): void {
-    request.trace?.end(request);
-    // After what is due now: the client waits for its response, and not for our figures.
-    setImmediate(() => {
-      metrics.observe(request);
-      stats.observe(request);
-      logRequest(request);
-    });
-  }
   const createProviderTurns = () => createTurns({ now });
   const remote = new RemoteRequests({
     providers,
@@ -146,7 +131,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     createTurns: createProviderTurns,
   });
   const candidates = createCandidates({ models, now, log: log.tagged('Inference') });
-  const shared = { models, candidates, localOnly, loadPlans, observe, trace: tracing?.inference, now };
+  const shared = { models, candidates, localOnly, loadPlans, observe: telemetry.observe, trace: tracing?.inference, now };
   const inference = new Inference({
     ...shared,
     nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff }),
@@ -174,8 +159,8 @@ export function assembleInference(options: InferenceRoomOptions) {
     crashBackoff,
     savedOptions,
     loadPlans,
-    stats,
-    metrics,
+    stats: telemetry.stats,
+    metrics: telemetry.metrics,
     candidates,
     inference,
     media,

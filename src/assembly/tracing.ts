@@ -1,7 +1,7 @@
 // Traces of requests for an OpenTelemetry collector. The SDK is imported only when somebody wants them.
 import type { Log } from '../lib/log.ts';
 import type { Environment } from '../services/settings/settings.ts';
-import type { Tracing } from '../services/tracing/tracing.ts';
+import type { Tracing } from '../services/telemetry/tracing.ts';
 
 export interface TracingRoom extends Tracing {
   /** Sends what is left. */
@@ -21,8 +21,7 @@ export async function assembleTracing(options: {
   for (const name of ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']) {
     for (const pair of (environment[name] ?? '').split(',')) addSecret(pair.slice(pair.indexOf('=') + 1).trim());
   }
-  const { createTracing } = await import('../services/tracing/tracing.ts');
-  const { createSpanSender } = await import('../services/tracing/exporter.ts');
+  const { createSpanSender, createTracing } = await import('../services/telemetry/tracing.ts');
   const sender = createSpanSender({ version, log });
   return { ...createTracing({ ...sender, now: Date.now }), close: sender.close };
 }

@@ -9,7 +9,7 @@ import type { Responder } from '../../processes/responder.ts';
 import type { ChildCall } from '../../recipes/kit/child-call.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { providerProtocol } from '../providers/provider-protocol.ts';
-import type { ObservedRequest } from '../stats/observed-request.ts';
+import type { ObservedRequest } from '../telemetry/observed-request.ts';
 import { Inference } from './inference.ts';
 import { createProviderUpstream } from './upstream/providers.ts';
 

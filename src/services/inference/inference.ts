@@ -3,7 +3,7 @@ import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Responder } from '../../processes/responder.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
-import type { ObserveRequest } from '../stats/observed-request.ts';
+import type { ObserveRequest } from '../telemetry/observed-request.ts';
 import { ChatFitting } from './chat/fitting.ts';
 import { normaliseChat } from './chat/request.ts';
 import { createMeasurement, type Measurement, type TraceRequest } from './measurement.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ModelNotFound } from '../../errors.ts';
-import type { ObservedRequest } from '../stats/observed-request.ts';
+import type { ObservedRequest } from '../telemetry/observed-request.ts';
 import { createMeasurement } from './measurement.ts';
 
 function setUp() {

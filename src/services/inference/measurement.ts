@@ -1,6 +1,6 @@
 // Measures one request from its arrival to its end, however it ends, and reports it once.
 import { DomainError } from '../../errors.ts';
-import type { ObserveRequest, Outcome, RequestTrace, ResponseFigures } from '../stats/observed-request.ts';
+import type { ObserveRequest, Outcome, RequestTrace, ResponseFigures } from '../telemetry/observed-request.ts';
 
 export type Measurement = ReturnType<typeof createMeasurement>;
 

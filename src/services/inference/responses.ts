@@ -5,7 +5,7 @@ import { isObject } from '../../lib/values.ts';
 import { type ChildResponse, readJson } from '../../processes/child-http.ts';
 import type { Protocol } from '../../recipes/kit/protocol.ts';
 import { meaningOf } from '../../recipes/kit/refusal.ts';
-import type { ResponseFigures } from '../stats/observed-request.ts';
+import type { ResponseFigures } from '../telemetry/observed-request.ts';
 import type { Measurement } from './measurement.ts';
 import type { InferenceRequest } from './request.ts';
 import type { RelayInput } from './stream/relay.ts';

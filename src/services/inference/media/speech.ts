@@ -7,7 +7,7 @@ import { bodyBrokeOff, readText } from '../../../processes/child-http.ts';
 import { speechFormat } from '../../../recipes/kit/media-abilities.ts';
 import type { SpeechFormat } from '../../../recipes/kit/protocol.ts';
 import { refusalOf } from '../../../recipes/kit/refusal.ts';
-import type { ResponseFigures } from '../../stats/observed-request.ts';
+import type { ResponseFigures } from '../../telemetry/observed-request.ts';
 import type { Inference } from '../inference.ts';
 import type { InferenceBody } from '../request.ts';
 import type { OpenResponse } from '../responses.ts';

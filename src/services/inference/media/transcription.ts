@@ -9,7 +9,7 @@ import { isObject } from '../../../lib/values.ts';
 import { readText } from '../../../processes/child-http.ts';
 import type { UploadedFile } from '../../../recipes/kit/protocol.ts';
 import { refusalOf } from '../../../recipes/kit/refusal.ts';
-import type { ResponseFigures } from '../../stats/observed-request.ts';
+import type { ResponseFigures } from '../../telemetry/observed-request.ts';
 import type { Inference } from '../inference.ts';
 import type { InferenceBody } from '../request.ts';
 import type { OpenResponse } from '../responses.ts';

@@ -7,8 +7,8 @@ import { plainRecipe, planFor } from '../../../../fixtures/plans.ts';
 import { withResolvers } from '../../../../fixtures/with-resolvers.ts';
 import { ModelSaturated } from '../../../errors.ts';
 import type { Models } from '../../models/models.ts';
-import type { ObservedRequest } from '../../stats/observed-request.ts';
-import { createStats } from '../../stats/stats.ts';
+import type { ObservedRequest } from '../../telemetry/observed-request.ts';
+import { createStats } from '../../telemetry/telemetry.ts';
 import { createUpscaler } from './upscale.ts';
 
 const { signal } = new AbortController();

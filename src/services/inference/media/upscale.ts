@@ -6,7 +6,7 @@ import type { Candidates } from '../../candidates/candidates.ts';
 import type { LoadPlans } from '../../loading/load-plans.ts';
 import type { Models } from '../../models/models.ts';
 import type { LocalOnly } from '../../privacy/local-only.ts';
-import type { ObserveRequest } from '../../stats/observed-request.ts';
+import type { ObserveRequest } from '../../telemetry/observed-request.ts';
 import { createMeasurement, type TraceRequest } from '../measurement.ts';
 import { checkPicture, type ImageList } from './images.ts';
 

@@ -3,7 +3,7 @@ import { countOf, figureOf } from '../../../lib/figure.ts';
 import { isSet } from '../../../lib/is-set.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
-import type { TokenFigures } from '../../stats/observed-request.ts';
+import type { TokenFigures } from '../../telemetry/observed-request.ts';
 import { eventData } from './server-sent-events.ts';
 
 /** Token times kept per request; enough for any chart, and an endless stream stays bounded. */

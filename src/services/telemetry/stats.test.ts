@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStats } from './stats.ts';
+import { createStats } from './telemetry.ts';
 
 const figures = {
   kind: 'tokens',

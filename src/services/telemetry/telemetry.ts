@@ -1,11 +1,47 @@
-// What /stats shows: figures of the last generation, of the last one with sound or pictures, and sums over all.
+// What is measured of requests and loads: it goes to /stats, to Prometheus, to the log and to traces.
+import type { Log } from '../../lib/log.ts';
+import type { MeasuredLoad } from '../residency/residents.ts';
+import { createMetrics, type MetricsOptions } from './metrics.ts';
 import {
   cachedTokens,
   type MediaFigures,
   type MediaKind,
   type ObservedRequest,
+  type ResponseFigures,
   type TokenFigures,
 } from './observed-request.ts';
+
+/** Where all that is measured arrives. */
+export function createTelemetry({
+  traceLoad,
+  log,
+  ...options
+}: MetricsOptions & {
+  /** For a server whose requests are traced. */
+  traceLoad?: ((load: MeasuredLoad) => void) | undefined;
+  /** Gets one line at level debug for each request; nothing of the request or the response is in it. */
+  log: Pick<Log, 'debug'>;
+}) {
+  const metrics = createMetrics(options);
+  const stats = createStats();
+  return {
+    metrics,
+    stats,
+    observe(request: ObservedRequest): void {
+      request.trace?.end(request);
+      // After what is due now: the client waits for its response, and not for our figures.
+      setImmediate(() => {
+        metrics.observe(request);
+        stats.observe(request);
+        log.debug(() => lineOf(request));
+      });
+    },
+    load(load: MeasuredLoad): void {
+      metrics.load(load);
+      traceLoad?.(load);
+    },
+  };
+}
 
 /** Sums since the start of the server. */
 export interface StatsTotals {
@@ -35,6 +71,7 @@ const MAX_TOKEN_TIMES = 4096;
 
 export type Stats = ReturnType<typeof createStats>;
 
+/** What /stats shows: figures of the last generation, of the last one with sound or images, and sums over all. */
 export function createStats() {
   let latest: Generation | undefined;
   let media: MediaStats | undefined;
@@ -80,4 +117,50 @@ function timesOf(figures: TokenFigures, durationSeconds: number): readonly numbe
 function sum(total: Readonly<Record<string, number>>, figures: Readonly<Record<string, number>>) {
   const added = Object.entries({ requests: 1, ...figures }).map(([name, value]) => [name, (total[name] ?? 0) + value]);
   return { ...total, ...Object.fromEntries(added) };
+}
+
+/** Tokens, time to first token (TTFT) and tokens per second (TPS). */
+export function lineOf({
+  model,
+  capability,
+  outcome,
+  figures,
+  durationSeconds,
+  queueSeconds = 0,
+}: ObservedRequest): string {
+  const parts = [
+    `${model}: ${capability} ${outcome}`,
+    ...(figures ? figuresIn(figures) : []),
+    `${durationSeconds.toFixed(3)} s in all`,
+    `${queueSeconds.toFixed(3)} s of it waiting`,
+  ];
+  return parts.join(', ');
+}
+
+function figuresIn(figures: ResponseFigures): readonly string[] {
+  switch (figures.kind) {
+    case 'tokens': {
+      const cached = cachedTokens(figures);
+      return [
+        `${figures.promptTokens} input tokens${cached > 0 ? ` (${cached} of them cached)` : ''}`,
+        `${figures.outputTokens} output tokens`,
+        `TTFT ${figures.timeToFirstTokenSeconds.toFixed(3)} s`,
+        `${figures.tokensPerSecond.toFixed(2)} TPS`,
+      ];
+    }
+    case 'prompt':
+      return [`${figures.promptTokens} input tokens`];
+    case 'transcription':
+      return lengthOf(figures);
+    case 'speech':
+      return [`${figures.characters} characters`, `${figures.audioBytes} bytes`, ...lengthOf(figures)];
+    case 'images':
+      return [`${figures.pictures} pictures`];
+    case 'unknown':
+      return [];
+  }
+}
+
+function lengthOf({ audioSeconds }: { audioSeconds?: number }): readonly string[] {
+  return audioSeconds === undefined ? [] : [`${audioSeconds.toFixed(1)} s of sound`];
 }

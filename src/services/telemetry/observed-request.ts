@@ -1,4 +1,4 @@
-// What is known of an inference request when it has ended, for everybody who counts. Whoever fills it in has checked the figures.
+// What is known of an inference request when it has ended. Its figures are checked by those who fill it in.
 
 /** How a request or a load ended. `aborted`: the client left, or the load was called off. */
 export type Outcome = 'ok' | 'error' | 'aborted';
@@ -22,12 +22,7 @@ export interface PromptFigures {
   promptTokens: number;
 }
 
-/** Prompt tokens that were found in a cache. */
-export function cachedTokens({ promptTokens, inputTokens }: TokenFigures): number {
-  return promptTokens - inputTokens;
-}
-
-/** What is known of sound and pictures, by their kind. */
+/** What is known of sound and images, by their kind. */
 export interface MediaFigures {
   transcription: { audioSeconds?: number };
   /** Characters are code points of the text; bytes are those of the sound, in whichever format it is. */
@@ -73,3 +68,8 @@ export interface ObservedRequest {
 }
 
 export type ObserveRequest = (request: ObservedRequest) => void;
+
+/** Prompt tokens that were found in a cache. */
+export function cachedTokens({ promptTokens, inputTokens }: TokenFigures): number {
+  return promptTokens - inputTokens;
+}

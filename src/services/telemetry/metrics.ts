@@ -1,7 +1,8 @@
 // What the server measures of itself, as Prometheus reads it: counters and histograms of requests, tokens, waits and loads.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Registry } from 'prom-client';
 import type { MeasuredLoad } from '../residency/residents.ts';
-import type { ObservedRequest } from '../stats/observed-request.ts';
+import type { ObservedRequest } from './observed-request.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -36,7 +37,7 @@ export function createMetrics(options: MetricsOptions) {
     return created;
   };
 
-  /** Whoever reads hears of failures. */
+  /** A failure is reported to a client that reads them. */
   function measure(note: (all: Instruments) => void): void {
     void instruments().then(note, () => undefined);
   }
@@ -89,48 +90,14 @@ function countRequest(all: Instruments, request: ObservedRequest): void {
   }
 }
 
-/** All counters and histograms, in the order in which they are shown. Long because it lists them. */
-async function createInstruments({ version, loaded, replicas = () => [] }: MetricsOptions) {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+/** All counters and histograms, in the order in which they are shown. */
+async function createInstruments(options: MetricsOptions) {
+  const client = await import('prom-client');
+  const { collectDefaultMetrics, Counter, Histogram, Registry } = client;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'lemonade_' });
-  new Gauge({
-    name: 'lemonade_info',
-    help: 'Always 1; the version is its label.',
-    labelNames: ['version'],
-    registers,
-  }).set({ version }, 1);
-  new Gauge({
-    name: 'lemonade_loaded_models',
-    help: 'Models in memory, each with the state of its native server.',
-    labelNames: MODEL_LABELS,
-    registers,
-    collect() {
-      this.reset();
-      for (const labels of loaded()) this.set(labels, 1);
-    },
-  });
-  new Gauge({
-    name: 'lemonade_provider_replicas',
-    help: 'Addresses of providers, each with its state: ok, resting after failures or refusals, trying whether it is back.',
-    labelNames: REPLICA_LABELS,
-    registers,
-    collect() {
-      this.reset();
-      for (const { provider, url, state } of replicas()) this.set({ provider, url, state }, 1);
-    },
-  });
-  new Gauge({
-    name: 'lemonade_provider_requests_in_flight',
-    help: 'Requests that an address of a provider works on.',
-    labelNames: ['provider', 'url'],
-    registers,
-    collect() {
-      this.reset();
-      for (const { provider, url, inFlight } of replicas()) this.set({ provider, url }, inFlight);
-    },
-  });
+  addGauges(client, registry, options);
   const counter = (name: string, help: string, labelNames = REQUEST_LABELS) =>
     new Counter({ name: `lemonade_${name}`, help, labelNames, registers });
   const histogram = (name: string, help: string, { labelNames = REQUEST_LABELS, buckets = WAIT_BOUNDS } = {}) =>
@@ -164,4 +131,45 @@ async function createInstruments({ version, loaded, replicas = () => [] }: Metri
       labelNames: ['model', 'recipe'],
     }),
   };
+}
+
+/** What is read at the moment when all is shown. */
+function addGauges(
+  { Gauge }: typeof import('prom-client'),
+  registry: Registry,
+  { version, loaded, replicas = () => [] }: MetricsOptions,
+): void {
+  const registers = [registry];
+  const info = 'Always 1; the version is its label.';
+  new Gauge({ name: 'lemonade_info', help: info, labelNames: ['version'], registers }).set({ version }, 1);
+  new Gauge({
+    name: 'lemonade_loaded_models',
+    help: 'Models in memory, each with the state of its native server.',
+    labelNames: MODEL_LABELS,
+    registers,
+    collect() {
+      this.reset();
+      for (const labels of loaded()) this.set(labels, 1);
+    },
+  });
+  new Gauge({
+    name: 'lemonade_provider_replicas',
+    help: 'Addresses of providers, each with its state: ok, resting after failures or refusals, trying whether it is back.',
+    labelNames: REPLICA_LABELS,
+    registers,
+    collect() {
+      this.reset();
+      for (const { provider, url, state } of replicas()) this.set({ provider, url, state }, 1);
+    },
+  });
+  new Gauge({
+    name: 'lemonade_provider_requests_in_flight',
+    help: 'Requests that an address of a provider works on.',
+    labelNames: ['provider', 'url'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { provider, url, inFlight } of replicas()) this.set({ provider, url }, inFlight);
+    },
+  });
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import type { ObservedRequest, ResponseFigures } from './observed-request.ts';
-import { createRequestLines } from './request-lines.ts';
+import { lineOf } from './telemetry.ts';
 
 const tokens = {
   kind: 'tokens',
@@ -30,25 +29,13 @@ test.each<[string, Partial<ObservedRequest>, string]>([
   ['pictures', { figures: { kind: 'images', pictures: 2 } }, '2 pictures, '],
   ['a response of which nothing is known', { figures: { kind: 'unknown' } satisfies ResponseFigures }, ''],
 ])('%s has its figures in one line', (_what, some, figures) => {
-  const { log, lines } = createSilentLog();
-  createRequestLines(log)({
-    model: 'm',
-    capability: 'chat',
-    outcome: 'ok',
-    queueSeconds: 0.5,
-    durationSeconds: 1.25,
-    ...some,
-  });
-  expect(lines).toEqual([`Debug: m: chat ok, ${figures}1.250 s in all, 0.500 s of it waiting`]);
+  const request = { model: 'm', capability: 'chat', outcome: 'ok', queueSeconds: 0.5, durationSeconds: 1.25 } as const;
+  expect(lineOf({ ...request, ...some })).toBe(`m: chat ok, ${figures}1.250 s in all, 0.500 s of it waiting`);
 });
 
 test('a request that fails or is given up says so', () => {
-  const { log, lines } = createSilentLog();
-  for (const outcome of ['error', 'aborted'] as const) {
-    createRequestLines(log)({ model: 'm', capability: 'embeddings', outcome, durationSeconds: 1 });
-  }
-  expect(lines).toEqual([
-    'Debug: m: embeddings error, 1.000 s in all, 0.000 s of it waiting',
-    'Debug: m: embeddings aborted, 1.000 s in all, 0.000 s of it waiting',
-  ]);
+  const line = (outcome: 'error' | 'aborted') =>
+    lineOf({ model: 'm', capability: 'embeddings', outcome, durationSeconds: 1 });
+  expect(line('error')).toBe('m: embeddings error, 1.000 s in all, 0.000 s of it waiting');
+  expect(line('aborted')).toBe('m: embeddings aborted, 1.000 s in all, 0.000 s of it waiting');
 });
