@@ -14,6 +14,7 @@ import { assembleTracing } from './assembly/tracing.ts';
 import { assembleWire } from './assembly/wire.ts';
 import { createAddressReader } from './http/guard.ts';
 import { systemClock } from './lib/clock.ts';
+import type { Log } from './lib/log.ts';
 import { packageRoot, version } from './lib/package-root.ts';
 import { createHardware, createMachineSoon } from './platform/hardware/hardware.ts';
 import { createMachineReader } from './platform/hardware/machine-reader.ts';
@@ -32,7 +33,8 @@ import { createLocalOnly } from './services/privacy/local-only.ts';
 import { Background } from './services/responses/background.ts';
 import { KeptResponses } from './services/responses/kept-responses.ts';
 import { createSealing } from './services/responses/sealing.ts';
-import type { ReadSettings } from './services/settings/settings.ts';
+import type { LiveSettings } from './services/settings/live-settings.ts';
+import type { ReadSettings, Settings } from './services/settings/settings.ts';
 import { banner } from './services/system/banner.ts';
 import { createSystemInfo } from './services/system/system-info.ts';
 import { createSystemStats } from './services/system/system-stats.ts';
@@ -54,143 +56,91 @@ export interface ApplicationOptions {
 
 export type Application = Awaited<ReturnType<typeof createApplication>>;
 
-/** Long because it is the list of all parts, in the order in which they need each other. */
-export async function createApplication(options: ApplicationOptions) {
-  const { initial, logs, ownerKey, websocketPort } = options;
-  const { settings } = initial;
+/** The rooms, in the order in which they need each other. */
+async function assembleRooms(options: ApplicationOptions) {
+  const { initial, logs } = options;
+  const { settings, configPath } = initial;
   const { log } = logs;
-  const now = () => performance.now();
-  const binDirectory = join(settings.cacheDirectory, 'bin');
-  /** Where programs find files of a moment. */
-  const workDirectory = join(settings.cacheDirectory, 'work');
-
-  const machineReader = createMachineReader({ note: log.tagged('Hardware').warning });
-  const hardware = createHardware({ reader: machineReader, log: log.tagged('Hardware') });
-  // Not waited for: the first to ask finds the result ready.
-  void hardware.machine();
-  const nativeServers = createNativeServers({ log, hungAfterMs: settings.hungAfterMs });
-  const host = { binDirectory, machine: createMachineSoon({ hardware, clock: systemClock }) };
-
-  const rocm = createRocm({ environment: process.env, ...host });
-  const { recipes, live, configChanges, configFile } = assembleRecipes({ ...options, ...host, workDirectory, rocm });
+  const computer = assembleComputer(settings, log);
+  const { binDirectory, hardware, host } = computer;
+  const { recipes, live, configChanges, configFile } = assembleRecipes({ ...options, ...computer, ...host });
   const hubSettings = readHubSettings(process.env, settings);
   const releaseSettings = readReleaseSettings(process.env);
   for (const { token } of [hubSettings, releaseSettings]) if (token) logs.addSecret(token);
-  const tracing = await assembleTracing({
-    ...{ isTraced: settings.isTraced, environment: process.env, version },
-    ...{ addSecret: logs.addSecret, log: log.tagged('Tracing') },
-  });
+  const tracing = await assembleTracing({ isTraced: settings.isTraced, environment: process.env, version, logs });
   const isOffline = () => hubSettings.isOffline || live.recent().isOffline;
-
   const localOnly = createLocalOnly(() => live.recent().isLocalOnly);
-  const providers = assembleProviders({
-    ...{ cacheDirectory: settings.cacheDirectory, configFile, configPath: initial.configPath },
-    ...{ isOffline, localOnly, logs, log },
-  });
+  const mayFetch = () => !live.current().fetchesNoExecutables;
+  const { cacheDirectory } = settings;
+  const providers = assembleProviders({ cacheDirectory, configFile, configPath, isOffline, localOnly, logs, log });
 
   // What is loaded, and what runs here, is known to a room that needs this one.
   const isLoaded = (id: string) => running.residency.get(id) !== undefined;
   const unload = (id: string) => running.residency.unload(id);
-  const defaultBackend = (recipe: Recipe) => backends.defaultOf(recipe, live.current().recipes[recipe.name]?.backend);
+  const defaultBackend = (recipe: Recipe) =>
+    running.backends.defaultOf(recipe, live.current().recipes[recipe.name]?.backend);
   const canRun = async (name: string) => {
     const recipe = recipes.find((one) => one.name === name);
     return recipe === undefined || (await defaultBackend(recipe)) !== undefined;
   };
-  const modelRoom = await assembleModels({
-    ...{ settings, recipes, providers, hubSettings, isOffline, host, isLoaded, canRun, unload, log },
-  });
-  const { models, downloads, pulls, modelUpdates, cleanUp, aliasList } = modelRoom;
-  const mayFetch = () => !live.current().fetchesNoExecutables;
-  const { realtime, backends, ...running } = assembleInference({
+  const common = { settings, recipes, providers, localOnly, isOffline, live, log };
+  const models = await assembleModels({ ...common, hubSettings, host, isLoaded, canRun, unload });
+  const running = assembleInference({
+    ...common,
+    ...models,
+    ...computer,
     // Installing needs to know what is loaded, and loading installs.
     installs: {
       install: (request) => installs.install(request),
       requireHost: (source, signal) => installs.requireHost(source, signal),
     },
-    isOffline,
     mayFetch,
-    localOnly,
-    models,
-    providers,
-    pulls,
-    settings,
-    live,
-    recipes,
-    nativeServers,
-    machineReader,
     host: { binDirectory, machine: hardware.machine },
     version,
     tracing,
     now,
-    log,
   });
   const { residency } = running;
-  const installs = assembleInstalls({
-    releaseSettings,
-    recipes,
-    hardware,
-    binDirectory,
-    residency,
-    isOffline,
-    mayFetch,
-    log: log.tagged('Installs'),
-  });
-  await Promise.all([installs.recover(), clearWorkFolders(workDirectory)]);
-
+  const installsLog = log.tagged('Installs');
+  const installs = assembleInstalls({ ...common, ...computer, releaseSettings, residency, mayFetch, log: installsLog });
+  await Promise.all([installs.recover(), clearWorkFolders(computer.workDirectory)]);
   const systemInfo = createSystemInfo({
-    ...{ hardware, recipes, rocm, binDirectory, packageRoot },
+    ...common,
+    ...computer,
+    packageRoot,
     defaultBackend,
     releasesUrl: withoutCredentials(releaseSettings.baseUrl),
     paths: {
-      cache_dir: settings.cacheDirectory,
-      config_file: initial.configPath,
+      cache_dir: cacheDirectory,
+      config_file: configPath,
       extra_models_dir: settings.extraModelsDirectory,
       models_dir: hubSettings.cacheDirectory,
     },
     log: log.tagged('System'),
   });
+  return { ...common, computer, configChanges, tracing, models, running, installs, systemInfo };
+}
+
+export async function createApplication(options: ApplicationOptions) {
+  const { initial, logs, ownerKey } = options;
+  const { settings } = initial;
+  const rooms = await assembleRooms(options);
+  const { computer, live, localOnly, tracing, providers, models: modelRoom, running, installs, systemInfo } = rooms;
+  const { models, pulls } = modelRoom;
+  const { residency, savedOptions, realtime } = running;
   const background: Dependencies['background'] = new Background();
   const handlers = createHandlers({
+    ...rooms,
     ...running,
-    localOnly,
+    ...modelRoom,
+    ...smallParts({ ...options, ...computer, live }),
     background,
-    keptResponses: new KeptResponses({ settings: live.recent, clock: systemClock }),
-    sealing: createSealing({
-      path: join(settings.cacheDirectory, 'sealing.key'),
-      prefix: SEALED_PREFIX,
-      log: log.tagged('Inference'),
-    }),
-    unregistered: createUnregistered({ models, downloads, pulls, localOnly }),
-    models,
-    providers,
-    downloads,
-    pulls,
-    modelUpdates,
-    cleanUp,
-    aliasList,
-    configChanges,
-    installs,
-    version,
-    now,
-    deleteModel: modelRoom.deletion(running.savedOptions.forget),
-    makeDemoModel: modelRoom.makeDemoModel,
-    params: createGenerationParams(),
-    apps: createApps({ models }),
-    addressOf: createAddressReader(settings),
-    systemInfo,
-    maxLoadedModels: () => live.current().maxLoadedModels,
-    date: () => new Date(),
-    newId: () => randomUUID().replaceAll('-', ''),
-    websocketPort: () => websocketPort,
-    log: log.tagged('Inference'),
-    redactCommand: logs.redactCommand,
-    setLogLevel: logs.setLevel,
-    systemStats: createSystemStats({
-      readUsage: createUsageReader({ reader: machineReader, machine: hardware.machine, now }),
-    }),
+    deleteModel: modelRoom.deletion(savedOptions.forget),
+    unregistered: createUnregistered({ ...modelRoom, localOnly }),
+    apps: createApps(modelRoom),
   });
   const channels = { '/logs/stream': createLogsChannel({ logs }), '/realtime': realtime };
-  const wire = await assembleWire({ settings, ownerKey, handlers, channels, trace: tracing?.http, log });
+  const wire = await assembleWire({ settings, ownerKey, handlers, channels, trace: tracing?.http, log: logs.log });
   return {
     onRequest: wire.onRequest,
     onUpgrade: wire.onUpgrade,
@@ -202,25 +152,74 @@ export async function createApplication(options: ApplicationOptions) {
     },
     /** Ends the native servers; nothing runs on them any more. */
     async close(): Promise<void> {
-      await background.close();
-      await residency.close();
-      await providers.close();
-      await tracing?.close();
+      for (const room of [background, residency, providers, tracing]) await room?.close();
     },
     /** Lines for a person who started the server at a terminal of that width; `url` is where it listens. */
     async banner(url: string, width: number): Promise<readonly string[]> {
-      const machine = await hardware.machine();
       return banner({
         version,
         url,
         width,
-        machine,
+        machine: await computer.hardware.machine(),
         recipes: (await systemInfo.describe({ verbose: false })).recipes,
         modelCount: (await models.list({ isLocalOnly: true })).length,
-        isOffline: isOffline(),
+        isOffline: rooms.isOffline(),
         extraModelsDirectory: settings.extraModelsDirectory,
       });
     },
+  };
+}
+
+const now = () => performance.now();
+
+/** This computer and what runs on it. */
+function assembleComputer({ cacheDirectory, hungAfterMs }: Settings, log: Log) {
+  const binDirectory = join(cacheDirectory, 'bin');
+  const machineReader = createMachineReader({ note: log.tagged('Hardware').warning });
+  const hardware = createHardware({ reader: machineReader, log: log.tagged('Hardware') });
+  // Not waited for: the first to ask finds the result ready.
+  void hardware.machine();
+  const host = { binDirectory, machine: createMachineSoon({ hardware, clock: systemClock }) };
+  return {
+    binDirectory,
+    /** Where programs find temporary files. */
+    workDirectory: join(cacheDirectory, 'work'),
+    machineReader,
+    hardware,
+    host,
+    rocm: createRocm({ environment: process.env, ...host }),
+    nativeServers: createNativeServers({ log, hungAfterMs }),
+  };
+}
+
+/** What handlers use besides the rooms. */
+function smallParts({
+  initial: { settings },
+  logs,
+  live,
+  websocketPort,
+  machineReader,
+  hardware,
+}: ApplicationOptions & ReturnType<typeof assembleComputer> & { live: LiveSettings }) {
+  const log = logs.log.tagged('Inference');
+  const sealingPath = join(settings.cacheDirectory, 'sealing.key');
+  return {
+    keptResponses: new KeptResponses({ settings: live.recent, clock: systemClock }),
+    sealing: createSealing({ path: sealingPath, prefix: SEALED_PREFIX, log }),
+    version,
+    now,
+    params: createGenerationParams(),
+    addressOf: createAddressReader(settings),
+    maxLoadedModels: () => live.current().maxLoadedModels,
+    date: () => new Date(),
+    newId: () => randomUUID().replaceAll('-', ''),
+    websocketPort: () => websocketPort,
+    log,
+    redactCommand: logs.redactCommand,
+    setLogLevel: logs.setLevel,
+    systemStats: createSystemStats({
+      readUsage: createUsageReader({ reader: machineReader, machine: hardware.machine, now }),
+    }),
   };
 }
 

@@ -131,7 +131,15 @@ export function assembleInference(options: InferenceRoomOptions) {
     createTurns: createProviderTurns,
   });
   const candidates = createCandidates({ models, now, log: log.tagged('Inference') });
-  const shared = { models, candidates, localOnly, loadPlans, observe: telemetry.observe, trace: tracing?.inference, now };
+  const shared = {
+    models,
+    candidates,
+    localOnly,
+    loadPlans,
+    observe: telemetry.observe,
+    trace: tracing?.inference,
+    now,
+  };
   const inference = new Inference({
     ...shared,
     nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff }),

@@ -1,27 +1,22 @@
-// Traces of requests for an OpenTelemetry collector. The SDK is imported only when somebody wants them.
-import type { Log } from '../lib/log.ts';
+// Traces of requests for an OpenTelemetry collector. The SDK is imported only for a server that sends them.
+import type { Logs } from '../services/logs/logs.ts';
 import type { Environment } from '../services/settings/settings.ts';
-import type { Tracing } from '../services/telemetry/tracing.ts';
 
-export interface TracingRoom extends Tracing {
-  /** Sends what is left. */
-  close(): Promise<void>;
-}
+export type TracingRoom = NonNullable<Awaited<ReturnType<typeof assembleTracing>>>;
 
-/** Undefined when nobody wants traces. `addSecret` gets what the collector's headers hold. */
+/** Undefined for a server that is not traced. What the collector's headers hold is kept out of the log. */
 export async function assembleTracing(options: {
   isTraced: boolean;
   environment: Environment;
   version: string;
-  addSecret(secret: string): void;
-  log: Log;
-}): Promise<TracingRoom | undefined> {
-  const { isTraced, environment, version, addSecret, log } = options;
+  logs: Pick<Logs, 'addSecret' | 'log'>;
+}) {
+  const { isTraced, environment, version, logs } = options;
   if (!isTraced || environment.OTEL_SDK_DISABLED === 'true') return undefined;
   for (const name of ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']) {
-    for (const pair of (environment[name] ?? '').split(',')) addSecret(pair.slice(pair.indexOf('=') + 1).trim());
+    for (const pair of (environment[name] ?? '').split(',')) logs.addSecret(pair.slice(pair.indexOf('=') + 1).trim());
   }
   const { createSpanSender, createTracing } = await import('../services/telemetry/tracing.ts');
-  const sender = createSpanSender({ version, log });
+  const sender = createSpanSender({ version, log: logs.log.tagged('Tracing') });
   return { ...createTracing({ ...sender, now: Date.now }), close: sender.close };
 }
