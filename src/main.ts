@@ -11,8 +11,7 @@ import { startSmall } from './lib/memory.ts';
 import { version } from './lib/package-root.ts';
 import { announceServer, BACKGROUND_LOG, boundLog, createOwnerKey } from './lib/server-file.ts';
 import { handleProcessFailures } from './process-failures.ts';
-import { labelsFor } from './services/logs/colours.ts';
-import { createLogs } from './services/logs/logs.ts';
+import { isColoured, Logs } from './services/logs/logs.ts';
 import { createOutput } from './services/logs/output.ts';
 import { makeCacheFolder } from './services/settings/cache-folder.ts';
 import { helpText, parseCommandLine } from './services/settings/command-line.ts';
@@ -34,8 +33,12 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
   const initial = read();
   const { settings } = initial;
   const output = createOutput({ stream: process.stdout });
-  const labels = labelsFor(process.stdout, process.env);
-  const logs = createLogs({ level: settings.logLevel, write: output.write, labels, now: Date.now });
+  const logs = new Logs({
+    level: settings.logLevel,
+    write: output.write,
+    isColoured: isColoured(process.stdout, process.env),
+    now: Date.now,
+  });
   const { log } = logs;
   const ownerKey = createOwnerKey();
   const backgroundLog = process.env[BACKGROUND_LOG];

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { placeOf } from '../../fixtures/places.ts';
 import { createSilentLog } from '../../fixtures/silent-log.ts';
 import type { Channel } from '../lib/channel.ts';
-import { openPeer } from './websocket-peer.ts';
+import { Peer } from './websocket-peer.ts';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {
@@ -36,7 +36,7 @@ async function setUp() {
   );
   const [websocket] = (await once(server, 'connection')) as [WebSocket];
   const { log } = createSilentLog();
-  const peer = openPeer({
+  const peer = new Peer({
     ...{ websocket, channel: talkative, address: '/logs/stream', query: {}, place: placeOf(), log },
     checkIncoming: () => [],
   });

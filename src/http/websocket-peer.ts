@@ -8,7 +8,7 @@ import type { Log } from '../lib/log.ts';
 import type { Place } from '../lib/place.ts';
 import { isObject } from '../lib/values.ts';
 import { REQUEST_JSON_LIMITS } from './body.ts';
-import { toWireError, type WireError } from './error-table.ts';
+import { refusal, toWireError, type WireError } from './error-table.ts';
 import type { CheckMessage } from './message-validators.ts';
 
 /** While more than this waits for a peer, nothing more is read from it: what it says may need a reply. */
@@ -31,118 +31,123 @@ export interface PeerOptions {
   log: Log;
 }
 
-export type Peer = ReturnType<typeof openPeer>;
+/** The channel's conversation over an accepted WebSocket. */
+export class Peer implements Connection<unknown> {
+  /** Resolves when the connection is gone. */
+  readonly closed: Promise<void>;
+  readonly query: PeerOptions['query'];
+  readonly place: Place;
+  readonly signal: AbortSignal;
+  readonly #options: PeerOptions;
+  readonly #websocket: WebSocket;
+  #hasShownLife = true;
+  #bufferedBytesBefore = 0;
+  #isHeld = false;
 
-/** Starts the channel's conversation over an accepted WebSocket. */
-export function openPeer(options: PeerOptions) {
-  const { websocket, channel, address, query, place, checkIncoming, checkOutgoing, log } = options;
-  const gone = new AbortController();
-  const closed = new Promise<void>((resolve) => {
-    websocket.once('close', () => {
-      gone.abort();
-      resolve();
+  constructor(options: PeerOptions) {
+    const { websocket, channel, address, query, place, log } = options;
+    const gone = new AbortController();
+    this.#options = options;
+    this.#websocket = websocket;
+    this.query = query;
+    this.place = place;
+    this.signal = gone.signal;
+    this.closed = new Promise((resolve) => websocket.once('close', resolve)).then(() => gone.abort());
+    websocket.on('pong', () => {
+      this.#hasShownLife = true;
     });
-  });
-  let hasShownLife = true;
-  let bufferedBytesBefore = 0;
-  let isHeld = false;
-
-  /** Reads on, unless the peer does not read itself or the channel wants nothing now. */
-  function readOrWait(): void {
-    const isWaiting = isHeld || websocket.bufferedAmount > MAX_BUFFERED_BYTES;
-    if (isWaiting && !websocket.isPaused) websocket.pause();
-    if (!isWaiting && websocket.isPaused) websocket.resume();
+    // Protocol errors and frames beyond the limit: ws has responded with the fitting close code and ends the connection.
+    websocket.on('error', (error) => log.debug(`The connection to ${address} broke: ${error.message}`));
+    const session = channel.open(this);
+    websocket.on('message', (data, isBinary) => this.#receive(session, data, isBinary));
   }
 
-  function send(message: unknown, onSent?: () => void): void {
+  send(message: unknown, onSent?: () => void): void {
+    const { address, checkOutgoing, log } = this.#options;
     const problems = checkOutgoing?.(message) ?? [];
     if (problems.length > 0) {
       // The connection ends first: it may be the log's own, which this entry would reach.
-      websocket.close(INTERNAL_ERROR, 'The server was about to send a message that its contract does not allow.');
+      this.close(INTERNAL_ERROR, 'The server was about to send a message that its contract does not allow.');
       log.error(`A message on ${address} breaks asyncapi.yaml: ${problems.join(' ')}`);
       return;
     }
-    websocket.send(JSON.stringify(message), (error) => {
-      if (websocket.isPaused) readOrWait();
+    this.#websocket.send(JSON.stringify(message), (error) => {
+      if (this.#websocket.isPaused) this.#readOrWait();
       if (!error) onSent?.();
     });
   }
 
-  /** `about` names what it is about, such as the message at fault. */
-  function refuse(error: WireError['error'], about: object = {}): void {
-    send({ type: 'error', error: { ...error, ...about } });
-  }
-
-  function fail(cause: unknown, about: object = {}): void {
+  fail(cause: unknown, about: object = {}): void {
+    const { address, log } = this.#options;
     if (!(cause instanceof DomainError)) log.error(`A message on ${address} failed: ${stackOf(cause)}`);
-    refuse(toWireError(cause).error, about);
+    this.#refuse(toWireError(cause).error, about);
   }
 
-  function receive(session: Session<unknown>, data: RawData, isBinary: boolean): void {
-    hasShownLife = true;
-    const { message, problems } = isBinary ? BINARY : parse(data, checkIncoming);
+  close(code: number, reason: string): void {
+    this.#websocket.close(code, reason);
+  }
+
+  /** Drops the connection without a farewell. */
+  terminate(): void {
+    this.#websocket.terminate();
+  }
+
+  pause(): void {
+    this.#isHeld = true;
+    this.#readOrWait();
+  }
+
+  resume(): void {
+    this.#isHeld = false;
+    // What is not read can't have shown life.
+    this.#hasShownLife = true;
+    this.#readOrWait();
+  }
+
+  bufferedBytes(): number {
+    return this.#websocket.bufferedAmount;
+  }
+
+  /** Asks the peer for a sign of life; false when it has given none since the last time. */
+  isAlive(): boolean {
+    const { bufferedAmount, readyState, OPEN } = this.#websocket;
+    // A ping waits its turn behind the data; a peer that reads a long snapshot over a slow line is alive all the same.
+    const isAlive = this.#hasShownLife || bufferedAmount < this.#bufferedBytesBefore || this.#isHeld;
+    this.#bufferedBytesBefore = bufferedAmount;
+    this.#hasShownLife = false;
+    if (isAlive && readyState === OPEN) this.#websocket.ping();
+    return isAlive;
+  }
+
+  /** Reads on, unless the peer does not read itself or the channel wants nothing now. */
+  #readOrWait(): void {
+    const websocket = this.#websocket;
+    const isWaiting = this.#isHeld || websocket.bufferedAmount > MAX_BUFFERED_BYTES;
+    if (isWaiting && !websocket.isPaused) websocket.pause();
+    if (!isWaiting && websocket.isPaused) websocket.resume();
+  }
+
+  /** `about` names what it is about, such as the message at fault. */
+  #refuse(error: WireError['error'], about: object): void {
+    this.send({ type: 'error', error: { ...error, ...about } });
+  }
+
+  #receive(session: Session<unknown>, data: RawData, isBinary: boolean): void {
+    this.#hasShownLife = true;
+    const { message, problems } = isBinary ? BINARY : parse(data, this.#options.checkIncoming);
+    const about = namedBy(message);
     if (problems.length > 0) {
-      const error = {
-        message: problems.join(' ').slice(0, MAX_PROBLEM_LENGTH),
-        type: 'invalid_request_error',
-        code: 'invalid_message',
-        param: null,
-      };
-      refuse(error, namedBy(message));
+      const text = problems.join(' ').slice(0, MAX_PROBLEM_LENGTH);
+      this.#refuse(refusal({ status: 400, code: 'invalid_message', message: text }).error, about);
     } else {
       try {
         session.receive(message);
       } catch (error) {
-        fail(error, namedBy(message));
+        this.fail(error, about);
       }
     }
-    readOrWait();
+    this.#readOrWait();
   }
-
-  const connection: Connection<unknown> = {
-    send,
-    close: (code, reason) => websocket.close(code, reason),
-    fail,
-    pause() {
-      isHeld = true;
-      readOrWait();
-    },
-    resume() {
-      isHeld = false;
-      // What is not read can't have shown life.
-      hasShownLife = true;
-      readOrWait();
-    },
-    bufferedBytes: () => websocket.bufferedAmount,
-    query,
-    place,
-    signal: gone.signal,
-  };
-  websocket.on('pong', () => {
-    hasShownLife = true;
-  });
-  // Protocol errors and frames beyond the limit: ws has responded with the fitting close code and ends the connection.
-  websocket.on('error', (error) => log.debug(`The connection to ${address} broke: ${error.message}`));
-  const session = channel.open(connection);
-  websocket.on('message', (data, isBinary) => receive(session, data, isBinary));
-
-  return {
-    /** Asks the peer for a sign of life; false when it has given none since the last time. */
-    isAlive(): boolean {
-      // A ping waits its turn behind the data; a peer that reads a long snapshot over a slow line is alive all the same.
-      const isReading = websocket.bufferedAmount < bufferedBytesBefore;
-      bufferedBytesBefore = websocket.bufferedAmount;
-      const isAlive = hasShownLife || isReading || isHeld;
-      hasShownLife = false;
-      if (isAlive && websocket.readyState === websocket.OPEN) websocket.ping();
-      return isAlive;
-    },
-    close: (code: number, reason: string) => websocket.close(code, reason),
-    /** Drops the connection without a farewell. */
-    terminate: () => websocket.terminate(),
-    /** Resolves when the connection is gone. */
-    closed,
-  };
 }
 
 interface Received {

@@ -10,7 +10,7 @@ import { channels as channelTable, type SendLogsMessage } from '../../generated/
 import { createLogsChannel } from '../apis/lemonade/logs.ts';
 import { NoModelLoaded } from '../errors.ts';
 import type { Channel, Connection, Session } from '../lib/channel.ts';
-import { createLogs } from '../services/logs/logs.ts';
+import { Logs } from '../services/logs/logs.ts';
 import { createGuard } from './guard.ts';
 import { createMessageValidators } from './message-validators.ts';
 import { createWebSockets, MAX_MESSAGE_BYTES, type WebSocketsOptions } from './websockets.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function startServer({ apiKey, ...options }: Partial<WebSocketsOptions> & { apiKey?: string | undefined } = {}) {
-  const logs = createLogs({ level: 'info', write: () => {}, now: Date.now });
+  const logs = new Logs({ level: 'info', write: () => {}, now: Date.now });
   const guard = createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [], apiKey });
   const webSockets = createWebSockets({
     channels: { '/logs/stream': createLogsChannel({ logs }) },
@@ -287,7 +287,7 @@ test('after a lost connection nothing is lost or doubled, while entries are bein
 });
 
 test('a reader that stops reading costs bounded memory, is closed in the end, and the others miss nothing', async () => {
-  const logs = createLogs({ level: 'info', write: () => {}, now: Date.now });
+  const logs = new Logs({ level: 'info', write: () => {}, now: Date.now });
   const logsChannel = createLogsChannel({ logs });
   const connections: Connection<unknown>[] = [];
   const observed: Channel<unknown, unknown> = {

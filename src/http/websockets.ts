@@ -12,7 +12,7 @@ import { placeOf } from './place.ts';
 import { sendRawError } from './raw-response.ts';
 import { isRefused, readTarget, withoutPrefix } from './request-target.ts';
 import { channelQuery, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
-import { openPeer, type Peer } from './websocket-peer.ts';
+import { Peer } from './websocket-peer.ts';
 
 /** Four times the longest piece of sound. */
 export const MAX_MESSAGE_BYTES = 2 ** 20;
@@ -56,7 +56,7 @@ export function createWebSockets(options: WebSocketsOptions) {
     if (isClosing) throw new ServerStopping();
     server ??= createHandshakes();
     server.handleUpgrade(request, socket, head, (websocket: WebSocket) => {
-      const peer = openPeer({
+      const peer = new Peer({
         websocket,
         channel,
         address,

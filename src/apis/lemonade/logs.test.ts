@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
 import type { SendLogsMessage } from '../../../generated/channels.ts';
-import { createLogs } from '../../services/logs/logs.ts';
+import { Logs } from '../../services/logs/logs.ts';
 import { createLogsChannel } from './logs.ts';
 
 const SUBSCRIBE = { type: 'logs.subscribe' } as const;
 
 /** A reader on the log channel; `stopReading` makes what is sent to it pile up. */
 function openReader(
-  logs = createLogs({ level: 'info', write: () => {}, now: Date.now }),
+  logs = new Logs({ level: 'info', write: () => {}, now: Date.now }),
   channel = createLogsChannel({ logs }),
 ) {
   const gone = new AbortController();

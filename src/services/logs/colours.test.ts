@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COLOURED_LABELS, labelsFor, PLAIN_LABELS } from './colours.ts';
+import { isColoured } from './logs.ts';
 
 const terminal = { isTTY: true };
 const pipe = {};
@@ -16,10 +16,6 @@ test.each([
   ['FORCE_COLOR=0 forbids them', terminal, { FORCE_COLOR: '0' }, false],
   ['FORCE_COLOR=false forbids them', terminal, { FORCE_COLOR: 'false' }, false],
   ['an empty FORCE_COLOR says nothing', pipe, { FORCE_COLOR: '' }, false],
-])('%s', (_title, stream, environment, isColoured) => {
-  expect(labelsFor(stream, environment)).toBe(isColoured ? COLOURED_LABELS : PLAIN_LABELS);
-});
-
-test('a coloured label is the plain one between two sequences', () => {
-  expect([PLAIN_LABELS.Warning, COLOURED_LABELS.Warning]).toEqual(['[Warning]', '\u001b[33m[Warning]\u001b[0m']);
+])('%s', (_title, stream, environment, expected) => {
+  expect(isColoured(stream, environment)).toBe(expected);
 });

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { LOG_LEVELS, type LogLevel } from '../../lib/log.ts';
-import { COLOURED_LABELS } from './colours.ts';
-import { createLogs, type LogsOptions } from './logs.ts';
+import { Logs, type LogsOptions } from './logs.ts';
 
 const NOON = new Date(2026, 10, 21, 12, 0, 0, 7).getTime();
 
 function startLogs(options: Partial<LogsOptions> = {}) {
   let written = '';
-  const logs = createLogs({
+  const logs = new Logs({
     level: 'info',
     write: (lines) => {
       written += lines;
@@ -48,7 +47,7 @@ test('an entry has its number, time, severity, tag and the whole line, which is 
 });
 
 test('colours are for who reads the output, not for the entries', () => {
-  const { logs, log, written } = startLogs({ labels: COLOURED_LABELS });
+  const { logs, log, written } = startLogs({ isColoured: true });
   log.error('Broken');
   expect(written()).toBe('2026-11-21 12:00:00.007 \u001b[31m[Error]\u001b[0m (Server) Broken\n');
   expect(logs.entriesAfter(null)[0]?.line).toBe('2026-11-21 12:00:00.007 [Error] (Server) Broken');

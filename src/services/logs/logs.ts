@@ -1,122 +1,209 @@
-// The server's own log: filters by level, keeps the last entries for readers that come later, and feeds the output.
+// The server's own log: filters by level, keeps the last entries for readers that come later, and feeds the output. Keys and
+// tokens are blotted out, and lines are of bounded length and can't steer a terminal.
 
 import type { LogEntry } from '../../../generated/channels.ts';
 import { stackOf } from '../../lib/error-values.ts';
-import { LOG_LEVELS, type Log, type LogLevel, SEVERITIES } from '../../lib/log.ts';
-import { PLAIN_LABELS, type SeverityLabels } from './colours.ts';
-import { createRedactor } from './redact.ts';
-import { cleanLines, formatTimestamp } from './text.ts';
+import { LOG_LEVELS, type Log, type LogLevel, SEVERITIES, type Severity } from '../../lib/log.ts';
+import { Redactor } from './redact.ts';
 
 const ROOT_TAG = 'Server';
 const RETAINED_ENTRIES = 5000;
 // 5000 entries of the longest kind would be 80 MB; ordinary ones come nowhere near this.
 const RETAINED_CHARACTERS = 8 * 2 ** 20;
 
-export type Logs = ReturnType<typeof createLogs>;
-
 export interface LogsOptions {
   level: LogLevel;
   /** Takes one or more whole lines, each with its line end; must not block or throw (see createOutput). */
   write(lines: string): void;
-  /** How severities look in what is written; plain when left out. Retained entries are always plain. */
-  labels?: SeverityLabels;
+  /** True for severities in colour, in what is written. Retained entries are always plain. */
+  isColoured?: boolean;
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-export function createLogs({ level: initialLevel, write, labels = PLAIN_LABELS, now }: LogsOptions) {
-  const entries: LogEntry[] = [];
-  let retainedCharacters = 0;
-  let newestSeq = 0;
-  const redactor = createRedactor();
-  const listeners = new Set<() => void>();
-  let level = initialLevel;
-  let maxRank = LOG_LEVELS.indexOf(level);
-  let isWakeUpDue = false;
+export class Logs {
+  /** The log under the tag `Server`; `log.tagged(name)` gives it to the other parts. Its methods never throw. */
+  readonly log: Log;
+  readonly #options: LogsOptions;
+  readonly #entries: LogEntry[] = [];
+  #retainedCharacters = 0;
+  #newestSeq = 0;
+  readonly #redactor = new Redactor();
+  readonly #listeners = new Set<() => void>();
+  #level: LogLevel;
+  #isWakeUpDue = false;
 
-  function record(rank: number, tag: string, message: string | (() => string)): void {
-    if (rank > maxRank) return;
-    const severity = SEVERITIES[rank] ?? 'Fatal';
-    const timestamp = formatTimestamp(now());
-    const start = `${timestamp} ${PLAIN_LABELS[severity]} (${tag}) `;
-    const shownStart = `${timestamp} ${labels[severity]} (${tag}) `;
-    for (const text of cleanLines(redactor.redact(typeof message === 'string' ? message : message()))) {
-      const line = start + text;
-      newestSeq += 1;
-      retain({ seq: newestSeq, timestamp, severity, tag, line });
-      write(`${shownStart}${text}\n`);
-    }
-    if (listeners.size > 0 && !isWakeUpDue) {
-      isWakeUpDue = true;
-      setImmediate(wakeListeners);
-    }
+  constructor(options: LogsOptions) {
+    this.#options = options;
+    this.#level = options.level;
+    this.log = this.#createLog(ROOT_TAG);
   }
 
-  /** The newest entry stays whatever its length. */
-  function retain(entry: LogEntry): void {
-    entries.push(entry);
-    retainedCharacters += entry.line.length;
-    const isTooMuch = () => entries.length > RETAINED_ENTRIES || retainedCharacters > RETAINED_CHARACTERS;
-    while (entries.length > 1 && isTooMuch()) retainedCharacters -= entries.shift()?.line.length ?? 0;
+  get level(): LogLevel {
+    return this.#level;
   }
 
-  function wakeListeners(): void {
-    isWakeUpDue = false;
-    for (const listener of [...listeners]) {
-      try {
-        listener();
-      } catch (error) {
-        listeners.delete(listener);
-        log.error(`A reader of the log failed and was removed: ${stackOf(error)}`);
-      }
-    }
+  /** Entries below the level are neither written nor retained. */
+  readonly setLevel = (level: LogLevel): void => {
+    this.#level = level;
+  };
+
+  /** From now on this text is blotted out wherever it would appear. */
+  readonly addSecret = (secret: string): void => this.#redactor.add(secret);
+
+  /** The words of a command line without any secret. */
+  readonly redactCommand = (words: readonly string[]): string[] => this.#redactor.redactCommand(words);
+
+  /** Sequence number of the newest entry; 0 before the first one. */
+  get newestSeq(): number {
+    return this.#newestSeq;
   }
 
-  function createLog(requestedTag: string): Log {
-    const tag = cleanLines(redactor.redact(requestedTag)).join(' ');
+  /** Retained entries newer than `seq`, oldest first; all retained ones for null. */
+  entriesAfter(seq: number | null): readonly LogEntry[] {
+    return this.#entries.slice(Math.max(0, Math.floor(seq ?? 0) - this.#newestSeq + this.#entries.length));
+  }
+
+  /**
+   * Calls `listener`, once per burst and never from within a log call, when `entriesAfter` has something new. The retained
+   * entries are thereby the only queue: however slow a listener is, it neither delays logging nor makes anything pile up.
+   */
+  subscribe(listener: () => void): () => void {
+    // A function of its own per subscription, so that subscribing the same one twice is two subscriptions.
+    const own = () => listener();
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  }
+
+  #createLog(requestedTag: string): Log {
+    const tag = cleanLines(this.#redactor.redact(requestedTag)).join(' ');
+    const at = (rank: number) => (message: string | (() => string)) => this.#record(rank, tag, message);
     return {
-      trace: (message) => record(5, tag, message),
-      debug: (message) => record(4, tag, message),
-      info: (message) => record(3, tag, message),
-      warning: (message) => record(2, tag, message),
-      error: (message) => record(1, tag, message),
-      fatal: (message) => record(0, tag, message),
-      tagged: createLog,
+      trace: at(5),
+      debug: at(4),
+      info: at(3),
+      warning: at(2),
+      error: at(1),
+      fatal: at(0),
+      tagged: (name) => this.#createLog(name),
     };
   }
 
-  const log = createLog(ROOT_TAG);
-  return {
-    /** The log under the tag `Server`; `log.tagged(name)` gives it to the other parts. Its methods never throw. */
-    log,
-    get level(): LogLevel {
-      return level;
-    },
-    /** Entries below the level are neither written nor retained. */
-    setLevel: (next: LogLevel): void => {
-      level = next;
-      maxRank = LOG_LEVELS.indexOf(level);
-    },
-    /** From now on this text is blotted out wherever it would appear. */
-    addSecret: redactor.add,
-    /** The words of a command line without any secret. */
-    redactCommand: redactor.redactCommand,
-    /** Sequence number of the newest entry; 0 before the first one. */
-    get newestSeq(): number {
-      return newestSeq;
-    },
-    /** Retained entries newer than `seq`, oldest first; all retained ones for null. */
-    entriesAfter: (seq: number | null): readonly LogEntry[] =>
-      entries.slice(Math.max(0, Math.floor(seq ?? 0) - newestSeq + entries.length)),
-    /**
-     * Calls `listener`, once per burst and never from within a log call, when `entriesAfter` has something new. The retained
-     * entries are thereby the only queue: however slow a listener is, it neither delays logging nor makes anything pile up.
-     */
-    subscribe: (listener: () => void): (() => void) => {
-      // A function of its own per subscription, so that subscribing the same one twice is two subscriptions.
-      const own = () => listener();
-      listeners.add(own);
-      return () => listeners.delete(own);
-    },
-  };
+  #record(rank: number, tag: string, message: string | (() => string)): void {
+    if (rank > LOG_LEVELS.indexOf(this.#level)) return;
+    const severity = SEVERITIES[rank] ?? 'Fatal';
+    const timestamp = formatTimestamp(this.#options.now());
+    const shown = this.#options.isColoured ? coloured(severity) : `[${severity}]`;
+    for (const text of cleanLines(this.#redactor.redact(typeof message === 'string' ? message : message()))) {
+      const line = `${timestamp} [${severity}] (${tag}) ${text}`;
+      this.#newestSeq += 1;
+      this.#retain({ seq: this.#newestSeq, timestamp, severity, tag, line });
+      this.#options.write(`${timestamp} ${shown} (${tag}) ${text}\n`);
+    }
+    if (this.#listeners.size === 0 || this.#isWakeUpDue) return;
+    this.#isWakeUpDue = true;
+    setImmediate(() => this.#wakeListeners());
+  }
+
+  /** The newest entry stays whatever its length. */
+  #retain(entry: LogEntry): void {
+    const entries = this.#entries;
+    entries.push(entry);
+    this.#retainedCharacters += entry.line.length;
+    const isTooMuch = () => entries.length > RETAINED_ENTRIES || this.#retainedCharacters > RETAINED_CHARACTERS;
+    while (entries.length > 1 && isTooMuch()) this.#retainedCharacters -= entries.shift()?.line.length ?? 0;
+  }
+
+  #wakeListeners(): void {
+    this.#isWakeUpDue = false;
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener();
+      } catch (error) {
+        this.#listeners.delete(listener);
+        this.log.error(`A reader of the log failed and was removed: ${stackOf(error)}`);
+      }
+    }
+  }
+}
+
+/** SGR parameters of ECMA-48. */
+const COLOURS: Readonly<Record<Severity, string>> = {
+  Fatal: '1;31',
+  Error: '31',
+  Warning: '33',
+  Info: '32',
+  Debug: '2',
+  Trace: '2',
+};
+
+function coloured(severity: Severity): string {
+  return `\u001b[${COLOURS[severity]}m[${severity}]\u001b[0m`;
+}
+
+/**
+ * Whether what is written to this stream is coloured, for people at a terminal. FORCE_COLOR (https://force-color.org) wins over
+ * NO_COLOR (https://no-color.org).
+ */
+export function isColoured(stream: { isTTY?: boolean }, environment: NodeJS.ProcessEnv): boolean {
+  const { FORCE_COLOR: forced, NO_COLOR: unwanted, TERM: terminal } = environment;
+  if (forced) return !['0', 'false'].includes(forced);
+  return !unwanted && stream.isTTY === true && terminal !== 'dumb';
+}
+
+/** Longest text of one entry in UTF-16 units, before the note about what was cut. */
+export const MAX_LINE_LENGTH = 16 * 1024;
+/** Most entries that one message becomes; a dump of a whole file must not push everything else out. */
+export const MAX_LINES = 500;
+
+// Besides control characters: separators that some readers take for line ends, and marks that reverse what is shown.
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+const UNSAFE_CHARACTERS = new RegExp(UNSAFE.source, 'gu');
+const ESCAPE = '\\u001b';
+/** Colours and cursor movements, and titles of windows: noise in a log, so they vanish without a trace. */
+const TERMINAL_SEQUENCE = new RegExp(
+  `${ESCAPE}\\[[0-9:;<=>?]{0,64}[ -/]{0,8}[@-~]|${ESCAPE}\\][^\\u0007\\u001b]{0,256}(?:\\u0007|${ESCAPE}\\\\)`,
+  'g',
+);
+
+/** The lines of a message, each harmless and at most MAX_LINE_LENGTH long plus a note. An empty message is one empty line. */
+export function cleanLines(message: string): string[] {
+  if (message.length <= MAX_LINE_LENGTH && !UNSAFE.test(message)) return [message];
+  const lines = message.trimEnd().split(/\r\n|\r|\n/);
+  const kept = lines.slice(0, MAX_LINES).map(cleanLine);
+  if (lines.length > MAX_LINES) kept.push(`… ${lines.length - MAX_LINES} more lines are not shown`);
+  return kept;
+}
+
+function cleanLine(line: string): string {
+  const shown = cut(line);
+  const clean = shown.replace(TERMINAL_SEQUENCE, '').replace(UNSAFE_CHARACTERS, visible);
+  const hidden = line.length - shown.length;
+  if (hidden > 0) return `${cut(clean)}… ${hidden} more characters are not shown`;
+  return clean.length > MAX_LINE_LENGTH ? `${cut(clean)}…` : clean;
+}
+
+function cut(line: string): string {
+  if (line.length <= MAX_LINE_LENGTH) return line;
+  // Between the halves of a surrogate pair there is no character to show.
+  const isSplitPair = /[\ud800-\udbff]/.test(line.charAt(MAX_LINE_LENGTH - 1));
+  return line.slice(0, isSplitPair ? MAX_LINE_LENGTH - 1 : MAX_LINE_LENGTH);
+}
+
+function visible(character: string): string {
+  if (character === '\t') return ' ';
+  const code = character.charCodeAt(0).toString(16);
+  return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`;
+}
+
+/** Local time to the millisecond, e.g. `2026-01-02 03:04:05.006`. */
+export function formatTimestamp(timeMs: number): string {
+  const date = new Date(timeMs);
+  const day = [digits(date.getFullYear(), 4), digits(date.getMonth() + 1, 2), digits(date.getDate(), 2)].join('-');
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => digits(part, 2)).join(':');
+  return `${day} ${time}.${digits(date.getMilliseconds(), 3)}`;
+}
+
+function digits(value: number, count: number): string {
+  return String(value).padStart(count, '0');
 }

@@ -19,33 +19,34 @@ const HINT = /bearer|key|hf_|sk-/i;
 /** Flags of native servers whose value is a secret. */
 const SECRET_FLAG = /^--?(?:api-key|hf-token|hft|password|token)$/i;
 
-export function createRedactor() {
-  let secrets: string[] = [];
-  function redact(text: string): string {
+export class Redactor {
+  #secrets: readonly string[] = [];
+
+  redact(text: string): string {
     let redacted = text;
-    for (const secret of secrets) {
+    for (const secret of this.#secrets) {
       if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, BLOT);
     }
     return HINT.test(redacted) ? withoutCredentials(redacted) : redacted;
   }
-  return {
-    redact,
-    /** The words of a command line without secrets, also without those that stand behind a flag that announces one. */
-    redactCommand: (words: readonly string[]): string[] =>
-      words.map((word, index) => (SECRET_FLAG.test(words[index - 1] ?? '') ? BLOT : redact(word))),
-    /** Blots out this text from now on, also as it appears in a URL, a JSON string or a WebSocket subprotocol. */
-    add: (secret: string): void => {
-      if (secret === '') return;
-      const forms = [
-        secret,
-        encodeURIComponent(secret),
-        JSON.stringify(secret).slice(1, -1),
-        Buffer.from(secret).toString('base64url'),
-      ];
-      // The longest first: a key that starts with another one must not be left half readable.
-      secrets = [...new Set([...secrets, ...forms])].sort((one, other) => other.length - one.length);
-    },
-  };
+
+  /** The words of a command line without secrets, also without those that stand behind a flag that announces one. */
+  redactCommand(words: readonly string[]): string[] {
+    return words.map((word, index) => (SECRET_FLAG.test(words[index - 1] ?? '') ? BLOT : this.redact(word)));
+  }
+
+  /** Blots out this text from now on, also as it appears in a URL, a JSON string or a WebSocket subprotocol. */
+  add(secret: string): void {
+    if (secret === '') return;
+    const forms = [
+      secret,
+      encodeURIComponent(secret),
+      JSON.stringify(secret).slice(1, -1),
+      Buffer.from(secret).toString('base64url'),
+    ];
+    // The longest first: a key that starts with another one must not be left half readable.
+    this.#secrets = [...new Set([...this.#secrets, ...forms])].sort((one, other) => other.length - one.length);
+  }
 }
 
 /** From left to right, and nothing twice: the time stays in proportion to the length. */

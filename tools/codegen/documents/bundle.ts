@@ -32,75 +32,96 @@ const MAX_VALUES = 100_000;
  * @throws {DocumentError} for the first mistake, with its place
  */
 export function bundle<T extends object>(root: string, documentFile: DocumentFile): T {
-  const folder = documentFile.replace('.yaml', '');
-  const kinds: readonly string[] = DOCUMENTS[documentFile];
-  const parts = partsIn(root, folder);
-  const contents = new Map<string, unknown>();
-  const followed = new Set<string>();
-  const inProgress = new Set<string>();
-  const finished = new Set<string>();
-  const localReferences: Reference[] = [];
-  const sizes = new WeakMap<object, number>();
-  const ending = new Set<string>();
+  return new Bundler(root, documentFile).bundle() as T;
+}
 
-  const document = mapping(documentFile);
-  const componentFiles = sortedByGroup(parts.filter((file) => kindOf(file) !== undefined || isOperation(file)));
-  for (const file of [documentFile, ...componentFiles]) resolveFile(file);
-  for (const kind of kinds) addComponents(kind);
-  for (const file of parts) checkUse(file);
-  for (const reference of localReferences) {
-    if (valueAt(document, reference.$ref.slice(1)) === undefined) {
-      throw mistakeIn(reference, `${reference.$ref} does not exist.`, '$ref');
-    }
+class Bundler {
+  readonly #root: string;
+  readonly #documentFile: DocumentFile;
+  readonly #folder: string;
+  readonly #kinds: readonly string[];
+  readonly #parts: readonly string[];
+  readonly #contents = new Map<string, unknown>();
+  readonly #followed = new Set<string>();
+  readonly #inProgress = new Set<string>();
+  readonly #finished = new Set<string>();
+  readonly #localReferences: Reference[] = [];
+  readonly #sizes = new WeakMap<object, number>();
+  readonly #ending = new Set<string>();
+  readonly #document: Json;
+  readonly #componentFiles: readonly string[];
+
+  constructor(root: string, documentFile: DocumentFile) {
+    this.#root = root;
+    this.#documentFile = documentFile;
+    this.#folder = documentFile.replace('.yaml', '');
+    this.#kinds = DOCUMENTS[documentFile];
+    this.#parts = partsIn(root, this.#folder);
+    this.#document = this.#mapping(documentFile);
+    const hasComponents = (file: string) => this.#kindOf(file) !== undefined || this.#isOperation(file);
+    this.#componentFiles = this.#sortedByGroup(this.#parts.filter(hasComponents));
   }
-  for (const kind of kinds) for (const name of Object.keys(named(kind))) checkEnds(kind, name);
-  return document as T;
 
-  function content(file: string): unknown {
-    if (!contents.has(file)) contents.set(file, readYaml(root, file));
-    return contents.get(file);
+  bundle(): object {
+    for (const file of [this.#documentFile, ...this.#componentFiles]) this.#resolveFile(file);
+    for (const kind of this.#kinds) this.#addComponents(kind);
+    for (const file of this.#parts) this.#checkUse(file);
+    for (const reference of this.#localReferences) {
+      if (valueAt(this.#document, reference.$ref.slice(1)) === undefined) {
+        throw mistakeIn(reference, `${reference.$ref} does not exist.`, '$ref');
+      }
+    }
+    for (const kind of this.#kinds) for (const name of Object.keys(this.#named(kind))) this.#checkEnds(kind, name);
+    return this.#document;
+  }
+
+  #content(file: string): unknown {
+    if (!this.#contents.has(file)) this.#contents.set(file, readYaml(this.#root, file));
+    return this.#contents.get(file);
   }
 
   /** @throws {DocumentError} when there is something else in the file */
-  function mapping(file: string): Json {
-    const value = content(file);
+  #mapping(file: string): Json {
+    const value = this.#content(file);
     if (isObject(value)) return value;
     throw new DocumentError(`${file}:1: this file must hold names with values (a YAML mapping).`);
   }
 
   /** `schemas` of `openapi/chat/schemas/message.yaml` and of `openapi/chat/schemas.yaml`. */
-  function kindOf(file: string): string | undefined {
+  #kindOf(file: string): string | undefined {
     const name = file.split('/')[2]?.replace(/[.]yaml$/, '');
-    return kinds.find((kind) => kind === name);
+    return this.#kinds.find((kind) => kind === name);
   }
 
   /** True for a file that is a whole operation. */
-  function isOperation(file: string): boolean {
-    if (file.split('/').length !== 3 || kindOf(file) !== undefined) return false;
-    const value = content(file);
+  #isOperation(file: string): boolean {
+    if (file.split('/').length !== 3 || this.#kindOf(file) !== undefined) return false;
+    const value = this.#content(file);
     return isObject(value) && isObject(value.path);
   }
 
   /** The kind of component that a file has at a pointer, and the pointer to it among the others of its kind. */
-  function componentAt(file: string, pointer: string): { kind: string; rest: string } | undefined {
-    const kind = kindOf(file);
+  #componentAt(file: string, pointer: string): { kind: string; rest: string } | undefined {
+    const kind = this.#kindOf(file);
     if (kind !== undefined) return { kind, rest: pointer };
     const [, first = '', ...rest] = pointer.split('/');
-    return isOperation(file) && kinds.includes(first) ? { kind: first, rest: `/${rest.join('/')}` } : undefined;
+    return this.#isOperation(file) && this.#kinds.includes(first)
+      ? { kind: first, rest: `/${rest.join('/')}` }
+      : undefined;
   }
 
   /** The components of one kind in a file, by name. */
-  function componentsIn(file: string, kind: string): Json {
-    if (kindOf(file) === kind) return mapping(file);
-    const found = isOperation(file) ? mapping(file)[kind] : undefined;
+  #componentsIn(file: string, kind: string): Json {
+    if (this.#kindOf(file) === kind) return this.#mapping(file);
+    const found = this.#isOperation(file) ? this.#mapping(file)[kind] : undefined;
     return isObject(found) ? found : {};
   }
 
-  function sortedByGroup(files: readonly string[]): string[] {
-    const tags = Array.isArray(document.tags)
-      ? document.tags.map((tag: unknown) => (isObject(tag) ? String(tag.name) : ''))
+  #sortedByGroup(files: readonly string[]): string[] {
+    const tags = Array.isArray(this.#document.tags)
+      ? this.#document.tags.map((tag: unknown) => (isObject(tag) ? String(tag.name) : ''))
       : [];
-    const channels = isObject(document.channels) ? Object.keys(document.channels) : [];
+    const channels = isObject(this.#document.channels) ? Object.keys(this.#document.channels) : [];
     const groups = ['common', ...[...tags, ...channels].map((name) => name.toLowerCase().replaceAll(' ', '-'))];
     const rank = (file: string) => {
       const index = groups.indexOf(file.split('/')[1] ?? '');
@@ -110,10 +131,10 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
     return files.toSorted((a, b) => rank(a) - rank(b) || (nameOf(a) < nameOf(b) ? -1 : 1));
   }
 
-  function addComponents(kind: string): void {
-    const lists = componentFiles.map((file) => ({ file, components: componentsIn(file, kind) }));
+  #addComponents(kind: string): void {
+    const lists = this.#componentFiles.map((file) => ({ file, components: this.#componentsIn(file, kind) }));
     if (lists.every(({ components }) => Object.keys(components).length === 0)) return;
-    const named = child(child(document, 'components'), kind);
+    const named = this.#child(this.#child(this.#document, 'components'), kind);
     for (const { file, components } of lists) {
       for (const [name, component] of Object.entries(components)) {
         const mistake = (message: string) => mistakeIn(components, message, name);
@@ -127,71 +148,74 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
   }
 
   /** What an object has under a key; an empty object when it has nothing. */
-  function child(parent: Json, key: string): Json {
+  #child(parent: Json, key: string): Json {
     const present = parent[key];
     if (isObject(present)) return present;
     const made: Json = {};
-    rememberPlace(made, { file: documentFile, line: 1 });
+    rememberPlace(made, { file: this.#documentFile, line: 1 });
     parent[key] = made;
     return made;
   }
 
-  function resolveFile(file: string): void {
-    if (finished.has(file) || isExamples(file)) return;
-    inProgress.add(file);
-    const value = content(file);
-    if (isOperation(file) && isObject(value)) {
-      for (const [key, child] of Object.entries(value)) if (key !== 'examples') value[key] = resolved(child, file);
-    } else contents.set(file, resolved(value, file));
-    inProgress.delete(file);
-    finished.add(file);
+  #resolveFile(file: string): void {
+    if (this.#finished.has(file) || this.#isExamples(file)) return;
+    this.#inProgress.add(file);
+    const value = this.#content(file);
+    if (this.#isOperation(file) && isObject(value)) {
+      for (const [key, child] of Object.entries(value))
+        if (key !== 'examples') value[key] = this.#resolved(child, file);
+    } else this.#contents.set(file, this.#resolved(value, file));
+    this.#inProgress.delete(file);
+    this.#finished.add(file);
   }
 
   /** The value with its references resolved, in place. Names that an author chose are not keywords. */
-  function resolved(value: unknown, file: string, areNames = false): unknown {
+  #resolved(value: unknown, file: string, areNames = false): unknown {
     if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) value[index] = resolved(item, file);
+      for (const [index, item] of value.entries()) value[index] = this.#resolved(item, file);
     } else if (isObject(value)) {
-      if (isReference(value)) return target(value, file);
+      if (isReference(value)) return this.#target(value, file);
       for (const [key, child] of Object.entries(value)) {
         if (!areNames && DATA.has(key)) continue;
-        if (!areNames && EXAMPLES.has(key)) value[key] = resolvedExamples(child, file);
-        else value[key] = resolved(child, file, !areNames && key === 'properties');
+        if (!areNames && EXAMPLES.has(key)) value[key] = this.#resolvedExamples(child, file);
+        else value[key] = this.#resolved(child, file, !areNames && key === 'properties');
       }
     }
     return value;
   }
 
   /** An example, or examples by name: data, unless it is a reference to a file. */
-  function resolvedExamples(value: unknown, file: string): unknown {
+  #resolvedExamples(value: unknown, file: string): unknown {
     if (!isObject(value)) return value;
     const leadsToOne = ({ $ref }: Reference) =>
-      /^[^#]+[.]yaml(#|$)/.test($ref) || (isOperation(file) && $ref.startsWith('#/examples/'));
-    if (isReference(value)) return leadsToOne(value) ? target(value, file) : value;
+      /^[^#]+[.]yaml(#|$)/.test($ref) || (this.#isOperation(file) && $ref.startsWith('#/examples/'));
+    if (isReference(value)) return leadsToOne(value) ? this.#target(value, file) : value;
     for (const [name, example] of Object.entries(value)) {
-      if (isReference(example) && leadsToOne(example)) value[name] = target(example, file);
+      if (isReference(example) && leadsToOne(example)) value[name] = this.#target(example, file);
     }
     return value;
   }
 
   /** What takes the place of a reference. */
-  function target(reference: Reference, file: string): unknown {
+  #target(reference: Reference, file: string): unknown {
     const [path = '', pointer = ''] = reference.$ref.split('#', 2);
     const targetFile = path === '' ? file : posix.join(posix.dirname(file), path);
-    if (targetFile === documentFile) reference.$ref = `#${pointer}`;
+    if (targetFile === this.#documentFile) reference.$ref = `#${pointer}`;
     else {
-      if (!parts.includes(targetFile)) throw mistakeIn(reference, `there is no ${targetFile} in ${folder}/.`, '$ref');
-      if (valueAt(content(targetFile), pointer) === undefined) {
+      if (!this.#parts.includes(targetFile))
+        throw mistakeIn(reference, `there is no ${targetFile} in ${this.#folder}/.`, '$ref');
+      if (valueAt(this.#content(targetFile), pointer) === undefined) {
         throw mistakeIn(reference, `there is no ${pointer.slice(1)} in ${targetFile}.`, '$ref');
       }
-      followed.add(`${targetFile}#${pointer}`);
-      const component = componentAt(targetFile, pointer);
+      this.#followed.add(`${targetFile}#${pointer}`);
+      const component = this.#componentAt(targetFile, pointer);
       if (component === undefined) {
-        if (isOperation(targetFile) && pointer.startsWith('/examples/')) return valueAt(content(targetFile), pointer);
-        if (inProgress.has(targetFile)) throw mistakeIn(reference, `${targetFile} contains itself.`, '$ref');
-        resolveFile(targetFile);
-        const included = valueAt(content(targetFile), pointer);
-        if (valuesIn(included) > MAX_VALUES) {
+        if (this.#isOperation(targetFile) && pointer.startsWith('/examples/'))
+          return valueAt(this.#content(targetFile), pointer);
+        if (this.#inProgress.has(targetFile)) throw mistakeIn(reference, `${targetFile} contains itself.`, '$ref');
+        this.#resolveFile(targetFile);
+        const included = valueAt(this.#content(targetFile), pointer);
+        if (this.#valuesIn(included) > MAX_VALUES) {
           const what = `with all that it refers to, ${targetFile} has more than ${MAX_VALUES} values.`;
           throw mistakeIn(reference, what, '$ref');
         }
@@ -199,62 +223,62 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
       }
       reference.$ref = `#/components/${component.kind}${component.rest}`;
     }
-    localReferences.push(reference);
+    this.#localReferences.push(reference);
     return reference;
   }
 
   /** Refuses a component that is made of itself. One that contains itself, in a property, is fine. */
-  function checkEnds(kind: string, name: string, way: readonly string[] = []): void {
-    const component = named(kind)[name];
+  #checkEnds(kind: string, name: string, way: readonly string[] = []): void {
+    const component = this.#named(kind)[name];
     const key = `${kind}/${name}`;
-    if (ending.has(key)) return;
+    if (this.#ending.has(key)) return;
     if (way.includes(name)) {
-      throw mistakeIn(named(kind), `${name} is made of itself: ${[...way, name].join(' → ')}.`, name);
+      throw mistakeIn(this.#named(kind), `${name} is made of itself: ${[...way, name].join(' → ')}.`, name);
     }
     for (const part of [component, ...ALTERNATIVES.flatMap((word) => (isObject(component) ? component[word] : []))]) {
       const start = `#/components/${kind}/`;
       if (isReference(part) && part.$ref.startsWith(start)) {
-        checkEnds(kind, part.$ref.slice(start.length), [...way, name]);
+        this.#checkEnds(kind, part.$ref.slice(start.length), [...way, name]);
       }
     }
-    ending.add(key);
+    this.#ending.add(key);
   }
 
-  function named(kind: string): Json {
-    const components = document.components;
+  #named(kind: string): Json {
+    const components = this.#document.components;
     const found = isObject(components) ? components[kind] : undefined;
     return isObject(found) ? found : {};
   }
 
   /** How many values a value has in it, itself included; what is there twice counts twice. */
-  function valuesIn(value: unknown): number {
+  #valuesIn(value: unknown): number {
     if (typeof value !== 'object' || value === null) return 1;
-    const known = sizes.get(value);
+    const known = this.#sizes.get(value);
     if (known !== undefined) return known;
-    const size = Object.values(value).reduce<number>((sum, child) => sum + valuesIn(child), 1);
-    sizes.set(value, size);
+    const size = Object.values(value).reduce<number>((sum, child) => sum + this.#valuesIn(child), 1);
+    this.#sizes.set(value, size);
     return size;
   }
 
-  function isExamples(file: string): boolean {
+  #isExamples(file: string): boolean {
     return /^examples([.]yaml)?$/.test(file.split('/')[2] ?? '');
   }
 
-  function isKind(file: string, name: string): boolean {
-    return isOperation(file) && kinds.includes(name);
+  #isKind(file: string, name: string): boolean {
+    return this.#isOperation(file) && this.#kinds.includes(name);
   }
 
   /** Components that nothing uses are for the rules of lint to find; anything else would be lost without a word. */
-  function checkUse(file: string): void {
-    if (kindOf(file) !== undefined || followed.has(`${file}#`)) return;
-    const value = content(file);
-    const isUsed = (start: string) => [...followed].some((reference) => `${reference}/`.startsWith(start));
+  #checkUse(file: string): void {
+    if (this.#kindOf(file) !== undefined || this.#followed.has(`${file}#`)) return;
+    const value = this.#content(file);
+    const isUsed = (start: string) => [...this.#followed].some((reference) => `${reference}/`.startsWith(start));
     if (!isUsed(`${file}#/`) || !isObject(value)) throw new DocumentError(`${file}:1: nothing refers to this file.`);
     const { examples, ...others } = value;
-    const holders = isOperation(file) && isObject(examples) ? [others, examples] : [value];
+    const holders = this.#isOperation(file) && isObject(examples) ? [others, examples] : [value];
     for (const holder of holders) {
       const start = holder === examples ? `${file}#/examples` : `${file}#`;
-      const unused = Object.keys(holder).find((name) => !isUsed(`${start}/${name}/`) && !isKind(file, name));
+      const unused = Object.keys(holder).find((name) => !isUsed(`${start}/${name}/`) && !this.#isKind(file, name));
       if (unused !== undefined)
         throw mistakeIn(holder === others ? value : holder, `nothing refers to ${unused}.`, unused);
     }
