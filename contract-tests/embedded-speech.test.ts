@@ -101,7 +101,7 @@ describe('what it can not do is refused', () => {
       { response_format: 'verbose_json', 'timestamp_granularities[]': 'word' },
       /segments and not of words/,
     ],
-    ['an unknown language', { language: 'xx' }, /language 'xx' is none that Whisper knows/],
+    ['an unknown language', { language: 'xx' }, /language 'xx' is not one that Whisper and this model know/],
   ])('%s', async (_title, fields, message) => {
     const { status, json } = await transcribe(fields);
     expect([status, json.error.type]).toEqual([400, 'invalid_request_error']);

@@ -63,11 +63,12 @@ test('the language that was found and the text before go with the next piece, an
   ]);
 });
 
-test('a model of English is not asked for another language', async () => {
+test('a model of English is not asked for another language, and an unknown one is refused', async () => {
   const { asked, transcribe } = engineThatHears([], { isMultilingual: false });
   const heard = await transcribe(1, { language: 'de', isTranslated: true });
   expect(heard).toMatchObject({ language: 'en', isTranslated: false });
   expect(asked).toMatchObject([{ options: { language: 'en', translate: false } }]);
+  await expect(transcribe(1, { language: 'xx' })).rejects.toThrow("The language 'xx' is not one that Whisper");
 });
 
 test('the recording of a client that leaves is heard no further, and before its turn not at all', async () => {

@@ -61,11 +61,12 @@ export function createWhisperEngine({
   const turns = new Mutex();
 
   function languageOf(wanted: string = options.language): string {
-    const code = languageCode(wanted, head.isMultilingual ? head.languages : undefined);
-    if (code === undefined)
+    const code = languageCode(wanted, head.languages);
+    if (code === undefined) {
       throw invalidRequest(
-        `The language '${wanted}' is none that Whisper knows, or this model; send a code such as 'en'.`,
+        `The language '${wanted}' is not one that Whisper and this model know; send a code such as 'en'.`,
       );
+    }
     return head.isMultilingual ? code : 'en';
   }
 
