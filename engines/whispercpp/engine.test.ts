@@ -85,7 +85,9 @@ test('the recording of a client that leaves is heard no further, and before its 
 
 test('a recording is refused when too many wait', async () => {
   const { transcribe } = engineThatHears([]);
-  const all = await Promise.allSettled(Array.from({ length: 70 }, () => transcribe(1)));
+  const all = await Promise.allSettled(
+    Array.from({ length: 70 }, () => transcribe(1, {}, new AbortController().signal)),
+  );
   const refused = all.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(5);
   expect(refused[0]).toMatchObject({
