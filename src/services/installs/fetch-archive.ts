@@ -51,7 +51,7 @@ export function createArchiveFetcher(
       onProgress: (bytes) => onProgress(bytes, totalBytes),
       signal,
     };
-    await fetchUntilRight(transfer, options).finally(partial.close);
+    await fetchUntilRight(transfer, options).finally(() => partial.close());
     // Not before: it may have been published anew meanwhile.
     const expected = await asset.checksum(signal);
     if (expected === undefined) return;
