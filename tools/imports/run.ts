@@ -20,18 +20,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   'src/services/inference/chat > src/services/inference',
   'src/services/inference/crashes > src/services/inference',
   'src/services/inference/stream > src/services/inference',
-  // web
-  'web/app/chat/answer > web/app/chat',
-  'web/app/chat/composer > web/app/chat',
-  'web/app/chat/context > web/app/chat',
-  'web/app/chat/context > web/app/chat/answer',
-  'web/app/chat/list > web/app/chat',
-  'web/app/chat/markdown > web/app/chat',
-  'web/app/chat/parts > web/app/chat',
-  'web/app/chat/shortcuts > web/app/chat',
-  'web/app/downloads > web/app/start',
-  'web/app/models/add > web/app/models',
-  'web/app/texts > web/app/kit',
 ]);
 
 const FOLDERS = ['src', 'common', 'engines', 'web', 'generated', 'contract-tests', 'fixtures', 'bench', 'tools'];

@@ -49,20 +49,7 @@ export function createMask(vocabulary: Vocabulary): Mask {
   function masked(word: string): string {
     const known = remembered.get(word);
     if (known !== undefined) return known;
-    const isNumber = /^\p{N}/u.test(word);
-    const symbols = isNumber ? DIGITS : LETTERS;
-    const length = [...word].length;
-    let rest = word.length > MAX_REMEMBERED ? 0 : remembered.size;
-    let made = '';
-    for (let at = 0; at < length; at += 1) {
-      // What a number says is gone when it counts the words before it.
-      made = (symbols[rest % symbols.length] ?? '') + made;
-      rest = Math.floor(rest / symbols.length);
-    }
-    if (!isNumber && /^\p{Lu}/u.test(word)) {
-      made =
-        length > 1 && word === word.toUpperCase() ? made.toUpperCase() : (made[0]?.toUpperCase() ?? '') + made.slice(1);
-    }
+    const made = maskOf(word, word.length > MAX_REMEMBERED ? 0 : remembered.size);
     if (word.length <= MAX_REMEMBERED) remembered.set(word, made);
     return made;
   }
@@ -116,6 +103,21 @@ export function createMask(vocabulary: Vocabulary): Mask {
     headers: (headers) =>
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, header(name, String(value), text)])),
   };
+}
+
+/** As long as the word and in its capitals; what a number says is gone when it counts the words before it. */
+function maskOf(word: string, before: number): string {
+  const isNumber = /^\p{N}/u.test(word);
+  const symbols = isNumber ? DIGITS : LETTERS;
+  let rest = before;
+  let made = '';
+  for (const _ of word) {
+    made = (symbols[rest % symbols.length] ?? '') + made;
+    rest = Math.floor(rest / symbols.length);
+  }
+  if (isNumber || !/^\p{Lu}/u.test(word)) return made;
+  const isAllUpper = made.length > 1 && word === word.toUpperCase();
+  return isAllUpper ? made.toUpperCase() : (made[0]?.toUpperCase() ?? '') + made.slice(1);
 }
 
 function header(name: string, value: string, text: (value: string) => string): string {

@@ -5,26 +5,24 @@ import type { Model } from '../../../generated/client/index.ts';
 import './chat.css';
 import { DownloadQuestion } from '../downloads/download-question.tsx';
 import { LoadRow } from '../downloads/load-row.tsx';
-import { IconButton } from '../kit/icon-button.tsx';
-import { useLoads } from '../kit/loads.ts';
-import { saveFile } from '../media/blob-url.ts';
+import { type Load, useLoads } from '../kit/loads.ts';
+import { isToBeAsked, TINY_MODEL } from '../kit/suggest.ts';
 import { offerFor } from '../media/model-purposes.ts';
-import { isToBeAsked, TINY_MODEL } from '../start/suggest.ts';
+import { ChatBar } from './chat-bar.tsx';
 import { Composer } from './composer/composer.tsx';
 import { DropArea } from './composer/drop-area.tsx';
-import { useAttachments } from './composer/use-attachments.ts';
-import { type Message, pathOf, type Summary } from './conversation/conversation.ts';
-import { fileNameOf, markdownOf } from './conversation/markdown-export.ts';
+import { type Attachments, useAttachments } from './composer/use-attachments.ts';
+import { type Attachment, type Conversation, pathOf } from './conversation/conversation.ts';
 import { ConversationList } from './list/conversation-list.tsx';
-import { MessageList } from './message-list.tsx';
-import { firstChoice, isHearing, isSeeing, transcriberOf } from './models.ts';
-import { ModelPicker } from './parts/model-picker.tsx';
+import { MessageList } from './messages/message-list.tsx';
 import { SettingsDialog } from './parts/settings-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
-import { useTexts } from './texts.ts';
-import { useChat, useChatState } from './use-chat.ts';
-import { useModels } from './use-models.ts';
+import type { ChatState, ChatStore } from './state/chat-store.ts';
+import { firstChoice, isHearing, isSeeing, transcriberOf } from './state/models.ts';
+import { useChat, useChatState } from './state/use-chat.ts';
+import { type KnownModels, useModels } from './state/use-models.ts';
+import { useTexts } from './texts/texts.ts';
 import { Welcome } from './welcome.tsx';
 
 /** Large models that a person wants downloaded, by their ids. */
@@ -55,57 +53,23 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLDivElement>(null);
   useEffect(() => void chat.start(), [chat]);
-  useEffect(() => {
-    if (wantedModel === undefined || !isReady) return;
-    // A conversation that has begun stays with its model.
-    if (current.messages.length > 0) chat.create();
-    chat.set({ model: wantedModel });
-    onTaken?.();
-  }, [chat, isReady, wantedModel, onTaken, current]);
-
-  const model = current.model ?? (models.isRead ? firstChoice(models.groups)?.id : undefined);
-  /** Other servers that get what is written here. */
-  const servers = [
-    ...new Set([model, current.otherModel].map((id) => models.all.find((one) => one.id === id)?.provider)),
-  ].filter((name) => name !== undefined);
-  const loads = useLoads();
-  const chosenLoads = [...new Set([model, current.otherModel])].flatMap((id) => loads.get(id ?? '') ?? []);
-  const known = models.all.find(({ id }) => id === model);
-  const hereToChat = [...models.groups.loaded, ...models.groups.downloaded];
-  const attachments = useAttachments({
-    seesPictures: known === undefined || isSeeing(known),
-    hearsSounds: isHearing(known),
-    transcriber: transcriberOf(models.all, models.loaded)?.id,
-    transcriberToGet: useTranscriberToGet(models.all),
-  });
+  useWantedModel({ wantedModel, onTaken });
+  const chosen = useChosen(models, current);
+  const { withModel, question } = useDownloadQuestion(models, chosen);
   const path = useMemo(() => pathOf(current), [current]);
   const isAnswering = current.messages.some((one) => one.role === 'assistant' && one.state === 'answering');
-  const [question, setQuestion] = useState<{ about: Model; then: () => void }>();
-  /** Whatever asks the server needs a model that is chosen, and a person's word before it fetches a large one. */
-  const withModel = (then: () => void) => {
-    if (model === undefined) return;
-    if (current.model === undefined) chat.set({ model });
-    const about = [model, current.otherModel]
-      .map((id) => models.all.find((one) => one.id === id))
-      .find((one) => one !== undefined && !allowed.has(one.id) && isToBeAsked(one, models.system));
-    if (about === undefined) then();
-    else setQuestion({ about, then });
-  };
-  const focusOn = (selector: string) => main.current?.querySelector<HTMLElement>(selector)?.focus();
-  useShortcuts({
-    new: () => chat.create(),
+  const lastQuestion = path.findLast(({ role }) => role === 'user');
+  const openSettings = () => settings.current?.showModal();
+  const openKeys = () => keys.current?.showModal();
+  useChatShortcuts(main, {
     search() {
       // In a narrow window the list is closed.
       flushSync(() => setIsListOpen(true));
       search.current?.focus();
     },
-    model: () => focusOn('.model-picker'),
-    field: () => focusOn('.composer textarea'),
-    settings: () => settings.current?.showModal(),
-    help: () => keys.current?.showModal(),
+    settings: openSettings,
+    help: openKeys,
   });
-  const lastQuestion = path.findLast(({ role }) => role === 'user');
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops, wherever the focus is
     <div
@@ -115,67 +79,18 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
         if (event.key === 'Escape' && !event.shiftKey && isAnswering && !event.defaultPrevented) chat.stop();
       }}
     >
-      <ConversationList
-        searchField={search}
-        onChosen={() => setIsListOpen(false)}
-        onKeys={() => keys.current?.showModal()}
-      />
-      <DropArea className="chat-main" onFiles={attachments.add}>
+      <ConversationList searchField={search} onChosen={() => setIsListOpen(false)} onKeys={openKeys} />
+      <DropArea className="chat-main" onFiles={chosen.attachments.add}>
         <h1 className="only-for-readers">{current.title || texts.untitled}</h1>
-        <header className="chat-bar">
-          <IconButton
-            icon="list"
-            className="list-button"
-            label={texts.conversations}
-            aria-expanded={isListOpen}
-            onClick={() => setIsListOpen(!isListOpen)}
-          />
-          <ModelPicker models={models} value={model} onChange={(id) => chat.set({ model: id })} label={texts.model} />
-          {current.otherModel !== undefined && (
-            <ModelPicker
-              models={models}
-              value={current.otherModel}
-              onChange={(id) => chat.set({ otherModel: id })}
-              label={texts.otherModel}
-            />
-          )}
-          <IconButton
-            icon="compare"
-            label={current.otherModel === undefined ? texts.compare : texts.stopComparing}
-            aria-pressed={current.otherModel !== undefined}
-            disabled={model === undefined}
-            onClick={() => {
-              const second = [...models.groups.loaded, ...models.groups.downloaded].find(({ id }) => id !== model);
-              if (current.model === undefined && model !== undefined) chat.set({ model });
-              chat.set({ otherModel: current.otherModel === undefined ? (second?.id ?? model) : undefined });
-            }}
-          />
-          {path.length > 0 && (
-            <IconButton
-              icon="download"
-              label={texts.exportOne}
-              onClick={() => saveFile(markdownFileOf(current, path, texts.you), fileNameOf(current.title))}
-            />
-          )}
-          <IconButton icon="settings" label={texts.settings} onClick={() => settings.current?.showModal()} />
-        </header>
-        {servers.length > 0 && <p className="chat-note">{texts.remote(servers.join(', '))}</p>}
-        {notKept && <p className="chat-note">{texts.notKept[notKept]}</p>}
-        {chosenLoads.length > 0 && (
-          <div className="chat-loads">
-            {chosenLoads.map((load) => (
-              <LoadRow key={load.model} load={load} hasName />
-            ))}
-          </div>
-        )}
+        <ChatBar
+          {...{ models, current, path, isListOpen }}
+          model={chosen.model}
+          onList={() => setIsListOpen(!isListOpen)}
+          onSettings={openSettings}
+        />
+        <Notes {...chosen} notKept={notKept} />
         {path.length === 0 ? (
-          <Welcome
-            hasModel={model !== undefined || !models.isRead}
-            isTiny={hereToChat.length > 0 && hereToChat.every(({ id }) => id === TINY_MODEL)}
-            isHere={servers.length === 0}
-            failure={models.failure}
-            onAgain={models.readAgain}
-          />
+          <FirstWords models={models} {...chosen} />
         ) : (
           <MessageList
             key={current.id}
@@ -189,41 +104,135 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
         {isReady && (
           <Composer
             key={`composer ${current.id}`}
-            attachments={attachments}
-            isAnswering={isAnswering}
-            model={model}
-            path={path}
-            onSend={(text, files, onSent) =>
-              withModel(() => {
-                chat.send(text, files);
-                onSent();
-              })
-            }
+            {...{ isAnswering, path }}
+            attachments={chosen.attachments}
+            model={chosen.model}
+            onSend={(...sent) => withModel(() => sendOff(chat, ...sent))}
             onEditLast={() => setEditing(lastQuestion?.id)}
           />
         )}
       </DropArea>
-      <SettingsDialog
-        ref={settings}
-        settings={current.settings}
-        onChange={(changed) => chat.set({ settings: changed })}
-      />
+      <SettingsDialog ref={settings} settings={current.settings} onChange={(to) => chat.set({ settings: to })} />
       <ShortcutsDialog ref={keys} />
-      {question && (
-        <DownloadQuestion
-          key={question.about.id}
-          model={question.about}
-          onYes={() => {
-            allowed.add(question.about.id);
-            withModel(question.then);
-          }}
-          onClose={() => setQuestion(undefined)}
-        />
-      )}
+      {question}
     </div>
   );
 }
 
-function markdownFileOf({ title }: Summary, path: readonly Message[], you: string): Blob {
-  return new Blob([markdownOf(title, path, you)], { type: 'text/markdown' });
+type ShortcutsElsewhere = Pick<Parameters<typeof useShortcuts>[0], 'search' | 'settings' | 'help'>;
+
+function useChatShortcuts(main: React.RefObject<HTMLElement | null>, elsewhere: ShortcutsElsewhere): void {
+  const chat = useChat();
+  const focusOn = (selector: string) => main.current?.querySelector<HTMLElement>(selector)?.focus();
+  useShortcuts({
+    new: () => chat.create(),
+    model: () => focusOn('.model-picker'),
+    field: () => focusOn('.composer textarea'),
+    ...elsewhere,
+  });
+}
+
+/** Chooses the model of another screen as soon as the conversations are there. */
+function useWantedModel({ wantedModel, onTaken }: WantedModel): void {
+  const chat = useChat();
+  const { isReady, current } = useChatState();
+  useEffect(() => {
+    if (wantedModel === undefined || !isReady) return;
+    // A conversation that has begun stays with its model.
+    if (current.messages.length > 0) chat.create();
+    chat.set({ model: wantedModel });
+    onTaken?.();
+  }, [chat, isReady, wantedModel, onTaken, current]);
+}
+
+function sendOff(chat: ChatStore, text: string, files: readonly Attachment[], onSent: () => void): void {
+  chat.send(text, files);
+  onSent();
+}
+
+interface Chosen {
+  /** The model that answers; undefined while none is chosen and none is here. */
+  model: string | undefined;
+  /** Other servers that get what is written here. */
+  servers: readonly string[];
+  /** Loads of the chosen models that are under way. */
+  loads: readonly Load[];
+  attachments: Attachments;
+}
+
+function useChosen(models: KnownModels, { model: own, otherModel }: Conversation): Chosen {
+  const model = own ?? (models.isRead ? firstChoice(models.groups)?.id : undefined);
+  const known = models.all.find(({ id }) => id === model);
+  const allLoads = useLoads();
+  const both = [...new Set([model, otherModel])];
+  const attachments = useAttachments({
+    seesPictures: known === undefined || isSeeing(known),
+    hearsSounds: isHearing(known),
+    transcriber: transcriberOf(models.all, models.loaded)?.id,
+    transcriberToGet: useTranscriberToGet(models.all),
+  });
+  return {
+    model,
+    servers: [...new Set(both.flatMap((id) => models.all.find((one) => one.id === id)?.provider ?? []))],
+    loads: both.flatMap((id) => allLoads.get(id ?? '') ?? []),
+    attachments,
+  };
+}
+
+/** Work that asks the server needs a chosen model, and a person's word before it fetches a large one. */
+function useDownloadQuestion(models: KnownModels, { model }: Chosen) {
+  const chat = useChat();
+  const { current } = useChatState();
+  const [asked, setAsked] = useState<{ about: Model; then: () => void }>();
+  const withModel = (then: () => void) => {
+    if (model === undefined) return;
+    if (current.model === undefined) chat.set({ model });
+    const about = [model, current.otherModel]
+      .map((id) => models.all.find((one) => one.id === id))
+      .find((one) => one !== undefined && !allowed.has(one.id) && isToBeAsked(one, models.system));
+    if (about === undefined) then();
+    else setAsked({ about, then });
+  };
+  const question = asked && (
+    <DownloadQuestion
+      key={asked.about.id}
+      model={asked.about}
+      onYes={() => {
+        allowed.add(asked.about.id);
+        withModel(asked.then);
+      }}
+      onClose={() => setAsked(undefined)}
+    />
+  );
+  return { withModel, question };
+}
+
+function Notes({ servers, loads, notKept }: Chosen & { notKept: ChatState['notKept'] | undefined }) {
+  const texts = useTexts();
+  return (
+    <>
+      {servers.length > 0 && <p className="chat-note">{texts.remote(servers.join(', '))}</p>}
+      {notKept && <p className="chat-note">{texts.notKept[notKept]}</p>}
+      {loads.length > 0 && (
+        <div className="chat-loads">
+          {loads.map((load) => (
+            <LoadRow key={load.model} load={load} hasName />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function FirstWords({ models, model, servers }: Chosen & { models: KnownModels }) {
+  const here = [...models.groups.loaded, ...models.groups.downloaded];
+  return (
+    <Welcome
+      hasModel={model !== undefined || !models.isRead}
+      isTiny={here.length > 0 && here.every(({ id }) => id === TINY_MODEL)}
+      isHere={servers.length === 0}
+      failure={models.failure}
+      onAgain={models.readAgain}
+    />
+  );
 }

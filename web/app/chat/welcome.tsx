@@ -2,7 +2,7 @@
 import type { ServerFailure } from '../kit/failure.ts';
 import { FirstModels } from '../start/start.tsx';
 import { useTexts as useAppTexts } from '../texts/use-texts.ts';
-import { useTexts } from './texts.ts';
+import { useTexts } from './texts/texts.ts';
 
 interface WelcomeProps {
   hasModel: boolean;

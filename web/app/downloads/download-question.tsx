@@ -2,8 +2,8 @@
 import type { Model } from '../../../generated/client/index.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
+import { obstacleTo } from '../kit/suggest.ts';
 import { gibibytesText } from '../kit/units.ts';
-import { obstacleTo } from '../start/suggest.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 interface DownloadQuestionProps {

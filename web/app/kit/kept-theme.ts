@@ -1,5 +1,5 @@
 // The colours that the reader has chosen, before anything else of the app is there.
-import { readKept } from './kept.ts';
+import { readKept } from '../lib/kept.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
 

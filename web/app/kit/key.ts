@@ -1,6 +1,6 @@
 // The API key: asked for once, sent in a header only, kept for this tab or, on wish, on this device.
-import { keep, readKept } from './kept.ts';
-import { createStore } from './store.ts';
+import { keep, readKept } from '../lib/kept.ts';
+import { createStore } from '../lib/store.ts';
 
 const NAME = 'lemonade.key';
 const tab = () => sessionStorage;

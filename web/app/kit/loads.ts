@@ -7,10 +7,10 @@ import {
   loadModelStream,
   unloadModel,
 } from '../../../generated/client/index.ts';
+import { createStore } from '../lib/store.ts';
 import { ServerFailure } from './failure.ts';
 import { useHealth } from './queries.ts';
 import { ask, listen } from './server.ts';
-import { createStore } from './store.ts';
 
 export interface Load {
   model: string;

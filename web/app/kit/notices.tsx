@@ -1,8 +1,8 @@
 // Short messages at the edge of the page: read out, shown for a while, closed by hand.
 import { useEffect } from 'react';
+import { createStore } from '../lib/store.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { asFailure } from './failure.ts';
-import { createStore } from './store.ts';
 
 interface Notice {
   id: number;

@@ -1,6 +1,6 @@
 // Whether the system may say that something is ready while this page is hidden.
-import { keep, readKept } from './kept.ts';
-import { createStore } from './store.ts';
+import { keep, readKept } from '../lib/kept.ts';
+import { createStore } from '../lib/store.ts';
 
 const NAME = 'lemonade.notices';
 const device = () => localStorage;

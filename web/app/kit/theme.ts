@@ -1,7 +1,7 @@
 // Light or dark: as the system has it, or as the reader wants it.
-import { keep } from './kept.ts';
+import { keep } from '../lib/kept.ts';
+import { createStore } from '../lib/store.ts';
 import { keptTheme, showTheme, THEME_NAME, type Theme } from './kept-theme.ts';
-import { createStore } from './store.ts';
 
 export type { Theme } from './kept-theme.ts';
 

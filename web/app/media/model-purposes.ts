@@ -1,6 +1,6 @@
 // Which models paint, enlarge, speak and write down speech, by their labels, and in which order they are offered.
 import type { Model, SystemInfo } from '../../../generated/client/index.ts';
-import { fits } from '../start/suggest.ts';
+import { fits } from '../kit/suggest.ts';
 
 export type Purpose = 'image' | 'upscaling' | 'tts' | 'transcription' | 'live';
 

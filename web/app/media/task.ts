@@ -1,5 +1,5 @@
 // One piece of work at a time that can be stopped. It lives outside of React, so that work goes on on other screens.
-import { createStore, type Store } from '../kit/store.ts';
+import { createStore, type Store } from '../lib/store.ts';
 
 export interface TaskState {
   /** When the work began, in milliseconds of `performance.now()`; undefined while there is none. */

@@ -1,5 +1,5 @@
 // What is in the form of the pictures. It outlives a visit of another screen.
-import { createStore } from '../kit/store.ts';
+import { createStore } from '../lib/store.ts';
 import type { Order, Picture, Way } from './picture.ts';
 
 /** A picture to start from. */

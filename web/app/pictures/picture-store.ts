@@ -1,5 +1,5 @@
 // Makes pictures one after the other and keeps them. It lives outside of React, so that work goes on on other screens.
-import { createStore, type Store } from '../kit/store.ts';
+import { createStore, type Store } from '../lib/store.ts';
 import type { Order, Picture } from './picture.ts';
 import type { PictureKeeper } from './picture-keeper.ts';
 

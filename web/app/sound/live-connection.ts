@@ -1,7 +1,7 @@
 // Live speech: the microphone goes to the server over a WebSocket, and its text comes back.
 import type { ReceiveRealtimeMessage, SendRealtimeMessage } from '../../../generated/channels.ts';
 import { webSocketOf } from '../kit/server.ts';
-import { createStore, type Store } from '../kit/store.ts';
+import { createStore, type Store } from '../lib/store.ts';
 import { base64Of, pcmOf } from '../media/sound-file.ts';
 import { heard, LAST_COMMIT, type LiveState, SILENT } from './live-state.ts';
 import { listen, NoMicrophone } from './microphone.ts';

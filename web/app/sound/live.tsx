@@ -1,6 +1,6 @@
 // Writes down speech while a person speaks.
 import { useEffect } from 'react';
-import { createStore } from '../kit/store.ts';
+import { createStore } from '../lib/store.ts';
 import { ModelField, useModelChoice } from '../media/model-choice.tsx';
 import { useMediaTexts } from '../media/texts.ts';
 import { LanguageField } from './language-field.tsx';

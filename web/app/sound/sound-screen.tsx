@@ -1,5 +1,5 @@
 // Sound: a text is spoken, a recording written down, or speech written down while it comes.
-import { createStore } from '../kit/store.ts';
+import { createStore } from '../lib/store.ts';
 import { fileTarget } from '../media/file-target.ts';
 import '../media/media.css';
 import { Live } from './live.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { createSpeech, type Model } from '../../../generated/client/index.ts';
 import { ask } from '../kit/server.ts';
-import { createStore } from '../kit/store.ts';
+import { createStore } from '../lib/store.ts';
 import { saveFile, useBlobUrl } from '../media/blob-url.ts';
 import { ModelField, useModelChoice } from '../media/model-choice.tsx';
 import { createTask } from '../media/task.ts';

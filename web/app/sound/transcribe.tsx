@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { createTranscription, type Transcription } from '../../../generated/client/index.ts';
 import { ask } from '../kit/server.ts';
-import { createStore } from '../kit/store.ts';
+import { createStore } from '../lib/store.ts';
 import { useBlobUrl } from '../media/blob-url.ts';
 import { FileInput } from '../media/file-input.tsx';
 import { ModelField, useModelChoice } from '../media/model-choice.tsx';

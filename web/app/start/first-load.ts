@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { load } from '../kit/loads.ts';
 import { notify, notifyFailure } from '../kit/notices.tsx';
 import { useModels } from '../kit/queries.ts';
-import { createStore } from '../kit/store.ts';
+import { createStore } from '../lib/store.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** Id of the model that the person has begun with; undefined when no load is awaited. */

@@ -11,11 +11,11 @@ import { load, useLoads } from '../kit/loads.ts';
 import { queryClient, useDownloads, useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
-import { createStore } from '../kit/store.ts';
+import { firstModels, TINY_MODEL, tinyOptions } from '../kit/suggest.ts';
 import { gibibytesText } from '../kit/units.ts';
+import { createStore } from '../lib/store.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { firstLoad } from './first-load.ts';
-import { firstModels, TINY_MODEL, tinyOptions } from './suggest.ts';
 
 /** How far the tiny model is; it is a model of this machine as soon as it is made, and this screen stays until it is loaded. */
 const tiny = createStore<{ isComing: boolean; failure?: unknown }>({ isComing: false });

@@ -1,6 +1,6 @@
 // The texts in the language of the reader: chosen in the settings, else that of the browser, else English.
-import { keep, readKept } from '../kit/kept.ts';
-import { createStore } from '../kit/store.ts';
+import { keep, readKept } from '../lib/kept.ts';
+import { createStore } from '../lib/store.ts';
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
 import { zh } from './zh.ts';

@@ -8,8 +8,8 @@ import { useLanguage } from '../../texts/use-texts.ts';
 import { ContextMeter, ContextWarning } from '../context/context-meter.tsx';
 import type { Attachment, Message } from '../conversation/conversation.ts';
 import { FileChip } from '../parts/file-chip.tsx';
-import { useTexts } from '../texts.ts';
-import { useChat } from '../use-chat.ts';
+import { useChat } from '../state/use-chat.ts';
+import { useTexts } from '../texts/texts.ts';
 import type { Attachments, SpeechOffer as Offer } from './use-attachments.ts';
 
 interface ComposerProps {
@@ -49,20 +49,11 @@ export function Composer({ attachments, isAnswering, model, path, onSend, onEdit
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     // In Chinese and Japanese, Enter also ends the choice of a word.
-    if (event.key === 'Enter' && !event.shiftKey && !isComposing(event)) {
-      event.preventDefault();
-      send();
-    }
-    if (event.key === 'ArrowUp' && text === '' && !isAnswering) {
-      event.preventDefault();
-      onEditLast();
-    }
-  }
-  function paste(event: ClipboardEvent) {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
-    event.preventDefault();
-    attachments.add(files);
+    const isSending = event.key === 'Enter' && !event.shiftKey && !isComposing(event);
+    const isEditing = event.key === 'ArrowUp' && text === '' && !isAnswering;
+    if (isSending || isEditing) event.preventDefault();
+    if (isSending) send();
+    if (isEditing) onEditLast();
   }
 
   return (
@@ -87,7 +78,7 @@ export function Composer({ attachments, isAnswering, model, path, onSend, onEdit
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={press}
-        onPaste={paste}
+        onPaste={(event) => pasteFiles(event, attachments)}
       />
       <div className="composer-tools">
         <FileButton onFiles={attachments.add} />
@@ -102,13 +93,20 @@ export function Composer({ attachments, isAnswering, model, path, onSend, onEdit
         </span>
         {!isAnswering && <ContextMeter {...context} />}
         {isAnswering ? (
-          <IconButton icon="stop" className="send" label={texts.stop} onClick={chat.stop} />
+          <IconButton icon="stop" className="send" label={texts.stop} onClick={() => chat.stop()} />
         ) : (
           <IconButton icon="send" className="send" label={texts.send} disabled={!canSend} onClick={send} />
         )}
       </div>
     </form>
   );
+}
+
+function pasteFiles(event: ClipboardEvent, attachments: Attachments): void {
+  const files = [...event.clipboardData.files];
+  if (files.length === 0) return;
+  event.preventDefault();
+  attachments.add(files);
 }
 
 /** The text of the field, kept with its conversation. */

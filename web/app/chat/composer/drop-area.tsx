@@ -1,6 +1,6 @@
 // Takes files that are dropped on it, and shows that it would.
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { useTexts } from '../texts.ts';
+import { useTexts } from '../texts/texts.ts';
 
 interface DropAreaProps {
   className: string;

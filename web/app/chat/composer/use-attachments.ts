@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
 import type { Attachment } from '../conversation/conversation.ts';
-import { transcribe } from '../server.ts';
-import { useTexts } from '../texts.ts';
+import { transcribe } from '../state/server.ts';
+import { useTexts } from '../texts/texts.ts';
 import { FileProblem, isSound, readPicture, readSound, readText } from './files.ts';
 
 const MAX_FILES = 8;

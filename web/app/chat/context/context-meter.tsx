@@ -2,11 +2,11 @@
 import { useDeferredValue } from 'react';
 import { numberText } from '../../kit/units.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
+import { tokensOf } from '../asking/context.ts';
 import type { Attachment, Message } from '../conversation/conversation.ts';
-import { useTexts } from '../texts.ts';
-import { useChat, useChatState } from '../use-chat.ts';
-import { tokensOf } from './context.ts';
-import { useContextSize } from './use-context-size.ts';
+import { useChat, useChatState } from '../state/use-chat.ts';
+import { useContextSize } from '../state/use-context-size.ts';
+import { useTexts } from '../texts/texts.ts';
 import { WaysOn } from './ways-on.tsx';
 
 /** From this part of the context on, a warning is shown: a usual answer has no room any more. */

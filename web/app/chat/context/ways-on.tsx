@@ -2,7 +2,7 @@
 import { numberText } from '../../kit/units.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { ChatSettings } from '../conversation/conversation.ts';
-import { useTexts } from '../texts.ts';
+import { useTexts } from '../texts/texts.ts';
 
 interface WaysOnProps {
   /** A larger context that is possible, in tokens. */

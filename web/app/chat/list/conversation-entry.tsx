@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
 import type { Summary } from '../conversation/conversation.ts';
-import { useTexts } from '../texts.ts';
-import { useChat } from '../use-chat.ts';
+import { useChat } from '../state/use-chat.ts';
+import { useTexts } from '../texts/texts.ts';
 
 interface ConversationEntryProps {
   summary: Summary;

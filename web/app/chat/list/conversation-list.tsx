@@ -5,8 +5,8 @@ import { Icon } from '../../kit/icons.tsx';
 import { saveFile } from '../../media/blob-url.ts';
 import type { Summary } from '../conversation/conversation.ts';
 import { exportConversations, importConversations, MAX_IMPORT_CHARACTERS } from '../conversation/transfer.ts';
-import { type Texts, useTexts } from '../texts.ts';
-import { useChat, useChatState } from '../use-chat.ts';
+import { useChat, useChatState } from '../state/use-chat.ts';
+import { type Texts, useTexts } from '../texts/texts.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
 
 interface ConversationListProps {

@@ -1,7 +1,7 @@
 // Shows code with its language and a button that copies it.
 import { useEffect, useState } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
-import { useTexts } from '../texts.ts';
+import { useTexts } from '../texts/texts.ts';
 import { colourCode } from './highlighting.ts';
 import { MadeHtml } from './made-html.tsx';
 

@@ -2,8 +2,8 @@
 
 import { IconButton } from '../../kit/icon-button.tsx';
 import type { Branches } from '../conversation/conversation.ts';
-import { useTexts } from '../texts.ts';
-import { useChat } from '../use-chat.ts';
+import { useChat } from '../state/use-chat.ts';
+import { useTexts } from '../texts/texts.ts';
 
 export function BranchSwitch({ branches }: { branches: Branches | undefined }) {
   const texts = useTexts();

@@ -1,7 +1,7 @@
 // Changes the words of a message: Enter sends them, Escape leaves them as they were.
 import { useState } from 'react';
 import { isComposing } from '../../kit/is-composing.ts';
-import { useTexts } from '../texts.ts';
+import { useTexts } from '../texts/texts.ts';
 
 interface EditFormProps {
   text: string;

@@ -3,7 +3,7 @@ import { Icon } from '../../kit/icons.tsx';
 import { bytesText } from '../../kit/units.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { Sound, TextFile } from '../conversation/conversation.ts';
-import { useTexts } from '../texts.ts';
+import { useTexts } from '../texts/texts.ts';
 
 export function FileChip({ file }: { file: Sound | TextFile }) {
   const texts = useTexts();

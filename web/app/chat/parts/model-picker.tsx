@@ -2,8 +2,8 @@
 import type { Model } from '../../../../generated/client/index.ts';
 import { gibibytesText } from '../../kit/units.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
-import { useTexts } from '../texts.ts';
-import type { KnownModels } from '../use-models.ts';
+import type { KnownModels } from '../state/use-models.ts';
+import { useTexts } from '../texts/texts.ts';
 
 interface ModelPickerProps {
   models: KnownModels;

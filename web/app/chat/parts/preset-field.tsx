@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
 import type { ChatSettings } from '../conversation/conversation.ts';
-import { presets, removePreset, savePreset } from '../presets.ts';
-import { useTexts } from '../texts.ts';
+import { presets, removePreset, savePreset } from '../state/presets.ts';
+import { useTexts } from '../texts/texts.ts';
 
 interface PresetFieldProps {
   settings: ChatSettings;

@@ -2,7 +2,7 @@
 import { type RefObject, useId, useState } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
 import type { ChatSettings } from '../conversation/conversation.ts';
-import { useTexts } from '../texts.ts';
+import { useTexts } from '../texts/texts.ts';
 import { PresetField } from './preset-field.tsx';
 
 interface SettingsDialogProps {
@@ -62,27 +62,18 @@ export function SettingsDialog({ ref, settings, onChange }: SettingsDialogProps)
             {...number('contextSize')}
           />
         </div>
-        <label className="field">
-          <span>{texts.shortens}</span>
-          <select
-            value={settings.shortens === true ? 'true' : ''}
-            onChange={({ target }) => set('shortens', target.value === 'true' ? true : undefined)}
-          >
-            <option value="">{texts.shortensOff}</option>
-            <option value="true">{texts.shortensOn}</option>
-          </select>
-        </label>
-        <label className="field">
-          <span>{texts.thinking}</span>
-          <select
-            value={settings.thinking === undefined ? '' : String(settings.thinking)}
-            onChange={({ target }) => set('thinking', target.value === '' ? undefined : target.value === 'true')}
-          >
-            <option value="">{texts.thinkingDefault}</option>
-            <option value="true">{texts.thinkingOn}</option>
-            <option value="false">{texts.thinkingOff}</option>
-          </select>
-        </label>
+        <SwitchField
+          label={texts.shortens}
+          value={settings.shortens === true ? true : undefined}
+          onChange={(value) => set('shortens', value)}
+          choices={{ '': texts.shortensOff, true: texts.shortensOn }}
+        />
+        <SwitchField
+          label={texts.thinking}
+          value={settings.thinking}
+          onChange={(value) => set('thinking', value)}
+          choices={{ '': texts.thinkingDefault, true: texts.thinkingOn, false: texts.thinkingOff }}
+        />
         <footer>
           <button type="submit" className="main-button">
             {texts.close}
@@ -90,6 +81,32 @@ export function SettingsDialog({ ref, settings, onChange }: SettingsDialogProps)
         </footer>
       </form>
     </dialog>
+  );
+}
+
+interface SwitchFieldProps {
+  label: string;
+  value: boolean | undefined;
+  onChange: (value: boolean | undefined) => void;
+  /** What each choice is called; '' leaves it to the model. */
+  choices: Readonly<Partial<Record<'' | 'true' | 'false', string>>>;
+}
+
+function SwitchField({ label, value, onChange, choices }: SwitchFieldProps) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select
+        value={String(value ?? '')}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value === 'true')}
+      >
+        {Object.entries(choices).map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -1,7 +1,7 @@
 // The list of keys.
 import { type RefObject, useId } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
-import { useTexts } from '../texts.ts';
+import { useTexts } from '../texts/texts.ts';
 import { KEYS } from './shortcuts.ts';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);

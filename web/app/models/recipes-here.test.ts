@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BackendSupport } from '../../../../generated/client/index.ts';
+import type { BackendSupport } from '../../../generated/client/index.ts';
 import { recipesHere } from './recipes-here.ts';
 
 const backend = (state: BackendSupport['state']) => ({ devices: [], state, message: '', action: '' });

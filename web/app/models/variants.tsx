@@ -1,11 +1,11 @@
 // The variants of a repository with their sizes; one of them is downloaded.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listPullVariants, type PullRequest, type PullVariants } from '../../../../generated/client/index.ts';
-import { ask } from '../../kit/server.ts';
-import { Waiting } from '../../kit/states.tsx';
-import { bytesText } from '../../kit/units.ts';
-import { useLanguage, useTexts } from '../../texts/use-texts.ts';
+import { listPullVariants, type PullRequest, type PullVariants } from '../../../generated/client/index.ts';
+import { ask } from '../kit/server.ts';
+import { Waiting } from '../kit/states.tsx';
+import { bytesText } from '../kit/units.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 interface VariantsProps {
   repository: string;

@@ -1,7 +1,7 @@
 // Adds a model by the name of its checkpoint.
-import type { PullRequest } from '../../../../generated/client/index.ts';
-import { useSystemInfo } from '../../kit/queries.ts';
-import { useTexts } from '../../texts/use-texts.ts';
+import type { PullRequest } from '../../../generated/client/index.ts';
+import { useSystemInfo } from '../kit/queries.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { recipesHere } from './recipes-here.ts';
 
 const LABELS = ['reasoning', 'vision', 'embeddings', 'reranking'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Model, SystemInfo } from '../../../generated/client/index.ts';
+import type { Model, SystemInfo } from '../../../../generated/client/index.ts';
 import { firstChoice, groupModels, transcriberOf } from './models.ts';
 
 const model = (id: string, more: Partial<Model> = {}) =>

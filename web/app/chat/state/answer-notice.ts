@@ -1,6 +1,6 @@
 // Says that an answer has come to a person who looks elsewhere: in the title of the page and, on wish, by the system.
-import { wantsNotices } from '../kit/system-notices.ts';
-import type { Answer } from './conversation/conversation.ts';
+import { wantsNotices } from '../../kit/system-notices.ts';
+import type { Answer } from '../conversation/conversation.ts';
 
 const MARK = '● ';
 const MOST_CHARACTERS = 160;

@@ -7,9 +7,9 @@ import {
   getModel,
   listModels,
   loadModel,
-} from '../../../generated/client/index.ts';
-import { ask, listen } from '../kit/server.ts';
-import { chatRequestOf } from './answer/chat-request.ts';
+} from '../../../../generated/client/index.ts';
+import { ask, listen } from '../../kit/server.ts';
+import { chatRequestOf } from '../asking/chat-request.ts';
 import type { AnswerRequest } from './chat-store.ts';
 import { isHearing, isSeeing } from './models.ts';
 

@@ -1,5 +1,5 @@
 // Which recipes a model can be added for.
-import type { SystemInfo } from '../../../../generated/client/index.ts';
+import type { SystemInfo } from '../../../generated/client/index.ts';
 
 /**
  * Those that something here can run. A checkpoint of another one would be fetched for nothing, and models of a provider have

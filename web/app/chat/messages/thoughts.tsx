@@ -1,6 +1,6 @@
 // What a model has thought before it answered, folded.
 import type { Answer } from '../conversation/conversation.ts';
-import { useTexts } from '../texts.ts';
+import { useTexts } from '../texts/texts.ts';
 
 export function Thoughts({ answer, isThinking }: { answer: Answer; isThinking: boolean }) {
   const texts = useTexts();

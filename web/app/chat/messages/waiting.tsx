@@ -1,7 +1,7 @@
 // What an answer waits for before its first word: a download, an installation, a start.
 import { useLoads } from '../../kit/loads.ts';
 import { useDownloads } from '../../kit/queries.ts';
-import { useTexts } from '../texts.ts';
+import { useTexts } from '../texts/texts.ts';
 
 export function Waiting({ model }: { model: string }) {
   const texts = useTexts();

@@ -1,12 +1,12 @@
 // Adds a model: found on Hugging Face, or by its checkpoint.
 import { useState } from 'react';
-import type { PullRequest } from '../../../../generated/client/index.ts';
-import { pullModel } from '../../../../generated/client/index.ts';
-import { Dialog } from '../../kit/dialog.tsx';
-import { ask } from '../../kit/server.ts';
-import { useTexts } from '../../texts/use-texts.ts';
-import { useChange } from '../model-actions.ts';
+import type { PullRequest } from '../../../generated/client/index.ts';
+import { pullModel } from '../../../generated/client/index.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { ask } from '../kit/server.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { CheckpointForm } from './checkpoint-form.tsx';
+import { useChange } from './model-actions.ts';
 import { RegistrySearchForm } from './registry-search.tsx';
 import { Variants } from './variants.tsx';
 

@@ -2,7 +2,7 @@
 
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { Figures } from '../conversation/conversation.ts';
-import { useTexts } from '../texts.ts';
+import { useTexts } from '../texts/texts.ts';
 
 export function FiguresView({ figures: { tokens, tokensPerSecond, firstTokenMs } }: { figures: Figures }) {
   const texts = useTexts();

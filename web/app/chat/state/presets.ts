@@ -1,8 +1,8 @@
 // Settings of conversations by name, kept on this device.
-import { keep, readKept } from '../kit/kept.ts';
-import { createStore } from '../kit/store.ts';
-import type { ChatSettings } from './conversation/conversation.ts';
-import { readSettings } from './conversation/transfer.ts';
+import { keep, readKept } from '../../lib/kept.ts';
+import { createStore } from '../../lib/store.ts';
+import type { ChatSettings } from '../conversation/conversation.ts';
+import { readSettings } from '../conversation/transfer.ts';
 
 const NAME = 'lemonade.chat.presets';
 const device = () => localStorage;

@@ -1,10 +1,10 @@
 // The messages of a conversation. It stays at its end until the person scrolls up.
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { IconButton } from '../kit/icon-button.tsx';
-import { AnswerView } from './answer/answer-view.tsx';
-import { type Answer, branchesOf, type Conversation, type Message, pairOf } from './conversation/conversation.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
+import { type Answer, branchesOf, type Conversation, type Message, pairOf } from '../conversation/conversation.ts';
+import { useTexts } from '../texts/texts.ts';
+import { AnswerView } from './answer-view.tsx';
 import { QuestionView } from './question-view.tsx';
-import { useTexts } from './texts.ts';
 
 /** So near to the end, in pixels, it counts as the end. */
 const NEAR_END_PX = 48;

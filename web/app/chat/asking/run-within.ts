@@ -1,7 +1,8 @@
 // Runs an answer; where the conversation wants it, leaves out its oldest messages until the rest fits into the context.
-import { type AnswerRun, runAnswer } from '../answer/run-answer.ts';
+
 import { type Answer, type Conversation, type Message, pathTo } from '../conversation/conversation.ts';
 import { CONTEXT_EXCEEDED, leaveOutMore, leftOutBefore } from './context.ts';
+import { type AnswerRun, runAnswer } from './run-answer.ts';
 
 /** @param runOf Makes the run for the messages that the model gets. @returns The answer with its end; never throws. */
 export async function runWithin(

@@ -6,11 +6,11 @@ import type { Answer, Branches, FunctionCall } from '../conversation/conversatio
 import { Markdown } from '../markdown/markdown.tsx';
 import { BranchSwitch } from '../parts/branch-switch.tsx';
 import { EditForm } from '../parts/edit-form.tsx';
-import { isSame } from '../question-view.tsx';
-import { useTexts } from '../texts.ts';
-import { useAnswer, useChat, useChosenModel } from '../use-chat.ts';
+import { useAnswer, useChat, useChosenModel } from '../state/use-chat.ts';
+import { useTexts } from '../texts/texts.ts';
 import { AnswerFailure } from './answer-failure.tsx';
 import { FiguresView } from './figures-view.tsx';
+import { isSame } from './question-view.tsx';
 import { Thoughts } from './thoughts.tsx';
 import { Waiting } from './waiting.tsx';
 

@@ -1,10 +1,10 @@
 // Gives elements the one chat of the page. It lives on while another screen is shown, so that answers go on.
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { newId } from '../kit/new-id.ts';
+import { newId } from '../../kit/new-id.ts';
+import type { Answer } from '../conversation/conversation.ts';
+import { openKeeper } from '../conversation/keeper.ts';
 import { noticeEnd } from './answer-notice.ts';
-import { type ChatState, type ChatStore, createChatStore } from './chat-store.ts';
-import type { Answer } from './conversation/conversation.ts';
-import { openKeeper } from './conversation/keeper.ts';
+import { type ChatState, ChatStore } from './chat-store.ts';
 import { answer } from './server.ts';
 
 /** Answers are drawn so often, in milliseconds: more is not seen, and costs as much again. */
@@ -35,7 +35,7 @@ const lastWords = {
 const LEAVING_MS = 2000;
 let isLeaving = false;
 
-const chat = createChatStore({
+const chat = new ChatStore({
   openKeeper,
   ask: answer,
   now: () => Date.now(),
@@ -49,7 +49,7 @@ const chat = createChatStore({
   lastWords,
   isLeaving: () => isLeaving,
 });
-addEventListener('pagehide', chat.saveNow);
+addEventListener('pagehide', () => chat.saveNow());
 addEventListener('beforeunload', () => {
   isLeaving = true;
   // One may also stay.
@@ -82,9 +82,9 @@ export function useChosenModel(): string | undefined {
 
 /** @returns The answer as it is now, while it comes and afterwards. */
 export function useAnswer(answer: Answer): Answer {
-  const { coming, subscribeComing } = useChat();
+  const chat = useChat();
   return useSyncExternalStore(
-    (listener) => subscribeComing(answer.id, listener),
-    () => (answer.state === 'answering' ? coming(answer.id) : undefined) ?? answer,
+    (listener) => chat.subscribeComing(answer.id, listener),
+    () => (answer.state === 'answering' ? chat.coming(answer.id) : undefined) ?? answer,
   );
 }

@@ -1,10 +1,10 @@
 // Why there is no answer, what to do, and the button that does it.
-import { CONTEXT_EXCEEDED } from '../context/context.ts';
-import { useContextSize } from '../context/use-context-size.ts';
+import { CONTEXT_EXCEEDED } from '../asking/context.ts';
 import { WaysOn } from '../context/ways-on.tsx';
 import type { Answer } from '../conversation/conversation.ts';
-import { adviceFor, useTexts } from '../texts.ts';
-import { useChat } from '../use-chat.ts';
+import { useChat } from '../state/use-chat.ts';
+import { useContextSize } from '../state/use-context-size.ts';
+import { adviceFor, useTexts } from '../texts/texts.ts';
 
 export function AnswerFailure({ answer, onAsk }: { answer: Answer; onAsk: (then: () => void) => void }) {
   const texts = useTexts();

@@ -1,8 +1,8 @@
 // The models of the server, as the chat offers them.
 import { useMemo } from 'react';
-import type { Model, SystemInfo } from '../../../generated/client/index.ts';
-import { asFailure, type ServerFailure } from '../kit/failure.ts';
-import * as queries from '../kit/queries.ts';
+import type { Model, SystemInfo } from '../../../../generated/client/index.ts';
+import { asFailure, type ServerFailure } from '../../kit/failure.ts';
+import * as queries from '../../kit/queries.ts';
 import { groupModels, type ModelGroups } from './models.ts';
 
 const NONE: readonly never[] = [];

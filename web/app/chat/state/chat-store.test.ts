@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ChatCompletionChunk } from '../../../generated/client/index.ts';
-import { ServerFailure } from '../kit/failure.ts';
-import { type AnswerRequest, createChatStore } from './chat-store.ts';
-import { type Answer, pathOf } from './conversation/conversation.ts';
-import { createMemoryKeeper } from './conversation/keeper.ts';
+import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
+import { ServerFailure } from '../../kit/failure.ts';
+import { type Answer, pathOf } from '../conversation/conversation.ts';
+import { createMemoryKeeper } from '../conversation/keeper.ts';
+import { type AnswerRequest, ChatStore, type ChatStoreDeps } from './chat-store.ts';
 
 const piece = (content: string, finish_reason: string | null = null): ChatCompletionChunk => ({
   id: 'x',
@@ -56,7 +56,7 @@ const lastWords = {
 async function openChat(keeper = createMemoryKeeper(), options: { mostMessages?: number } = {}) {
   const server = createAnsweringServer(options);
   let count = 0;
-  const chat = createChatStore({
+  const chat = new ChatStore({
     openKeeper: async () => keeper,
     ask: server.ask,
     now: () => ++count,
@@ -85,8 +85,8 @@ async function openChat(keeper = createMemoryKeeper(), options: { mostMessages?:
 }
 
 /** Without its start. */
-function createStoreOn(options: Pick<Parameters<typeof createChatStore>[0], 'openKeeper' | 'databaseMs'>) {
-  return createChatStore({
+function createStoreOn(options: Pick<ChatStoreDeps, 'openKeeper' | 'databaseMs'>) {
+  return new ChatStore({
     ask: createAnsweringServer().ask,
     now: () => 0,
     clock: () => 0,

@@ -1,11 +1,11 @@
 // Looks for repositories on Hugging Face.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { searchRegistry } from '../../../../generated/client/index.ts';
-import { ask } from '../../kit/server.ts';
-import { Waiting } from '../../kit/states.tsx';
-import { numberText } from '../../kit/units.ts';
-import { useLanguage, useTexts } from '../../texts/use-texts.ts';
+import { searchRegistry } from '../../../generated/client/index.ts';
+import { ask } from '../kit/server.ts';
+import { Waiting } from '../kit/states.tsx';
+import { numberText } from '../kit/units.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 interface Wanted {
   query: string;

@@ -1,6 +1,6 @@
 // Which models fit this machine, and which one to offer to a person who has none.
 import type { Model, SystemInfo } from '../../../generated/client/index.ts';
-import { isChatting } from '../kit/is-chatting.ts';
+import { isChatting } from './is-chatting.ts';
 
 /** What is larger is not downloaded by the way, in GiB: 10 GB. */
 const LARGE = 1e10 / 2 ** 30;

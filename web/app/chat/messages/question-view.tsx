@@ -1,13 +1,13 @@
 // One message of a person, which can be edited.
 import { memo } from 'react';
-import { CopyButton } from '../kit/copy-button.tsx';
-import { IconButton } from '../kit/icon-button.tsx';
-import type { Branches, Question } from './conversation/conversation.ts';
-import { BranchSwitch } from './parts/branch-switch.tsx';
-import { EditForm } from './parts/edit-form.tsx';
-import { FileChip } from './parts/file-chip.tsx';
-import { useTexts } from './texts.ts';
-import { useChat } from './use-chat.ts';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { IconButton } from '../../kit/icon-button.tsx';
+import type { Branches, Question } from '../conversation/conversation.ts';
+import { BranchSwitch } from '../parts/branch-switch.tsx';
+import { EditForm } from '../parts/edit-form.tsx';
+import { FileChip } from '../parts/file-chip.tsx';
+import { useChat } from '../state/use-chat.ts';
+import { useTexts } from '../texts/texts.ts';
 
 interface QuestionViewProps {
   question: Question;

@@ -1,12 +1,12 @@
 // What the chat says, in the language of the reader.
-import { type Language, useLanguage } from '../texts/use-texts.ts';
-import { CONTEXT_EXCEEDED } from './context/context.ts';
-import type { Failure } from './conversation/conversation.ts';
-import { de } from './texts/de.ts';
-import { en, type Texts } from './texts/en.ts';
-import { zh } from './texts/zh.ts';
+import { type Language, useLanguage } from '../../texts/use-texts.ts';
+import { CONTEXT_EXCEEDED } from '../asking/context.ts';
+import type { Failure } from '../conversation/conversation.ts';
+import { de } from './de.ts';
+import { en, type Texts } from './en.ts';
+import { zh } from './zh.ts';
 
-export type { Texts } from './texts/en.ts';
+export type { Texts } from './en.ts';
 
 const LANGUAGES: Readonly<Record<Language, Texts>> = { en, de, zh };
 
