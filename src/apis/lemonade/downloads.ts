@@ -1,8 +1,8 @@
 // Operations on what is fetched: backends are installed and removed, downloads of every kind listed and controlled.
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { components } from '../../../generated/openapi.ts';
+import type { FileProgress } from '../../lib/progress.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
-import type { InstallProgress } from '../../services/installs/install-archive.ts';
 import type { InstallJob } from '../../services/installs/install-jobs.ts';
 import type { Installs } from '../../services/installs/installs.ts';
 import type { PullJob } from '../../services/pulls/pull-list.ts';
@@ -33,8 +33,9 @@ export function createDownloadHandlers({ installs, pulls }: DownloadDependencies
         return ok({ status: 'success', ...(await installs.install(request)), ...warnings });
       }
       const events = await progressEvents({
-        work: (onProgress) => installs.install({ ...request, onProgress }),
-        keyOf: ({ file }: InstallProgress) => file,
+        work: (report: (event: Schemas['DownloadProgressEvent']) => void) =>
+          installs.install({ ...request, onProgress: (progress) => report(fileProgress(progress)) }),
+        keyOf: ({ file }) => file,
         completeOf: (names) => ({ status: 'success' as const, ...names, percent: 100 as const, ...warnings }),
       });
       return { status: 200, events };
@@ -62,8 +63,8 @@ export function createDownloadHandlers({ installs, pulls }: DownloadDependencies
 /** How a job stands now. */
 export function describeJob(job: PullJob): Schemas['DownloadJob'] {
   const progress = job.progress();
-  const downloaded = progress?.overall_bytes_downloaded ?? 0;
-  const total = progress?.overall_bytes_total ?? 0;
+  const downloaded = progress?.overallBytes ?? 0;
+  const total = progress?.overallTotalBytes ?? 0;
   const isComplete = job.status() === 'completed';
   return {
     id: job.id,
@@ -72,8 +73,8 @@ export function describeJob(job: PullJob): Schemas['DownloadJob'] {
     status: job.status(),
     running: job.status() === 'downloading',
     file: progress?.file ?? null,
-    file_index: progress?.file_index ?? 0,
-    total_files: progress?.total_files ?? 0,
+    file_index: progress?.fileIndex ?? 0,
+    total_files: progress?.totalFiles ?? 0,
     bytes_downloaded: downloaded,
     bytes_total: total,
     percent: isComplete ? 100 : total === 0 ? 0 : Math.floor((downloaded / total) * 1000) / 10,
@@ -86,11 +87,24 @@ export function describeInstallation({ id, name, status, progress, error }: Inst
   return {
     ...{ id, type: 'backend', model_name: name, status, running: status === 'downloading' },
     file: progress?.file ?? null,
-    file_index: progress?.file_index ?? 0,
-    total_files: progress?.total_files ?? 0,
-    bytes_downloaded: progress?.bytes_downloaded ?? 0,
-    bytes_total: progress?.bytes_total ?? 0,
+    file_index: progress?.fileIndex ?? 0,
+    total_files: progress?.totalFiles ?? 0,
+    bytes_downloaded: progress?.bytes ?? 0,
+    bytes_total: progress?.totalBytes ?? 0,
     percent: status === 'completed' ? 100 : (progress?.percent ?? 0),
     error: error ?? null,
+  };
+}
+
+/** How far a file is, without what is known of all files together. */
+export function fileProgress(progress: FileProgress): Schemas['DownloadProgressEvent'] {
+  const { file, fileIndex, totalFiles, bytes, totalBytes, percent } = progress;
+  return {
+    file,
+    file_index: fileIndex,
+    total_files: totalFiles,
+    bytes_downloaded: bytes,
+    bytes_total: totalBytes,
+    percent,
   };
 }

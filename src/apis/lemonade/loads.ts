@@ -12,10 +12,11 @@ import type { LoadPlans } from '../../services/loading/load-plans.ts';
 import type { Models } from '../../services/models/models.ts';
 import type { LocalOnly } from '../../services/privacy/local-only.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
-import type { LoadProgress, OnLoadProgress } from '../../services/residency/load-plan.ts';
+import type { OnLoadProgress } from '../../services/residency/load-plan.ts';
 import type { Residency } from '../../services/residency/residency.ts';
 import { isPreview, ok } from '../kit/handlers.ts';
 import { describePlan } from '../kit/load-plan.ts';
+import { fileProgress } from './downloads.ts';
 import { authorOf, naming, permitted } from './kit.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -58,8 +59,9 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
     async loadModel({ body, ...context }) {
       if (!body.stream) return ok(await load(body, context));
       const events = await progressEvents({
-        work: (onProgress) => load(body, context, onProgress),
-        keyOf: ({ part, file_index }: LoadProgress) => `${part} ${file_index}`,
+        work: (report: (event: Schemas['LoadProgressEvent']) => void) =>
+          load(body, context, ({ files, ...part }) => report({ ...part, ...(files && fileProgress(files)) })),
+        keyOf: ({ part, file_index }) => `${part} ${file_index}`,
         completeOf: (loaded) => loaded,
       });
       return { status: 200, events };

@@ -15,7 +15,7 @@ import { isRegistration, type Registration } from '../../services/models/registr
 import type { ModelUpdates } from '../../services/pulls/model-updates.ts';
 import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';
 import { ok } from '../kit/handlers.ts';
-import { describeJob } from './downloads.ts';
+import { describeJob, fileProgress } from './downloads.ts';
 import { naming } from './kit.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -51,7 +51,7 @@ export function createPullHandlers({ pulls, downloads, modelUpdates, deleteModel
       const events = await progressEvents({
         work: (report) => {
           const onProgress = (progress: DownloadProgress) => {
-            totalFiles = progress.total_files;
+            totalFiles = progress.totalFiles;
             report(fileProgress(progress));
           };
           return naming(NAME, () => pulls.pull({ ...request, signal, onProgress }));
@@ -152,12 +152,6 @@ function pullRequest(body: Schemas['PullRequest']): PullRequest {
 
 function installed({ id, unavailableReason: reason }: KnownModel): string {
   return reason === undefined ? `Installed model: ${id}` : `Registered model: ${id}. Nothing was fetched. ${reason}`;
-}
-
-/** Without what is known of all files together. */
-function fileProgress(progress: DownloadProgress): Schemas['DownloadProgressEvent'] {
-  const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = progress;
-  return { file, file_index, total_files, bytes_downloaded, bytes_total, percent };
 }
 
 /** A model is deleted for its space. */

@@ -129,7 +129,7 @@ function createModelHandlers(dependencies: OllamaDependencies, find: Finder) {
       }
       const steps = withProgress<DownloadProgress, KnownModel>({
         work: (onProgress) => pulls.pull({ ...request, signal, onProgress }),
-        keyOf: ({ file_index }) => file_index,
+        keyOf: ({ fileIndex }) => fileIndex,
       });
       // What fails before anything moves can still be said by a status.
       const first = await steps.next();

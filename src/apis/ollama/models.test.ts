@@ -122,7 +122,7 @@ test('a name with the hub in front can be registered, any other can not', () => 
 });
 
 test('a pull begins, tells how far each file is, and ends with success', async () => {
-  const step = (file: string, bytes_downloaded: number) => ({ file, bytes_downloaded, bytes_total: 10 });
+  const step = (file: string, bytes: number) => ({ file, bytes, totalBytes: 10 });
   async function* steps() {
     yield step('a.gguf', 3);
     yield step('a.gguf', 10);

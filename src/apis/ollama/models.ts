@@ -1,7 +1,9 @@
 // Models as Ollama's clients see them: their names, listings of them, and the progress of a pull.
+
 import type { components } from '../../../generated/openapi.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { setFields } from '../../lib/is-set.ts';
+import type { FileProgress } from '../../lib/progress.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 
 type Schemas = components['schemas'];
@@ -150,18 +152,12 @@ export function hubModel(name: string): HubModel | undefined {
   return { name: `user.${rest.join('/').replace(NOT_IN_NAMES, '-')}`, checkpoint, recipe: DEFAULT_RECIPE };
 }
 
-/** How far a file is. */
-export interface FileProgress {
-  /** Path in its repository. */
-  file: string;
-  bytes_downloaded: number;
-  bytes_total: number;
-}
+type FileStep = Pick<FileProgress, 'file' | 'bytes' | 'totalBytes'>;
 
 /** The lines of a pull; `first` is a step that was taken already. Throws what the steps throw. */
 export async function* pullLines(
-  first: IteratorResult<FileProgress, unknown>,
-  steps: AsyncIterator<FileProgress, unknown>,
+  first: IteratorResult<FileStep, unknown>,
+  steps: AsyncIterator<FileStep, unknown>,
 ): AsyncGenerator<Schemas['OllamaPullProgress']> {
   yield { status: 'pulling manifest' };
   for (let step = first; !step.done; step = await steps.next()) yield fileLine(step.value);
@@ -169,11 +165,11 @@ export async function* pullLines(
 }
 
 /** Clients draw one bar for each digest, and cut it short to show it. */
-function fileLine({ file, bytes_downloaded, bytes_total }: FileProgress): Schemas['OllamaPullProgress'] {
+function fileLine({ file, bytes, totalBytes }: FileStep): Schemas['OllamaPullProgress'] {
   return {
     status: `pulling ${file}`,
     digest: `sha256:${digestOf(file)}`,
-    total: bytes_total,
-    completed: bytes_downloaded,
+    total: totalBytes,
+    completed: bytes,
   };
 }

@@ -193,13 +193,13 @@ describe('a download without faults', () => {
       ['config.json', 22],
       ['mmproj-F16.gguf', 500_000],
     ].entries()) {
-      const own = events.filter((event) => event.file_index === index + 1);
-      expect(own.at(0)).toMatchObject({ file, total_files: 3, bytes_downloaded: 0, bytes_total: size, percent: 0 });
-      expect(own.at(-1)).toMatchObject({ file, bytes_downloaded: size, percent: 100 });
+      const own = events.filter((event) => event.fileIndex === index + 1);
+      expect(own.at(0)).toMatchObject({ file, totalFiles: 3, bytes: 0, totalBytes: size, percent: 0 });
+      expect(own.at(-1)).toMatchObject({ file, bytes: size, percent: 100 });
       // The clock stands still, so that nothing between is due.
       expect(own).toHaveLength(2);
     }
-    expect(events.at(-1)?.overall_bytes_downloaded).toBe(SIZE + 22 + 500_000);
+    expect(events.at(-1)?.overallBytes).toBe(SIZE + 22 + 500_000);
   });
 
   test('is measured before anything is fetched, with what is here already', async () => {
@@ -214,7 +214,7 @@ describe('a download without faults', () => {
         last = progress;
       },
     });
-    expect(before).toEqual({ files: last?.total_files, bytes: last?.overall_bytes_total });
+    expect(before).toEqual({ files: last?.totalFiles, bytes: last?.overallTotalBytes });
     expect(await measure()).toEqual(before);
   });
 
@@ -325,8 +325,8 @@ describe('resuming', () => {
     });
     expect(hub.sentBytes(FILE) - sent).toBe(SIZE - 1_000_000);
     const first = events.find(({ file }) => file === FILE);
-    expect(first?.bytes_downloaded).toBe(1_000_000);
-    expect(events.at(-1)?.bytes_previously_downloaded).toBeGreaterThanOrEqual(1_000_000);
+    expect(first?.bytes).toBe(1_000_000);
+    expect(events.at(-1)?.previousBytes).toBeGreaterThanOrEqual(1_000_000);
   });
 
   test('starts again when what is here is not the beginning of the file', async () => {

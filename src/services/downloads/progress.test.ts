@@ -20,11 +20,7 @@ test('what is here of all files is reported, and what was here before, whichever
   // A file that turned out to be another one begins again.
   report(1, 0);
   report(1, 20);
-  expect(
-    told.map(({ file, overall_bytes_downloaded, bytes_previously_downloaded }) => [
-      ...[file, overall_bytes_downloaded, bytes_previously_downloaded],
-    ]),
-  ).toEqual([
+  expect(told.map(({ file, overallBytes, previousBytes }) => [...[file, overallBytes, previousBytes]])).toEqual([
     ['a', 4, 4],
     ['b', 9, 9],
     ['a', 16, 9],

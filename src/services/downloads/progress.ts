@@ -1,16 +1,13 @@
 // The progress of a download: often enough to be watched, seldom enough not to be a load.
-import type { components } from '../../../generated/openapi.ts';
 import type { Clock } from '../../lib/clock.ts';
-
-/** How far a file is. */
-type FileProgress = components['schemas']['DownloadProgressEvent'];
+import { type FileProgress, percentOf } from '../../lib/progress.ts';
 
 /** How far a file is, and how far all files are. */
 export interface DownloadProgress extends FileProgress {
-  overall_bytes_downloaded: number;
-  overall_bytes_total: number;
+  overallBytes: number;
+  overallTotalBytes: number;
   /** Bytes that were here when it began. */
-  bytes_previously_downloaded: number;
+  previousBytes: number;
 }
 
 const MIN_INTERVAL_MS = 250;
@@ -55,14 +52,14 @@ export function createProgressReport({
     state.saidBytes = bytes;
     emit({
       file: file.path,
-      file_index: index + 1,
-      total_files: files.length,
-      bytes_downloaded: bytes,
-      bytes_total: file.sizeBytes,
-      percent: file.sizeBytes === 0 ? 100 : Math.floor((bytes / file.sizeBytes) * 1000) / 10,
-      overall_bytes_downloaded: overallBytes,
-      overall_bytes_total: overallTotal,
-      bytes_previously_downloaded: previousBytes,
+      fileIndex: index + 1,
+      totalFiles: files.length,
+      bytes,
+      totalBytes: file.sizeBytes,
+      percent: file.sizeBytes === 0 ? 100 : percentOf(bytes, file.sizeBytes),
+      overallBytes,
+      overallTotalBytes: overallTotal,
+      previousBytes,
     });
   };
 }

@@ -1,9 +1,9 @@
 // One installation from the archive to the folder: fetch, unpack beside it, see that it is right, and only then exchange.
 
-import type { components } from '../../../generated/openapi.ts';
 import { HostUnreachable, ServerStopping } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import { type FileProgress, percentOf } from '../../lib/progress.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { discardPartialFile } from '../../platform/transfers/partial-file.ts';
 import type { Archive, FoundAsset } from './archive-host.ts';
@@ -11,7 +11,7 @@ import type { ArchiveFetch } from './fetch-archive.ts';
 import { type InstallPaths, installInto } from './install-paths.ts';
 
 /** Of an archive. */
-export type InstallProgress = components['schemas']['DownloadProgressEvent'];
+export type InstallProgress = FileProgress;
 
 const MIN_INTERVAL_MS = 250;
 
@@ -29,8 +29,8 @@ function createInstallProgress(options: {
     if (bytes === saidBytes || !isDue) return;
     saidAtMs = clock.now();
     saidBytes = bytes;
-    const percent = totalBytes ? Math.floor((bytes / totalBytes) * 1000) / 10 : 0;
-    emit({ file, file_index: 1, total_files: 1, bytes_downloaded: bytes, bytes_total: totalBytes ?? 0, percent });
+    const percent = percentOf(bytes, totalBytes ?? 0);
+    emit({ file, fileIndex: 1, totalFiles: 1, bytes, totalBytes: totalBytes ?? 0, percent });
   };
 }
 

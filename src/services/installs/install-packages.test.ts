@@ -76,7 +76,7 @@ describe('installing', () => {
     expect(await workingVersion()).toBe('1.0.0');
     expect(await beside()).toEqual(['embedded']);
     expect(await readdir(join(folder, 'bin/llamacpp/embedded/node_modules/@tiny'))).toEqual(['here']);
-    expect(progress[0]).toMatchObject({ file: 'tiny-engine@1.0.0', percent: 0, file_index: 1, total_files: 1 });
+    expect(progress[0]).toMatchObject({ file: 'tiny-engine@1.0.0', percent: 0, fileIndex: 1, totalFiles: 1 });
     expect(progress.map(({ percent }) => percent)).toContain(50);
     expect(progress.at(-1)?.percent).toBe(100);
   });

@@ -122,5 +122,5 @@ function requireChecksums(packages: ReturnType<typeof packagesHere>, name: strin
 function progressOf(asset: Asset, { count, total }: { count: number; total: number }): InstallProgress {
   const percent = total === 0 ? 100 : Math.floor((count / total) * 1000) / 10;
   const file = `${asset.repo}@${asset.tag}`;
-  return { file, file_index: 1, total_files: 1, bytes_downloaded: 0, bytes_total: 0, percent };
+  return { file, fileIndex: 1, totalFiles: 1, bytes: 0, totalBytes: 0, percent };
 }

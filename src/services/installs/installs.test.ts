@@ -126,9 +126,9 @@ describe('installing', () => {
     expect(await workingVersion()).toBe('b1');
     expect(await namesBeside()).toEqual(['cpu']);
     const size = llamaCppBuild('b1').length;
-    const common = { file: nameOf('b1'), file_index: 1, total_files: 1, bytes_total: size };
-    expect(progress[0]).toEqual({ ...common, bytes_downloaded: 0, percent: 0 });
-    expect(progress.at(-1)).toEqual({ ...common, bytes_downloaded: size, percent: 100 });
+    const common = { file: nameOf('b1'), fileIndex: 1, totalFiles: 1, totalBytes: size };
+    expect(progress[0]).toEqual({ ...common, bytes: 0, percent: 0 });
+    expect(progress.at(-1)).toEqual({ ...common, bytes: size, percent: 100 });
   });
 
   test('what is here in the wanted version needs no network', async () => {

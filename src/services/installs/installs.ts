@@ -76,7 +76,7 @@ export function createInstalls(options: InstallsOptions) {
   const { installBackend, rocmRuntime, requireHost } = options;
   const host = { binDirectory, machine: hardware.machine };
   const installations = new Singleflight<void, InstallProgress>();
-  const jobs = createInstallJobs({ stop: installations.stop });
+  const jobs = createInstallJobs({ stop: (name, reason) => installations.stop(name, reason) });
   const removals = new Set<string>();
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
@@ -129,7 +129,7 @@ export function createInstalls(options: InstallsOptions) {
     const own = missing.backend || archives.isForced ? archives.backend : undefined;
     const numbers = [rocm, own].filter((asset) => asset !== undefined);
     const reportOn = (asset: Asset) => (progress: InstallProgress) =>
-      work.report({ ...progress, file_index: numbers.indexOf(asset) + 1, total_files: numbers.length });
+      work.report({ ...progress, fileIndex: numbers.indexOf(asset) + 1, totalFiles: numbers.length });
     const signal = AbortSignal.any([work.signal, closing.signal]);
     if (rocm) await rocmRuntime.install({ machine, asset: rocm, signal, onProgress: reportOn(rocm) });
     if (own) {

@@ -100,8 +100,8 @@ describe('installing a backend', () => {
 
     const ends = progress.filter(({ percent }) => percent === 100);
     expect(ends).toMatchObject([
-      { file: ARCHIVE, file_index: 1, total_files: 2 },
-      { file: LLAMACPP_ARCHIVE, file_index: 2, total_files: 2 },
+      { file: ARCHIVE, fileIndex: 1, totalFiles: 2 },
+      { file: LLAMACPP_ARCHIVE, fileIndex: 2, totalFiles: 2 },
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('installing a backend', () => {
     const progress: InstallProgress[] = [];
     await setUp().install(request({ onProgress: (step: InstallProgress) => progress.push(step) }));
     expect(host.requests.slice(before).map(({ url }) => url)).toEqual([expect.stringContaining(ARCHIVE)]);
-    expect(progress.at(-1)).toMatchObject({ file: ARCHIVE, file_index: 1, total_files: 1, percent: 100 });
+    expect(progress.at(-1)).toMatchObject({ file: ARCHIVE, fileIndex: 1, totalFiles: 1, percent: 100 });
     expect(await isHere()).toBe(ROCM_VERSION);
   });
 

@@ -247,7 +247,7 @@ export class Backends {
         backend: backend.name,
         force: false,
         signal,
-        onProgress: (progress) => onProgress(fetching({ part: 'backend', name }, progress)),
+        onProgress: (progress) => onProgress({ part: 'backend', name, files: progress }),
       });
     } catch (error) {
       signal.throwIfAborted();
@@ -352,15 +352,6 @@ export function reasonFor({ attempts, isBackendNamed, recipe }: Attempts & { rec
 function missedIn(attempts: readonly LoadAttempt[]): string | undefined {
   const [first] = attempts;
   return first?.problem && `backend ${first.backend} ${first.problem}`;
-}
-
-/** Progress of files, without the other fields of downloads. */
-export function fetching(
-  part: Pick<Parameters<OnLoadProgress>[0], 'part' | 'name'>,
-  progress: InstallProgress,
-): Parameters<OnLoadProgress>[0] {
-  const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = progress;
-  return { ...part, file, file_index, total_files, bytes_downloaded, bytes_total, percent };
 }
 
 const NEEDS = { nothing: 'nothing', all: 'install', dependency: 'install', update: 'update' } as const;

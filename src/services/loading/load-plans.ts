@@ -3,6 +3,7 @@ import { access, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { DownloadCancelled, ModelLoadFailed, ModelNotDownloaded, type NativeServerStartFailed } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
+import type { FileProgress } from '../../lib/progress.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';
@@ -11,7 +12,7 @@ import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
-import { type Attempts, type Backends, fetching, passOver, reasonFor, type Waiting } from './backends.ts';
+import { type Attempts, type Backends, passOver, reasonFor, type Waiting } from './backends.ts';
 import { CompanionMissing, isCompanionExpected, provideCompanion } from './companions.ts';
 import { createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
 import { contextFor, type MemoryOptions, memoryOn } from './memory.ts';
@@ -213,8 +214,7 @@ export class LoadPlans {
   /** For a load, a pull that a client has cancelled is a load that has failed. */
   async #pulled(id: string, { signal, onProgress }: Waiting): Promise<ModelHere> {
     try {
-      const report = (progress: Parameters<typeof fetching>[1]) =>
-        onProgress(fetching({ part: 'model', name: id }, progress));
+      const report = (files: FileProgress) => onProgress({ part: 'model', name: id, files });
       return asLoadable(await this.#deps.pulls.pull({ name: id, signal, onProgress: report }));
     } catch (error) {
       throw error instanceof DownloadCancelled ? new ModelLoadFailed(id, error) : error;

@@ -5,10 +5,10 @@ import { createProgressLog, inBytes, joinProgress } from './progress.ts';
 
 /** One file of a download that has `files` of 100 bytes each; those in front of it are here. */
 const progressOf = (index: number, bytes: number, { files = 1, previous = 0 } = {}): DownloadProgress => ({
-  ...{ file: 'f', file_index: index, total_files: files, bytes_downloaded: bytes, bytes_total: 100, percent: bytes },
-  overall_bytes_downloaded: (index - 1) * 100 + bytes,
-  overall_bytes_total: files * 100,
-  bytes_previously_downloaded: previous,
+  ...{ file: 'f', fileIndex: index, totalFiles: files, bytes, totalBytes: 100, percent: bytes },
+  overallBytes: (index - 1) * 100 + bytes,
+  overallTotalBytes: files * 100,
+  previousBytes: previous,
 });
 
 function joined(back: { files: number; bytes: number }) {
@@ -22,19 +22,19 @@ test('files and bytes are counted on from the first download to the second', () 
   front(progressOf(2, 100, { files: 2, previous: 7 }));
   back(progressOf(1, 0, { previous: 3 }));
   back(progressOf(1, 100, { previous: 3 }));
-  expect(told.map((one) => [one.file_index, one.total_files])).toEqual([
+  expect(told.map((one) => [one.fileIndex, one.totalFiles])).toEqual([
     [1, 3],
     [2, 3],
     [3, 3],
     [3, 3],
   ]);
-  expect(told.map((one) => [one.overall_bytes_downloaded, one.overall_bytes_total])).toEqual([
+  expect(told.map((one) => [one.overallBytes, one.overallTotalBytes])).toEqual([
     [50, 300],
     [200, 300],
     [200, 300],
     [300, 300],
   ]);
-  expect(told.map((one) => one.bytes_previously_downloaded)).toEqual([7, 7, 10, 10]);
+  expect(told.map((one) => one.previousBytes)).toEqual([7, 7, 10, 10]);
   expect(told.map((one) => one.percent)).toEqual([50, 100, 0, 100]);
 });
 

@@ -1,6 +1,7 @@
 // The progress of a pull: of two downloads as one, of a native server's own downloads, and for the log.
 
 import type { Log } from '../../lib/log.ts';
+import { percentOf } from '../../lib/progress.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import type { StoreProgress } from '../../recipes/kit/model-store.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
@@ -18,38 +19,27 @@ export function joinProgress({
   return {
     /** Of the first download. */
     front(progress: DownloadProgress): void {
-      const { total_files: files, overall_bytes_total: bytes, bytes_previously_downloaded: previousBytes } = progress;
+      const { totalFiles: files, overallTotalBytes: bytes, previousBytes } = progress;
       done = { files, bytes, previousBytes };
-      emit({ ...progress, total_files: files + back.files, overall_bytes_total: bytes + back.bytes });
+      emit({ ...progress, totalFiles: files + back.files, overallTotalBytes: bytes + back.bytes });
     },
     /** Of the second one; without a first one that has reported anything it is the only one. */
     back(progress: DownloadProgress): void {
       emit({
         ...progress,
-        file_index: done.files + progress.file_index,
-        total_files: done.files + progress.total_files,
-        overall_bytes_downloaded: done.bytes + progress.overall_bytes_downloaded,
-        overall_bytes_total: done.bytes + progress.overall_bytes_total,
-        bytes_previously_downloaded: done.previousBytes + progress.bytes_previously_downloaded,
+        fileIndex: done.files + progress.fileIndex,
+        totalFiles: done.files + progress.totalFiles,
+        overallBytes: done.bytes + progress.overallBytes,
+        overallTotalBytes: done.bytes + progress.overallTotalBytes,
+        previousBytes: done.previousBytes + progress.previousBytes,
       });
     },
   };
 }
 
+/** It counts what it fetches now, and not what it has of an earlier attempt. */
 export function inBytes(progress: StoreProgress): DownloadProgress {
-  const { bytes, totalBytes } = progress;
-  return {
-    file: progress.file,
-    file_index: progress.fileIndex,
-    total_files: progress.totalFiles,
-    bytes_downloaded: bytes,
-    bytes_total: totalBytes,
-    percent: totalBytes === 0 ? 0 : Math.floor((bytes / totalBytes) * 1000) / 10,
-    overall_bytes_downloaded: progress.overallBytes,
-    overall_bytes_total: progress.overallTotalBytes,
-    // It counts what it fetches now, and not what it has of an earlier attempt.
-    bytes_previously_downloaded: 0,
-  };
+  return { ...progress, percent: percentOf(progress.bytes, progress.totalBytes), previousBytes: 0 };
 }
 
 const STEP_PERCENT = 10;
@@ -63,7 +53,7 @@ export function createProgressLog({
   log: Log;
 }): (progress: DownloadProgress) => void {
   let saidPercent: number | undefined;
-  return ({ overall_bytes_downloaded: bytes, overall_bytes_total: totalBytes }) => {
+  return ({ overallBytes: bytes, overallTotalBytes: totalBytes }) => {
     if (totalBytes === 0) return;
     const percent = Math.floor((bytes / totalBytes) * (100 / STEP_PERCENT)) * STEP_PERCENT;
     const isNews = saidPercent !== undefined && percent > saidPercent;

@@ -231,7 +231,7 @@ describe('a file that only some backends need', () => {
     const job = await pulls.begin({ name: 'A' });
     const standing = () => {
       const now = job.progress();
-      return [now?.file_index, now?.total_files, now?.overall_bytes_downloaded, now?.overall_bytes_total];
+      return [now?.fileIndex, now?.totalFiles, now?.overallBytes, now?.overallTotalBytes];
     };
     const first = await call(1);
     first.report(0);
@@ -262,7 +262,7 @@ describe('a file that only some backends need', () => {
       expect.stringMatching(/^A is without a file that one of its backends needs: .*o\/npu/),
     );
     only.report(1000);
-    expect(job.progress()).toMatchObject({ file_index: 1, total_files: 1, overall_bytes_total: 1000 });
+    expect(job.progress()).toMatchObject({ fileIndex: 1, totalFiles: 1, overallTotalBytes: 1000 });
     arrive('A');
     only.finish();
     await job.settled();
@@ -434,7 +434,7 @@ test('two clients share one download, and only the last one that leaves stops it
   const second = pulls.pull({
     name: 'A',
     signal: other.signal,
-    onProgress: ({ bytes_downloaded }) => told.push(bytes_downloaded),
+    onProgress: ({ bytes }) => told.push(bytes),
   });
   await expect.poll(() => told).toEqual([400]);
   one.abort(new Error('one is gone'));
@@ -450,7 +450,7 @@ test('a client that has left hears nothing more of the pull that goes on', async
   const [leaves, stays] = [client(), client()];
   const told: Record<'gone' | 'here', number[]> = { gone: [], here: [] };
   const listening = (who: keyof typeof told) => ({
-    onProgress: ({ bytes_downloaded }: { bytes_downloaded: number }) => void told[who].push(bytes_downloaded),
+    onProgress: ({ bytes }: { bytes: number }) => void told[who].push(bytes),
   });
   const gone = pulls.pull({ name: 'A', signal: leaves.signal, ...listening('gone') });
   const here = pulls.pull({ name: 'A', signal: stays.signal, ...listening('here') });
@@ -652,8 +652,8 @@ test('a model that its native server keeps is fetched by that, and its progress 
   expect([pulled.downloaded, store.done]).toEqual([true, ['pull gemma:4b']]);
   expect(seen).toEqual([
     {
-      ...{ file: 'model.q4nx', file_index: 2, total_files: 2, bytes_downloaded: 1, bytes_total: 3, percent: 33.3 },
-      ...{ overall_bytes_downloaded: 2, overall_bytes_total: 4, bytes_previously_downloaded: 0 },
+      ...{ file: 'model.q4nx', fileIndex: 2, totalFiles: 2, bytes: 1, totalBytes: 3, percent: 33.3 },
+      ...{ overallBytes: 2, overallTotalBytes: 4, previousBytes: 0 },
     },
   ]);
 });

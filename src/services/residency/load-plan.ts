@@ -1,5 +1,7 @@
 // What a load will try, in order, and what of it is tried now. Data alone: who executes it computes the next one.
+
 import type { components } from '../../../generated/openapi.ts';
+import type { FileProgress } from '../../lib/progress.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
@@ -48,7 +50,15 @@ export interface LoadPlan {
 }
 
 /** How far one part of a load is. */
-export type LoadProgress = components['schemas']['LoadProgressEvent'];
+export interface LoadProgress {
+  part: 'model' | 'backend' | 'start';
+  /** Of the model, or, for the other parts, of the backend, as `recipe:backend`. */
+  name: string;
+  /** Why this backend is taken; only for `start`. */
+  reason?: string;
+  /** How far the files of the part are. */
+  files?: FileProgress;
+}
 export type OnLoadProgress = (progress: LoadProgress) => void;
 
 /** Memory that a model takes, in bytes, as far as its file says; and what was there for it, as far as that was asked. */

@@ -1,0 +1,19 @@
+// How far files are that are fetched.
+
+export interface FileProgress {
+  file: string;
+  /** From 1. */
+  fileIndex: number;
+  totalFiles: number;
+  /** Bytes of that file that are here. */
+  bytes: number;
+  /** Of that file; 0 as long as it is not known. */
+  totalBytes: number;
+  /** Of that file. */
+  percent: number;
+}
+
+/** With one decimal, rounded down; 0 as long as the total is not known. */
+export function percentOf(bytes: number, totalBytes: number): number {
+  return totalBytes === 0 ? 0 : Math.floor((bytes / totalBytes) * 1000) / 10;
+}
