@@ -26,7 +26,8 @@ export async function childCallOf({
 }): Promise<ChildCall | undefined> {
   const path = protocol.paths[request.capability];
   if (path === undefined) return undefined;
-  const fitting = fitToAbilities(request, protocol, backend);
+  const hasAbilities = request.capability === 'speech' || protocol.images !== undefined;
+  const fitting = hasAbilities ? fitToAbilities(request, protocol, backend) : request;
   const adapted = protocol.adaptRequest?.(fitting, { backend }) ?? asItCame(fitting);
   if ('json' in adapted) {
     return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(adapted.json) };

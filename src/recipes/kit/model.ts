@@ -1,5 +1,6 @@
 // A model as recipes see it, and what it is for.
 import { basename, dirname } from 'node:path';
+import type { components } from '../../../generated/openapi.ts';
 
 /** What a model is for; also the pool whose slots it takes (`max_models` in /health). */
 export type ModelType = 'llm' | 'embedding' | 'reranking' | 'audio' | 'image' | 'tts';
@@ -22,16 +23,7 @@ export interface LoadableModel {
 }
 
 /** Settings with which an image model works best; a request's and a load's win over them. */
-export interface ImageDefaults {
-  steps?: number;
-  cfg_scale?: number;
-  /** Pixels. */
-  width?: number;
-  /** Pixels. */
-  height?: number;
-  sampling_method?: string;
-  flow_shift?: number;
-}
+export type ImageDefaults = components['schemas']['ImageDefaults'];
 
 /** Load options as the client, the settings and the defaults combine them; the recipe names and checks its own. */
 export type LoadOptions = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 // How a native server is spoken to: what it offers, and where its requests and responses differ from OpenAI's.
+import type { components } from '../../../generated/openapi.ts';
 import type { PromptCounts } from '../../errors.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
 
@@ -66,21 +67,14 @@ export type Slot = Readonly<Record<string, unknown>> & {
 
 export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';
 
-export interface SpeechAbilities {
+export type SpeechAbilities = Omit<components['schemas']['SpeechAbilities'], 'formats'> & {
   /** The first is the default. */
-  formats: readonly SpeechFormat[];
+  formats: SpeechFormat[];
   /** Formats that a backend does not write, by its name; the first one is not among them. */
   without?: Readonly<Record<string, readonly SpeechFormat[]>>;
-  /** It sends `pcm` while it makes it. */
-  streams: boolean;
-  voices: string[];
-}
+};
 
-export interface ImageAbilities {
-  formats: string[];
-  /** Width and height, in pixels. */
-  sizes: { least: number; most: number };
-}
+export type ImageAbilities = components['schemas']['ImageAbilities'];
 
 /** How the native server of a recipe is spoken to. All functions but `prepareUploads` are pure. */
 export interface Protocol {

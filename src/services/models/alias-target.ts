@@ -1,23 +1,11 @@
 // What an alias means: one model, or an ordered list of models, each for the requests that its conditions let through; and
 // where aliases lead when some of them mean others.
+import type { components } from '../../../generated/openapi.ts';
 import { isObject } from '../../lib/values.ts';
 
-/** Which requests a candidate is for; every one that is there has to hold. */
-export interface AliasConditions {
-  /** Tokens, estimated. */
-  max_prompt_tokens?: number | undefined;
-  /** Tokens, estimated. */
-  min_prompt_tokens?: number | undefined;
-  /** True: only requests with pictures; false: only those without. */
-  images?: boolean | undefined;
-  /** True: only requests that offer tools; false: only those without. */
-  tools?: boolean | undefined;
-}
-
-/** A model, or another alias. */
-export interface AliasCandidate extends AliasConditions {
-  model: string;
-}
+/** A model, or another alias, and which requests it is for: each condition that is there has to hold. */
+export type AliasCandidate = components['schemas']['AliasCandidate'];
+export type AliasConditions = Omit<AliasCandidate, 'model'>;
 
 /** One model under no condition is written as its name alone, as it always was. */
 export type AliasTarget = string | readonly AliasCandidate[];

@@ -122,7 +122,7 @@ export class StoredModels {
         known.store = store;
         return [known];
       }
-      const added = new KnownStore({ recipe, program, store, ...this.#options });
+      const added = new KnownStore({ recipe, program, store }, this.#options);
       this.#known.set(recipe, added);
       return [added];
     });
@@ -139,31 +139,26 @@ class KnownStore {
   models: readonly StoredModel[] = [];
   /** Resolves with the first list, or when that has been waited for long enough. */
   readonly soon: Promise<void>;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  readonly #deps: Pick<StoredModelsOptions, 'clock' | 'log'>;
   #problem: string | undefined;
   #askedAtMs = 0;
   #asking: Promise<void> | undefined;
   /** The question after the one that is going on. */
   #next: Promise<void> | undefined;
 
-  constructor({
-    recipe,
-    program,
-    store,
-    clock,
-    log,
-  }: { recipe: string; program: string; store: ModelStore; clock: Clock; log: Log }) {
+  constructor(
+    { recipe, program, store }: Pick<KnownStore, 'recipe' | 'program' | 'store'>,
+    deps: Pick<StoredModelsOptions, 'clock' | 'log'>,
+  ) {
     this.recipe = recipe;
     this.program = program;
     this.store = store;
-    this.#clock = clock;
-    this.#log = log;
-    this.soon = within(clock, this.#begin());
+    this.#deps = deps;
+    this.soon = within(deps.clock, this.#begin());
   }
 
   askIfOld(): void {
-    if (this.#clock.now() - this.#askedAtMs > FRESH_MS && this.#asking === undefined) void this.#begin();
+    if (this.#deps.clock.now() - this.#askedAtMs > FRESH_MS && this.#asking === undefined) void this.#begin();
   }
 
   /** A list that is on its way may be older than what the caller has just done. */
@@ -183,9 +178,9 @@ class KnownStore {
   }
 
   async #ask(): Promise<void> {
-    this.#askedAtMs = this.#clock.now();
+    this.#askedAtMs = this.#deps.clock.now();
     const tooLong = () => new Error(`it has not responded for ${LIST_TIMEOUT_MS / 1000} s`);
-    const timeout = startTimeout(this.#clock, LIST_TIMEOUT_MS, tooLong);
+    const timeout = startTimeout(this.#deps.clock, LIST_TIMEOUT_MS, tooLong);
     try {
       const models = await this.store.list(timeout.signal);
       if (!isDeepStrictEqual(models, this.models)) this.models = models;
@@ -193,7 +188,7 @@ class KnownStore {
     } catch (error) {
       const problem = messageOf(error);
       // Each problem once, and not at every listing.
-      if (this.#problem !== problem) this.#log.warning(`Can't tell which models ${this.recipe} has: ${problem}`);
+      if (this.#problem !== problem) this.#deps.log.warning(`Can't tell which models ${this.recipe} has: ${problem}`);
       this.#problem = problem;
     } finally {
       timeout.stop();
