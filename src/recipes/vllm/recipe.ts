@@ -26,7 +26,7 @@ const ROCM: Build = {
 };
 
 const FAILURE_SIGNS: readonly FailureSign[] = [
-  { kind: 'unsupported-model', words: /Model architectures .{0,200} are not supported/ },
+  { kind: 'unsupported-model', words: /are not supported for now/ },
   {
     kind: 'out-of-memory',
     words: /No available memory for the cache blocks|larger than the available KV cache memory/,
