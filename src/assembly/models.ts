@@ -1,7 +1,6 @@
 // What models there are and how they come: the catalogue, files from the hub, pulls and deletions.
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ModelNotLoaded } from '../errors.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
@@ -29,6 +28,7 @@ import type { Providers } from '../services/providers/providers.ts';
 import { createModelUpdates } from '../services/pulls/model-updates.ts';
 import { Pulls } from '../services/pulls/pulls.ts';
 import { createWantedCompanions } from '../services/pulls/wanted-companions.ts';
+import { ModelNotLoaded } from '../services/residency/errors.ts';
 import type { Settings } from '../services/settings/settings.ts';
 
 /** Silence of the hub after which a connection is given up and made anew. */

@@ -2,9 +2,9 @@
 import type { Request, Response } from 'express';
 import { type Context, type Document, type Handler, OpenAPIBackend, OpenAPIRouter } from 'openapi-backend';
 import { type Handlers, type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
-import { OperationNotBuilt } from '../errors.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
+import { OperationNotBuilt } from './errors.ts';
 import { presentedKey } from './guard.ts';
 import { placeOf, tellModel } from './place.ts';
 import { type AnyResult, beginEventStream, HEARTBEAT, reply, startHeartbeat } from './reply.ts';

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { operationTable } from '../../generated/handlers.ts';
-import * as errors from '../errors.ts';
+import { BackendRefused } from '../errors.ts';
+import { ModelNotLoaded } from '../services/residency/errors.ts';
 import { errorBody, failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
 
-const failure = toWireError(new errors.ModelNotLoaded('m'));
+const failure = toWireError(new ModelNotLoaded('m'));
 const { error } = failure;
 
 test('management operations repeat the text of the error beside it, others and unknown ones do not', () => {
@@ -45,7 +46,7 @@ test.each([
 });
 
 test('a message that quotes megabytes is cut short, in bodies and in streams', () => {
-  const long = toWireError(new errors.ModelNotLoaded('m'.repeat(8 * 2 ** 20)));
+  const long = toWireError(new ModelNotLoaded('m'.repeat(8 * 2 ** 20)));
   expect(JSON.stringify(errorBody(long, 'unloadModel')).length).toBeLessThan(10_000);
   expect(failureEnd(long, 'data', 0).length).toBeLessThan(5000);
 });
@@ -65,7 +66,7 @@ test.each([
     { type: 'exceed_context_size_error', code: 400 },
     { type: 'x', code: 'context_length_exceeded' },
   ]) {
-    const refused = toWireError(new errors.BackendRefused({ message, status: 400, ...kind }));
+    const refused = toWireError(new BackendRefused({ message, status: 400, ...kind }));
     const body = { type: 'error', error: { type: 'invalid_request_error', message: `prompt is too long: ${words}` } };
     expect(errorBody(refused, 'createMessage')).toEqual(body);
     expect(failureEnd(refused, 'anthropic', 0)).toBe(`event: error\ndata: ${JSON.stringify(body)}\n\n`);

@@ -1,19 +1,34 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import * as errors from '../errors.ts';
+import { BackendRefused, CapabilityNotOffered, DomainError, ModelNotFound } from '../errors.ts';
+import { HostUnreachable } from '../platform/errors.ts';
+import { ModelLoadFailed } from '../recipes/kit/errors.ts';
+import { CandidateNotMeant, NoCandidateServes } from '../services/candidates/errors.ts';
+import { ModelNotDownloaded } from '../services/models/errors.ts';
+import { ModelSaturated, ModelStillLoading } from '../services/residency/errors.ts';
 import { toWireError } from './error-table.ts';
 
 const INTERNAL = 'internal_error';
 
-const ABSTRACT: readonly unknown[] = [errors.DomainError, errors.HostUnreachable];
+const ABSTRACT: readonly unknown[] = [DomainError, HostUnreachable];
 /** Its status is that of another error; it has a test of its own. */
-const OF_OTHERS: readonly unknown[] = [errors.NoCandidateServes];
+const OF_OTHERS: readonly unknown[] = [NoCandidateServes];
 
-/** Every concrete class of src/errors.ts, so that a new one without a row is noticed here. */
-const classes = Object.entries(errors).filter(
+const source = join(import.meta.dirname, '..');
+const modules = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(^|[/\\])errors[.]ts$/.test(name))
+  .map((name) => import(join(source, name)));
+const all = (await Promise.all(modules)).flatMap((module): [string, unknown][] => Object.entries(module));
+
+/** Every concrete class of an errors.ts, so that a new one without a status is noticed here. */
+const classes = all.filter(
   ([, value]) =>
     ![...ABSTRACT, ...OF_OTHERS].includes(value) &&
     typeof value === 'function' &&
-    value.prototype instanceof errors.DomainError,
+    value.prototype instanceof DomainError &&
+    // It has the code of its parent.
+    value !== CapabilityNotOffered,
 );
 
 /** Stands for whatever a constructor wants. */
@@ -25,8 +40,8 @@ function errorOf(errorClass: unknown, fields: object): unknown {
   return Object.assign(error, { message: 'what happened', param: undefined, ...fields });
 }
 
-test('the classes of src/errors.ts are found', () => {
-  expect(classes.map(([name]) => name)).toContain('ModelNotFound');
+test('the classes of all errors.ts are found', () => {
+  expect(classes.map(([name]) => name)).toEqual(expect.arrayContaining(['ModelNotFound', 'AliasNotFound', 'DiskFull']));
 });
 
 test.each(classes)('%s has a status and a code of its own and keeps its words', (_name, errorClass) => {
@@ -41,8 +56,8 @@ test.each(classes)('%s has a status and a code of its own and keeps its words', 
 
 test('a remedy is the end of the message and travels as data too, also through the error of a load', () => {
   const remedy = { text: 'POST /api/v1/pull first.', operation: 'pullModel', arguments: { model_name: 'm' } };
-  const cause = new errors.ModelNotDownloaded('m');
-  for (const error of [cause, new errors.ModelLoadFailed('m', cause)]) {
+  const cause = new ModelNotDownloaded('m');
+  for (const error of [cause, new ModelLoadFailed('m', cause)]) {
     expect(toWireError(error).error).toMatchObject({
       message: expect.stringMatching(/downloaded\. POST .* first\.$/),
       remedy,
@@ -59,19 +74,19 @@ test('no two classes share a code', () => {
 
 test('who is turned away because too many wait is told when to come again', () => {
   const details = { model: 'x', waiting: 64, waitMs: 12_000 };
-  expect(toWireError(new errors.ModelSaturated(details))).toMatchObject({
+  expect(toWireError(new ModelSaturated(details))).toMatchObject({
     status: 429,
     headers: { 'Retry-After': '12' },
   });
-  expect(toWireError(new errors.ModelStillLoading(details))).toMatchObject({
+  expect(toWireError(new ModelStillLoading(details))).toMatchObject({
     status: 503,
     headers: { 'Retry-After': '12' },
   });
-  expect(toWireError(new errors.ModelNotFound('x')).headers).toBeUndefined();
+  expect(toWireError(new ModelNotFound('x')).headers).toBeUndefined();
 });
 
 test('the field at fault is named', () => {
-  expect(toWireError(new errors.ModelNotFound('x')).error.param).toBe('model');
+  expect(toWireError(new ModelNotFound('x')).error.param).toBe('model');
 });
 
 test.each([new TypeError('secret path /home/x'), 'a string', undefined, { status: 404 }])(
@@ -98,12 +113,12 @@ test.each([
   [200, 502, 'backend_error'],
   [999, 502, 'backend_error'],
 ])("a native server's refusal with %i is passed on as %i", (childStatus, status, type) => {
-  const wire = toWireError(new errors.BackendRefused({ message: 'no', status: childStatus }));
+  const wire = toWireError(new BackendRefused({ message: 'no', status: childStatus }));
   expect(wire).toEqual({ status, error: { message: 'no', type, code: null, param: null } });
 });
 
 test("a native server's own type and code are kept, a numeric code as text", () => {
-  const cause = new errors.BackendRefused({
+  const cause = new BackendRefused({
     message: 'too long',
     status: 400,
     type: 'exceed_context_size_error',
@@ -113,12 +128,12 @@ test("a native server's own type and code are kept, a numeric code as text", () 
 });
 
 test('when no candidate of an alias serves, status and headers are those of the last that was for the request', () => {
-  const saturated = new errors.ModelSaturated({ model: 'b', waiting: 64, waitMs: 12_000 });
-  const failure = new errors.NoCandidateServes('helper', [
-    { model: 'a', error: new errors.ModelLoadFailed('a', new Error('x'.repeat(9000))) },
+  const saturated = new ModelSaturated({ model: 'b', waiting: 64, waitMs: 12_000 });
+  const failure = new NoCandidateServes('helper', [
+    { model: 'a', error: new ModelLoadFailed('a', new Error('x'.repeat(9000))) },
     { model: 'b', error: saturated },
-    { model: 'gone', error: new errors.ModelNotFound('gone') },
-    { model: 'c', error: new errors.CandidateNotMeant('for requests with tools') },
+    { model: 'gone', error: new ModelNotFound('gone') },
+    { model: 'c', error: new CandidateNotMeant('for requests with tools') },
   ]);
   const { status, error, headers } = toWireError(failure);
   expect({ status, headers }).toEqual({ status: 429, headers: { 'Retry-After': '12' } });

@@ -1,7 +1,7 @@
 // How HTTP says what went wrong: status, error object and headers.
 import { STATUS_CODES } from 'node:http';
 import type { components } from '../../generated/openapi.ts';
-import * as errors from '../errors.ts';
+import { BackendRefused, DomainError, type ErrorType, type Remedy, withRemedy } from '../errors.ts';
 
 export type ErrorObject = components['schemas']['ErrorObject'];
 
@@ -15,7 +15,7 @@ export interface WireError {
   isUnreadable?: boolean;
 }
 
-const STATUSES: Readonly<Record<errors.ErrorType, number>> = {
+const STATUSES: Readonly<Record<ErrorType, number>> = {
   invalid_request_error: 400,
   permission_error: 403,
   not_found: 404,
@@ -59,14 +59,14 @@ export function refusal({
   status: number;
   /** Without the remedy. */
   message: string;
-  remedy?: errors.Remedy | undefined;
+  remedy?: Remedy | undefined;
   code?: string;
   param?: string | null;
 }): WireError {
   const type = REFUSAL_TYPES[status] ?? 'invalid_request_error';
   return {
     status,
-    error: { message: errors.withRemedy(message, remedy), type, code, param, ...(remedy && { remedy }) },
+    error: { message: withRemedy(message, remedy), type, code, param, ...(remedy && { remedy }) },
   };
 }
 
@@ -78,15 +78,12 @@ function codeFor(status: number): string {
 /** The wire form of an error. Anything unforeseen is a bug: its response is a plain 500 without its text. */
 export function toWireError(cause: unknown): WireError {
   if (cause instanceof RequestRefused) return cause.wire;
-  if (cause instanceof errors.BackendRefused) return refused(cause);
-  if (cause instanceof errors.NoCandidateServes) {
-    // Its status and headers, such as when to come again.
-    return { ...toWireError(cause.telling), error: errorObject(cause) };
-  }
-  if (cause instanceof errors.DomainError) {
-    const { retryAfterMs } = cause;
-    // Not for long: the model may load in a while.
-    const status = cause instanceof errors.ModelKeepsCrashing ? 503 : STATUSES[cause.errorType];
+  if (cause instanceof BackendRefused) return refused(cause);
+  if (cause instanceof DomainError) {
+    const { telling, retryAfterMs, errorType } = cause;
+    if (telling !== cause) return { ...toWireError(telling), error: errorObject(cause) };
+    // A failure that passes by itself is a server that is busy.
+    const status = retryAfterMs !== undefined && STATUSES[errorType] === 500 ? 503 : STATUSES[errorType];
     const wire = { status, error: errorObject(cause) };
     return retryAfterMs === undefined ? wire : { ...wire, headers: retryAfter(retryAfterMs) };
   }
@@ -101,7 +98,7 @@ export function toWireError(cause: unknown): WireError {
   };
 }
 
-function errorObject({ message, errorType: type, errorCode: code, param, remedy }: errors.DomainError): ErrorObject {
+function errorObject({ message, errorType: type, errorCode: code, param, remedy }: DomainError): ErrorObject {
   return { message, type, code, param: param ?? null, ...(remedy && { remedy }) };
 }
 
@@ -114,7 +111,7 @@ function retryAfter(delayMs: number): Readonly<Record<string, string>> {
 const ABOUT_OUR_CALL = new Set([401, 403, 404, 405, 407]);
 
 /** A native server's own refusal keeps its words, and its status where that speaks about the client's request. */
-function refused(cause: errors.BackendRefused): WireError {
+function refused(cause: BackendRefused): WireError {
   const isPassedOn = cause.status >= 400 && cause.status <= 599 && !ABOUT_OUR_CALL.has(cause.status);
   const status = isPassedOn ? cause.status : 502;
   const fallback = status < 500 ? 'invalid_request_error' : 'backend_error';

@@ -2,7 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { BackendCrashed, DiskFull } from '../errors.ts';
+import { DiskFull } from '../platform/errors.ts';
+import { BackendCrashed } from '../processes/errors.ts';
 import { type AnyResult, type ReplyTarget, reply } from './reply.ts';
 
 const NEVER_MS = 600_000;

@@ -2,9 +2,9 @@
 
 import type { FileHandle } from 'node:fs/promises';
 import { open, statfs } from 'node:fs/promises';
-import { DiskFull, FileSizeLimited } from '../errors.ts';
 import { codeOf } from '../lib/error-values.ts';
 import { bytesText } from '../lib/sizes.ts';
+import { DiskFull, FileSizeLimited } from './errors.ts';
 
 export interface Disk {
   /** Bytes that we may still write to the disk that holds the folder. */

@@ -4,8 +4,10 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BackendCrashed, BackendHung, BackendResponseInvalid, ProviderBrokeOff } from '../errors.ts';
+import { BackendResponseInvalid } from '../errors.ts';
+import { ProviderBrokeOff } from '../services/providers/errors.ts';
 import { bodyBrokeOff, type ChildRequest, openChildRequest, readJson, readText } from './child-http.ts';
+import { BackendCrashed, BackendHung } from './errors.ts';
 import { NATIVE_SERVER } from './responder.ts';
 
 const servers: Server[] = [];

@@ -1,9 +1,10 @@
 // Requests to children: a response as it comes, no timeouts, abort at once.
 import type { OutgoingHttpHeaders } from 'node:http';
-import { BackendHung, DomainError } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { createJsonShape } from '../lib/limited-json.ts';
 import { createHttpClient, type HttpFailed, type HttpResponse, type RequestBody } from '../platform/http/client.ts';
 import { readBody } from '../platform/http/response.ts';
+import { BackendHung } from './errors.ts';
 import { childAt } from './known-children.ts';
 import { NATIVE_SERVER, type Responder } from './responder.ts';
 

@@ -1,9 +1,11 @@
 // Brings native servers up as children, hands them out when they are ready, and takes them all down again.
-import { BackendHung, NativeServerStartFailed, ServerStopping } from '../errors.ts';
+
+import { ServerStopping } from '../errors.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { ChildProcess, spawnChild as SpawnChild } from './child-process.ts';
 import { cpuTimeMs } from './cpu-time.ts';
+import { BackendHung, NativeServerStartFailed } from './errors.ts';
 import { watchForHang } from './hang-watch.ts';
 import { createChildKey, KnownChild } from './known-children.ts';
 import type { ExitReport, NativeServer, NativeServers, StartRequest } from './native-server.ts';

@@ -1,5 +1,7 @@
 // Who sends a response: errors about it name the sender.
-import { BackendCrashed, BackendResponseInvalid, type DomainError } from '../errors.ts';
+
+import { BackendResponseInvalid, type DomainError } from '../errors.ts';
+import { BackendCrashed } from './errors.ts';
 
 export interface Responder {
   /** As a sentence begins with it: `The native server`, `Provider 'x'`. */

@@ -10,8 +10,6 @@ import { folderCircles } from './folder-circles.ts';
 const KNOWN: ReadonlySet<string> = new Set([
   // engines
   'engines/kit/grammar > engines/kit/chat',
-  // errors and lib
-  'src/errors.ts > src/processes',
   // http
   'src/http/guards > src/http',
   // residency

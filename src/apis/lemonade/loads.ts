@@ -1,7 +1,7 @@
 // Operations on what is in memory: models are loaded and unloaded, and the prompt caches of a llama.cpp server looked at.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { components } from '../../../generated/openapi.ts';
-import { InvalidRequest, ModelNotLoaded } from '../../errors.ts';
+import { InvalidRequest } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
 import type { Candidates } from '../../services/candidates/candidates.ts';
@@ -11,6 +11,7 @@ import type { CrashBackoff } from '../../services/loading/crash-backoff.ts';
 import type { LoadPlans } from '../../services/loading/load-plans.ts';
 import type { Models } from '../../services/models/models.ts';
 import type { LocalOnly } from '../../services/privacy/local-only.ts';
+import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
 import type { OnLoadProgress } from '../../services/residency/load-plan.ts';
 import type { Residency } from '../../services/residency/residency.ts';

@@ -1,14 +1,7 @@
 // Operations of the tag Ollama: models as such, and putting them to work.
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { components } from '../../../generated/openapi.ts';
-import {
-  BackendResponseInvalid,
-  InvalidRequest,
-  ModelNotFound,
-  ModelNotLoaded,
-  NotImplemented,
-  OllamaModelNotFound,
-} from '../../errors.ts';
+import { BackendResponseInvalid, InvalidRequest, ModelNotFound, NotImplemented } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import type { Asker } from '../../lib/place.ts';
 import { withProgress } from '../../lib/progress-stream.ts';
@@ -24,10 +17,12 @@ import type { KnownModel } from '../../services/models/known-model.ts';
 import type { Look, Models } from '../../services/models/models.ts';
 import type { LocalOnly } from '../../services/privacy/local-only.ts';
 import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';
+import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
 import type { LoadedModel, Residency } from '../../services/residency/residency.ts';
 import { ok } from '../kit/handlers.ts';
 import { contextSizeOf } from '../kit/load-plan.ts';
+import { OllamaModelNotFound } from './errors.ts';
 import {
   describedModel,
   hubModel,

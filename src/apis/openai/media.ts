@@ -1,6 +1,6 @@
 // Operations of the tags Audio and Images: speech to text, text to speech, and images from words and from other images.
 import type { HandlerContext, Handlers, UploadedFile } from '../../../generated/handlers.ts';
-import { CapabilityNotSupported, InvalidRequest, NotImplemented } from '../../errors.ts';
+import { CapabilityNotOffered, InvalidRequest, NotImplemented } from '../../errors.ts';
 import { type ImageRequest, readPictures } from '../../services/inference/media/images.ts';
 import type { Media } from '../../services/inference/media/media.ts';
 import { ok } from '../kit/handlers.ts';
@@ -45,8 +45,7 @@ export function createMediaHandlers({ media }: { media: Media }) {
     createTranslation: (input) =>
       hear(input, true).catch((error: unknown) => {
         // Another model or recipe may do it.
-        const isOfModel = error instanceof CapabilityNotSupported && /does not offer|not offered/.test(error.message);
-        throw isOfModel ? new NotImplemented(error.message, { cause: error }) : error;
+        throw error instanceof CapabilityNotOffered ? new NotImplemented(error.message, { cause: error }) : error;
       }),
 
     async createSpeech({ body, asker }) {

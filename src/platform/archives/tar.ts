@@ -5,9 +5,9 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
-import { ArchiveDamaged, ArchiveUnsafe } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import { codeOf } from '../../lib/error-values.ts';
+import { ArchiveDamaged, ArchiveUnsafe } from '../errors.ts';
 import type { UnpackTarget } from './unpack-target.ts';
 
 const OWNER_MAY_EXECUTE = 0o100;

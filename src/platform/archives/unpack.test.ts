@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArchiveEntry, tarGz, type ZipEntry, zip } from '../../../fixtures/releases/archives.ts';
-import { ArchiveDamaged, ArchiveUnsafe, DiskFull } from '../../errors.ts';
 import { systemDisk } from '../disk.ts';
+import { ArchiveDamaged, ArchiveUnsafe, DiskFull } from '../errors.ts';
 import { type Unpacking, unpackArchive } from './unpack.ts';
 import { defaultLimits } from './unpack-target.ts';
 

@@ -1,7 +1,7 @@
 // Unpacks an archive from outside into a folder, trusting nothing that it says about itself.
 import { stat } from 'node:fs/promises';
-import { ArchiveUnsafe } from '../../errors.ts';
 import { type Disk, systemDisk } from '../disk.ts';
+import { ArchiveUnsafe } from '../errors.ts';
 import { readTarGz } from './tar.ts';
 import { type ArchiveLimits, createBudget, defaultLimits, UnpackTarget } from './unpack-target.ts';
 import { readZip } from './zip.ts';

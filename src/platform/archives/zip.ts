@@ -2,8 +2,8 @@
 
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { ArchiveDamaged, ArchiveUnsafe } from '../../errors.ts';
 import { codeOf } from '../../lib/error-values.ts';
+import { ArchiveDamaged, ArchiveUnsafe } from '../errors.ts';
 import type { UnpackTarget } from './unpack-target.ts';
 
 const KIND_BITS = 0o170000;

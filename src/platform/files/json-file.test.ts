@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
-import { FileNotWritten } from '../../errors.ts';
+import { FileNotWritten } from '../errors.ts';
 import { createJsonFile, FileFull } from './json-file.ts';
 
 const execFile = promisify(execFileWithCallback);

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import pLimit from 'p-limit';
-import { FileNotWritten } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import { fileStateOf, forgetFileState, recentFileStateOf } from '../../lib/file-state.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
 import { FileUnusable, MAX_SMALL_FILE_BYTES, readSmallFile } from '../../lib/small-file.ts';
+import { FileNotWritten } from '../errors.ts';
 
 export interface JsonFile<Content> {
   /** What is in it now; the empty content when there is no file, or one that can't be read. */

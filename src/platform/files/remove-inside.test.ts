@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { UnsafeFileName } from '../../errors.ts';
 import { packageRoot } from '../../lib/package-root.ts';
+import { UnsafeFileName } from '../errors.ts';
 import { removeInside } from './remove-inside.ts';
 
 let folder: string;

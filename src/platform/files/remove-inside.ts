@@ -2,8 +2,8 @@
 import type { RmOptions } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { UnsafeFileName } from '../../errors.ts';
 import { linkBetween } from '../../lib/link-between.ts';
+import { UnsafeFileName } from '../errors.ts';
 
 /**
  * Removes a file or a link, or a folder if `options` say so; what is not there is removed already. `root` itself may be reached

@@ -1,7 +1,7 @@
 // No name from outside leaves its folder.
 import { join, relative, resolve, sep, win32 } from 'node:path';
 import { expect, test } from 'vitest';
-import { UnsafeFileName } from '../../errors.ts';
+import { UnsafeFileName } from '../errors.ts';
 import { resolveInside } from './resolve-inside.ts';
 
 const root = resolve('/cache/snapshots');

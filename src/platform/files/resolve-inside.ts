@@ -1,6 +1,6 @@
 // The one way in which a name from outside becomes a path: it stays below its root on every system, or it is refused.
 import { join, resolve, sep } from 'node:path';
-import { UnsafeFileName } from '../../errors.ts';
+import { UnsafeFileName } from '../errors.ts';
 
 const MAX_PATH_BYTES = 1024;
 const MAX_SEGMENT_BYTES = 255;

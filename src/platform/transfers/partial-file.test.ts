@@ -6,8 +6,8 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DiskFull, FileSizeLimited } from '../../errors.ts';
 import { type Disk, systemDisk } from '../disk.ts';
+import { DiskFull, FileSizeLimited } from '../errors.ts';
 import { openPartialFile } from './partial-file.ts';
 
 const KIBIBYTE = 1024;

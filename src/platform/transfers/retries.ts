@@ -1,7 +1,7 @@
 // Tries again after failures that may pass: later each time, never all at once, and as late as the server asks.
 import type { IncomingHttpHeaders } from 'node:http';
-import { HostUnreachable } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { HostUnreachable } from '../errors.ts';
 
 export interface RetryPolicy {
   /** Failures in a row, without progress in between, after which it is given up. */

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createManualClock } from '../../../fixtures/hub/manual-clock.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { HubUnreachable } from '../../errors.ts';
+import { HubUnreachable } from '../../services/downloads/errors.ts';
 import { systemDisk } from '../disk.ts';
 import { openPartialFile } from './partial-file.ts';
 import { fetchUntilRight } from './transfer.ts';

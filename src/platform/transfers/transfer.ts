@@ -1,8 +1,9 @@
 // Fetches what is missing of a file: goes on where an earlier attempt stopped, and gives up only with a reason.
-import { HostUnreachable, VerificationFailed } from '../../errors.ts';
+
 import type { Clock } from '../../lib/clock.ts';
 import { eachChunk } from '../../lib/each-chunk.ts';
 import type { Log } from '../../lib/log.ts';
+import { HostUnreachable, VerificationFailed } from '../errors.ts';
 import type { Failures, GetResponse } from '../http/get.ts';
 import { partOf, type Rest, strongEtag } from '../http/response.ts';
 import type { PartialFile } from './partial-file.ts';

@@ -1,8 +1,9 @@
 // What flm says besides serving, asked of the fake flm as a real program.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { BackendNotAvailable, BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
+import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
+import { BackendNotAvailable } from '../kit/errors.ts';
 import { createFlmProgram } from './program.ts';
 
 const executable = fileURLToPath(new URL('../../../fixtures/backends/flm', import.meta.url));

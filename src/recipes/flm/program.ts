@@ -1,10 +1,11 @@
 // What `flm` does besides serving: whether the NPU is usable, which models it has, getting and removing one.
 import { stripVTControlCharacters } from 'node:util';
-import { BackendNotAvailable, BackendResponseInvalid, InvalidRequest, StorePullFailed } from '../../errors.ts';
+import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { passedEnvironment } from '../../lib/passed-environment.ts';
 import { isObject } from '../../lib/values.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
+import { BackendNotAvailable, StorePullFailed } from '../kit/errors.ts';
 import type { StoredModel } from '../kit/model-store.ts';
 
 const MAX_TAIL_CHARACTERS = 500;

@@ -1,9 +1,10 @@
 // The recipe for models on AMD's NPU in FastFlowLM's own format: `flm serve`.
-import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
+import { CapabilityNotSupported } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
 import { DESKTOPS, NPU } from '../kit/builds.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
+import { InvalidLoadOptions } from '../kit/errors.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { checkContextSize, contextSizeOf, userArguments } from '../kit/options.ts';

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BackendNotAvailable, BackendResponseInvalid, CheckpointNotFound, StorePullFailed } from '../../errors.ts';
+import { BackendResponseInvalid, CheckpointNotFound } from '../../errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
+import { BackendNotAvailable, StorePullFailed } from '../kit/errors.ts';
 import type { StoreProgress } from '../kit/model-store.ts';
 import { createFlmStore } from './store.ts';
 

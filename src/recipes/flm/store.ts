@@ -1,7 +1,9 @@
 // FastFlowLM's own store of models: it alone knows which there are, fetches them and removes them.
-import { BackendNotAvailable, BackendResponseInvalid, CheckpointNotFound, StorePullFailed } from '../../errors.ts';
+
+import { BackendResponseInvalid, CheckpointNotFound } from '../../errors.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
 import type { RecipeBackend } from '../kit/backend.ts';
+import { BackendNotAvailable, StorePullFailed } from '../kit/errors.ts';
 import type { ModelStore } from '../kit/model-store.ts';
 import { createFlmProgram, type FlmProgram, isFlmTag } from './program.ts';
 import { createPullProgress } from './pull-progress.ts';

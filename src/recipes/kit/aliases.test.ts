@@ -1,7 +1,7 @@
 // Former names of recipes: what they mean today.
 import { expect, test } from 'vitest';
-import { BackendNotAvailable } from '../../errors.ts';
 import { findRecipe, recipeNamed } from './aliases.ts';
+import { BackendNotAvailable } from './errors.ts';
 
 test.each([
   ['oga-hybrid', 'ryzenai-llm'],

@@ -1,5 +1,5 @@
 // Former names of recipes: what serves their models today, or why nothing does.
-import { BackendNotAvailable } from '../../errors.ts';
+import { BackendNotAvailable } from './errors.ts';
 
 /**
  * The recipes of the first server, by format and device. ryzenai-server runs the ONNX models that were made for the NPU, with

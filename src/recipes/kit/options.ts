@@ -1,8 +1,9 @@
 // The load options of recipes: their checks, and reading those that have passed.
-import { InvalidLoadOptions } from '../../errors.ts';
+
 import type { ArgumentAuthor, ArgumentCheck } from './arguments.ts';
 import { splitArguments } from './arguments.ts';
 import type { RecipeBackend } from './backend.ts';
+import { InvalidLoadOptions } from './errors.ts';
 import type { LoadOptions } from './model.ts';
 import type { LoadOptionRules } from './recipe.ts';
 import { isAutomatic, unknownBackend } from './select-backend.ts';

@@ -1,8 +1,8 @@
 // Which backend is taken, and what is said when none can be.
 import { describe, expect, test } from 'vitest';
-import { BackendNotAvailable, InvalidLoadOptions } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from './backend.ts';
+import { BackendNotAvailable, InvalidLoadOptions } from './errors.ts';
 import type { Recipe } from './recipe.ts';
 import { rankBackends, selectBackend } from './select-backend.ts';
 import type { BackendSupport } from './support.ts';

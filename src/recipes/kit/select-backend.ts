@@ -1,7 +1,9 @@
 // Ranks the backends that a model may be loaded with, the best for this machine first.
-import { BackendNotAvailable, InvalidLoadOptions, type Remedy } from '../../errors.ts';
+
+import type { Remedy } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
+import { BackendNotAvailable, InvalidLoadOptions } from './errors.ts';
 import { findBackend } from './installation.ts';
 import type { Recipe } from './recipe.ts';
 import { assetName, releaseOf, satisfies } from './release.ts';

@@ -1,10 +1,10 @@
 // Reads a Kokoro model's index.json, which names its two files.
 import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { ModelLoadFailed } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { readSmallFileSync } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
+import { ModelLoadFailed } from '../kit/errors.ts';
 import { isInside } from '../kit/installation.ts';
 import type { LoadableModel } from '../kit/model.ts';
 

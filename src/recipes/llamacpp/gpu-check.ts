@@ -1,5 +1,5 @@
 // Asks a llama-server that was built for GPUs whether it sees one: without, it would run on the processor and not say so.
-import { NativeServerStartFailed } from '../../errors.ts';
+import { NativeServerStartFailed } from '../../processes/errors.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
 import type { Environment } from '../kit/executable.ts';

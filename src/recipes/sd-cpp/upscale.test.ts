@@ -3,8 +3,9 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BackendCrashed, BackendNotAvailable } from '../../errors.ts';
+import { BackendCrashed } from '../../processes/errors.ts';
 import type { ProgramResult, ProgramRun } from '../../processes/run-program.ts';
+import { BackendNotAvailable } from '../kit/errors.ts';
 import type { UpscaleInput } from '../kit/recipe.ts';
 import { upscaleWithSdCli } from './upscale.ts';
 

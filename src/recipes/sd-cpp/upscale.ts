@@ -1,9 +1,10 @@
 // Enlarges pictures with sd-cli, which comes with sd-server; sd-server itself does not offer it.
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BackendCrashed, BackendNotAvailable } from '../../errors.ts';
+import { BackendCrashed } from '../../processes/errors.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
 import { withWorkFolder } from '../../processes/work-folder.ts';
+import { BackendNotAvailable } from '../kit/errors.ts';
 import type { UpscaleInput } from '../kit/recipe.ts';
 import { SECTION } from './section.ts';
 

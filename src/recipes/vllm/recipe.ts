@@ -1,8 +1,9 @@
 // The recipe for models of the hub as they are (safetensors), on AMD's GPUs under Linux: vLLM.
-import { InvalidLoadOptions } from '../../errors.ts';
+
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { FailureSign } from '../../processes/native-server.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
+import { InvalidLoadOptions } from '../kit/errors.ts';
 import { type Build, nativeBackend } from '../kit/native-backend.ts';
 import { checkContextSize, numberOf, userArguments } from '../kit/options.ts';
 import type { PrepareInput, Recipe } from '../kit/recipe.ts';

@@ -2,20 +2,15 @@ import { expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import {
-  BackendCrashed,
-  BackendNotAvailable,
-  InvalidRequest,
-  LeavesMachine,
-  ModelLoadFailed,
-  NoCandidateServes,
-  ServerStopping,
-  SlotsPinned,
-} from '../../errors.ts';
+import { InvalidRequest, LeavesMachine, ServerStopping } from '../../errors.ts';
+import { BackendCrashed } from '../../processes/errors.ts';
+import { BackendNotAvailable, ModelLoadFailed } from '../../recipes/kit/errors.ts';
 import type { AliasTarget } from '../models/alias-target.ts';
 import { createNameIndex } from '../models/names.ts';
+import { SlotsPinned } from '../residency/errors.ts';
 import { createCandidates } from './candidates.ts';
 import type { MeasuredRequest } from './conditions.ts';
+import { NoCandidateServes } from './errors.ts';
 
 const failed = (id: string) => new ModelLoadFailed(id, new Error('it is broken.'));
 

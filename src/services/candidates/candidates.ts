@@ -1,27 +1,24 @@
 // Gives a request to the model that its name means; of an alias with several candidates, to the first that can serve.
+
 import {
-  BackendCrashed,
-  BackendHung,
   BackendRefused,
   BackendResponseInvalid,
   DomainError,
   InvalidRequest,
   LeavesMachine,
   ModelNotFound,
-  NoCandidateServes,
   OfflineMode,
-  type PassedOver,
-  ProviderBusy,
-  ProviderKeyRefused,
-  ProviderUnreachable,
-  RequestKeepsCrashing,
   ServerStopping,
 } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Place } from '../../lib/place.ts';
+import { BackendCrashed, BackendHung } from '../../processes/errors.ts';
+import { RequestKeepsCrashing } from '../loading/errors.ts';
 import type { Models } from '../models/models.ts';
 import type { ModelCandidate } from '../models/names.ts';
+import { ProviderBusy, ProviderKeyRefused, ProviderUnreachable } from '../providers/errors.ts';
 import { type MeasuredRequest, type RequestTraits, requireConditions, traitsOf } from './conditions.ts';
+import { NoCandidateServes, type PassedOver } from './errors.ts';
 
 export interface CandidateRequest {
   /** What the client calls the model. */

@@ -1,7 +1,8 @@
 // Whether a candidate of an alias is for a request: by how long its prompt is, its pictures and its tools.
-import { CandidateNotMeant } from '../../errors.ts';
+
 import { isObject } from '../../lib/values.ts';
 import type { AliasConditions } from '../models/alias-target.ts';
+import { CandidateNotMeant } from './errors.ts';
 
 /** @throws {CandidateNotMeant} for the first condition that does not hold. */
 export function requireConditions(conditions: readonly AliasConditions[], traits: () => RequestTraits): void {

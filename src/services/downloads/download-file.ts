@@ -1,7 +1,7 @@
 // Fetches one file to its blob, and checks every byte.
 import { stat, unlink } from 'node:fs/promises';
-import { VerificationFailed } from '../../errors.ts';
 import type { Disk } from '../../platform/disk.ts';
+import { VerificationFailed } from '../../platform/errors.ts';
 import { discardPartialFile, openPartialFile } from '../../platform/transfers/partial-file.ts';
 import { fetchUntilRight, type Transfer, type TransferOptions } from '../../platform/transfers/transfer.ts';
 import { incompletePath } from './hub-cache.ts';

@@ -22,20 +22,11 @@ import {
 } from '../../../fixtures/hub/downloads-under-test.ts';
 import type { Fault } from '../../../fixtures/hub/faults.ts';
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
-import {
-  CheckpointNotFound,
-  DiskFull,
-  HubRefused,
-  HubResponseInvalid,
-  HubUnreachable,
-  OfflineMode,
-  RepositoryGated,
-  RepositoryNotFound,
-  UnsafeFileName,
-  VerificationFailed,
-} from '../../errors.ts';
+import { CheckpointNotFound, OfflineMode } from '../../errors.ts';
 import { systemDisk } from '../../platform/disk.ts';
+import { DiskFull, UnsafeFileName, VerificationFailed } from '../../platform/errors.ts';
 import { parseCheckpoint } from './checkpoint.ts';
+import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from './errors.ts';
 import type { DownloadProgress } from './progress.ts';
 
 const SIZE = 3_000_000;

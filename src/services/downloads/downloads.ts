@@ -1,6 +1,6 @@
 // Downloads the files of models: each once, several at a time, visible only when all of a model's files are here.
 import { constants, copyFile, link, lstat, rm, stat } from 'node:fs/promises';
-import { OfflineMode, VerificationFailed } from '../../errors.ts';
+import { OfflineMode } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inBatches } from '../../lib/in-batches.ts';
@@ -8,6 +8,7 @@ import { createLimiter, type Limiter } from '../../lib/limiter.ts';
 import type { Log } from '../../lib/log.ts';
 import { Singleflight } from '../../lib/shared-work.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
+import { VerificationFailed } from '../../platform/errors.ts';
 import { createFileHasher } from '../../platform/transfers/file-hasher.ts';
 import type { RetryPolicy } from '../../platform/transfers/retries.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';

@@ -4,8 +4,8 @@ import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDownloadsUnderTest, type DownloadsUnderTest } from '../../../fixtures/hub/downloads-under-test.ts';
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
-import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryNotFound } from '../../errors.ts';
 import { delayMs, retryAfterMs } from '../../platform/transfers/retries.ts';
+import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryNotFound } from './errors.ts';
 import { readHubSettings } from './hub-settings.ts';
 import { parseListing } from './repository-file.ts';
 

@@ -1,6 +1,5 @@
 // Asks the hub which repositories there are, which files they have and where these are, and says why when it refuses.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { countOf } from '../../lib/figure.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
@@ -8,6 +7,7 @@ import { isObject } from '../../lib/values.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
 import { type Rest, rangeHeaders, readText } from '../../platform/http/response.ts';
 import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../platform/transfers/retries.ts';
+import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from './errors.ts';
 import { parseListing, type RemoteFile, type Repository } from './repository-file.ts';
 
 /** A file, or the rest of one. */

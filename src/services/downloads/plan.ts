@@ -1,5 +1,5 @@
 // Turns checkpoints into the list of files that have to be here, each once, with every name checked.
-import { UnsafeFileName } from '../../errors.ts';
+import { UnsafeFileName } from '../../platform/errors.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import type { CompletionRecord } from './completion-record.ts';
 import type { HubCache } from './hub-cache.ts';

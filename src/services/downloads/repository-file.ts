@@ -1,10 +1,10 @@
 // The files of a repository. Reads the hub's description of it and believes nothing that has not been checked.
 
-import { HubResponseInvalid } from '../../errors.ts';
 import { isAppleDouble } from '../../lib/apple-double.ts';
 import { JsonTooLarge, parseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Digest } from '../../platform/transfers/file-hasher.ts';
+import { HubResponseInvalid } from './errors.ts';
 
 export interface RepositoryFile {
   /** With forward slashes, as the hub spells it: not to be used as a path but through `resolveInside`. */

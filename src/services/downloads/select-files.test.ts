@@ -1,8 +1,9 @@
 // Which files a checkpoint means, and which variants a repository has.
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../fixtures/processor-time.ts';
-import { CheckpointAmbiguous, CheckpointNotFound } from '../../errors.ts';
+import { CheckpointNotFound } from '../../errors.ts';
 import { parseCheckpoint } from './checkpoint.ts';
+import { CheckpointAmbiguous } from './errors.ts';
 import { selectFiles } from './select-files.ts';
 import { describeVariants, listVariants } from './variants.ts';
 

@@ -1,6 +1,8 @@
 // Decides which files of a repository a checkpoint means.
-import { CheckpointAmbiguous, CheckpointNotFound } from '../../errors.ts';
+
+import { CheckpointNotFound } from '../../errors.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
+import { CheckpointAmbiguous } from './errors.ts';
 import type { RepositoryFile } from './repository-file.ts';
 import { isGguf, isModelFile, listVariants, shardOf } from './variants.ts';
 

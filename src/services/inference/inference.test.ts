@@ -7,28 +7,22 @@ import { placeOf } from '../../../fixtures/places.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
-import {
-  BackendCrashed,
-  BackendRefused,
-  BackendResponseInvalid,
-  CapabilityNotSupported,
-  ModelKeepsCrashing,
-  ModelNotFound,
-  NoModelLoaded,
-  RequestKeepsCrashing,
-} from '../../errors.ts';
+import { BackendRefused, BackendResponseInvalid, CapabilityNotSupported, ModelNotFound } from '../../errors.ts';
+import { BackendCrashed } from '../../processes/errors.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { readLlamacppRefusal } from '../../recipes/llamacpp/refusals.ts';
 import { Failures } from '../failures/failures.ts';
 import { createBringUp } from '../loading/bring-up.ts';
 import { createCrashBackoff } from '../loading/crash-backoff.ts';
+import { ModelKeepsCrashing, RequestKeepsCrashing } from '../loading/errors.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import { Residency } from '../residency/residency.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createStats } from '../telemetry/telemetry.ts';
+import { NoModelLoaded } from './errors.ts';
 import { Inference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';
 import { createChatAssembler } from './stream/assemble.ts';

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
-import { CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
+import { CapabilityNotSupported } from '../../errors.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { LoadedModel } from '../residency/residency.ts';
+import { NoModelLoaded } from './errors.ts';
 import { createModelChoice, type Wanted } from './model-choice.ts';
 
 const embedder = planFor('e', { type: 'embedding', recipe: plainWith({ protocol: { paths: { embeddings: '/e' } } }) });

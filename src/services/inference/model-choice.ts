@@ -1,11 +1,12 @@
 // Which model a request means: one that is loaded, one that is known, or the candidates of an alias one after the other.
-import { CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
+import { CapabilityNotSupported } from '../../errors.ts';
 import type { Candidates } from '../candidates/candidates.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { Residency } from '../residency/residency.ts';
+import { NoModelLoaded } from './errors.ts';
 import type { InferenceRequest } from './request.ts';
 import { capabilityNotSupported } from './upstream/upstream.ts';
 

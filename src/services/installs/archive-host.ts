@@ -1,10 +1,11 @@
 // Asks a host for archives, and says why when it refuses.
-import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from '../../errors.ts';
+
 import type { Clock } from '../../lib/clock.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
 import { type Rest, rangeHeaders } from '../../platform/http/response.ts';
 import { isWorthRetrying, retryAfterMs } from '../../platform/transfers/retries.ts';
 import type { NpmRelease } from '../../recipes/kit/release.ts';
+import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from './errors.ts';
 
 /** One archive of one release. */
 export interface Archive {

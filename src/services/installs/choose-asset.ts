@@ -1,5 +1,6 @@
 // Decides which archive a machine gets for a backend, or why it gets none. Pure.
-import { BackendNotFound, BackendNotInstallable, type Remedy } from '../../errors.ts';
+
+import type { Remedy } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
@@ -7,6 +8,7 @@ import { assetName, type BackendRelease, releaseTag, sourceOf } from '../../reci
 import { type BackendHost, DEFAULT_BACKEND, rankBackends } from '../../recipes/kit/select-backend.ts';
 import { supportOf } from '../../recipes/kit/support.ts';
 import type { Asset } from './archive-host.ts';
+import { BackendNotFound, BackendNotInstallable } from './errors.ts';
 
 /**
  * `default` is the best backend for the machine out of those that this server installs; for a recipe with one backend,

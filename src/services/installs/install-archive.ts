@@ -1,10 +1,11 @@
 // One installation from the archive to the folder: fetch, unpack beside it, see that it is right, and only then exchange.
 
-import { HostUnreachable, ServerStopping } from '../../errors.ts';
+import { ServerStopping } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { type FileProgress, percentOf } from '../../lib/progress.ts';
 import type { Disk } from '../../platform/disk.ts';
+import { HostUnreachable } from '../../platform/errors.ts';
 import { discardPartialFile } from '../../platform/transfers/partial-file.ts';
 import type { Archive, FoundAsset } from './archive-host.ts';
 import type { ArchiveFetch } from './fetch-archive.ts';

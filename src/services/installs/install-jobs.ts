@@ -1,7 +1,8 @@
 // The installations that are going on, and those that ended lately, as the list of downloads shows them.
-import { DownloadNotFound, DownloadStateConflict, InstallationCancelled } from '../../errors.ts';
+import { DownloadNotFound, DownloadStateConflict } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { WorkContext } from '../../lib/shared-work.ts';
+import { InstallationCancelled } from './errors.ts';
 import type { InstallProgress } from './install-archive.ts';
 
 interface Row {

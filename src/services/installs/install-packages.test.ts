@@ -18,9 +18,18 @@ import {
   tinyEngineRecipe,
 } from '../../../fixtures/registry/tiny-engine.ts';
 import { ballast } from '../../../fixtures/releases/builds.ts';
-import * as errors from '../../errors.ts';
+import { OfflineMode } from '../../errors.ts';
+import { DiskFull, VerificationFailed } from '../../platform/errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { findBackend, LOCK_FILE, lockDigest } from '../../recipes/kit/installation.ts';
+import {
+  BackendDoesNotRun,
+  BackendNotInstallable,
+  FetchingExecutablesDisabled,
+  InstallationCancelled,
+  ReleaseHostUnreachable,
+  ReleaseRefused,
+} from './errors.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { Installs } from './installs.ts';
 import { createNpm, findNpm } from './npm.ts';
@@ -146,7 +155,7 @@ describe('installing', () => {
     const recipe = tinyEngineRecipe(join(folder, 'bin'), '1.0.0');
     const wanting = recipe.backends.map((backend) => ({ ...backend, wantedVersion: '1.1.0' }));
     const refused = install(at('1.0.0', { recipes: [{ ...recipe, backends: wanting }] }));
-    await expect(refused).rejects.toThrow(errors.BackendNotInstallable);
+    await expect(refused).rejects.toThrow(BackendNotInstallable);
     await expect(refused).rejects.toThrow(
       /in version 1\.1\.0: npm installs the packages that this server was made for/,
     );
@@ -176,10 +185,10 @@ describe('installing', () => {
   });
 
   test.each([
-    ['offline', { isOffline: true }, errors.OfflineMode],
-    ['where nothing may be fetched', { mayFetch: false }, errors.FetchingExecutablesDisabled],
-    ['on a platform that nobody makes it for', { machine: 'apple-silicon' }, errors.BackendNotInstallable],
-    ['on a full disk', { disk: { freeBytes: async () => 500 } }, errors.DiskFull],
+    ['offline', { isOffline: true }, OfflineMode],
+    ['where nothing may be fetched', { mayFetch: false }, FetchingExecutablesDisabled],
+    ['on a platform that nobody makes it for', { machine: 'apple-silicon' }, BackendNotInstallable],
+    ['on a full disk', { disk: { freeBytes: async () => 500 } }, DiskFull],
   ] as const)('is refused %s, before anybody is asked', async (_when, setup, error) => {
     await expect(install(at('1.0.0', setup))).rejects.toThrow(error);
     expect(registry.requests).toEqual([]);
@@ -214,7 +223,7 @@ describe('what was installed before is still there when', () => {
 
   test.each(['tiny-engine', PART])('%s is not what the lock names', async (name) => {
     await publish({ version: '1.1.0', integrity: { [name]: WRONG } });
-    await expectFailure(errors.VerificationFailed, /lock names/);
+    await expectFailure(VerificationFailed, /lock names/);
   });
 
   test.each(['tiny-engine', PART])(
@@ -222,15 +231,15 @@ describe('what was installed before is still there when', () => {
     async (name) => {
       await publish({ version: '1.1.0', integrity: { [name]: undefined } });
       const before = registry.requests.length;
-      await expectFailure(errors.VerificationFailed, new RegExp(`no checksum of ${name}`));
+      await expectFailure(VerificationFailed, new RegExp(`no checksum of ${name}`));
       expect(registry.requests).toHaveLength(before);
     },
   );
 
   test.each<[string, Fault, new (...args: never[]) => Error]>([
-    ['the download is cut', { kind: 'cut', afterBytes: 1000 }, errors.VerificationFailed],
-    ['the registry does not have it', { kind: 'status', status: 404 }, errors.ReleaseRefused],
-    ['the registry is out of order', { kind: 'status', status: 503 }, errors.ReleaseHostUnreachable],
+    ['the download is cut', { kind: 'cut', afterBytes: 1000 }, VerificationFailed],
+    ['the registry does not have it', { kind: 'status', status: 404 }, ReleaseRefused],
+    ['the registry is out of order', { kind: 'status', status: 503 }, ReleaseHostUnreachable],
   ])('%s', async (_what, fault, error) => {
     await publish({ version: '1.1.0', ballast: ballast(SIZE) });
     registry.addFault({ ...fault, path: PART });
@@ -241,7 +250,7 @@ describe('what was installed before is still there when', () => {
     await publish({ version: '1.1.0', ballast: ballast(SIZE) });
     registry.addFault({ kind: 'stall', afterBytes: 100_000, path: PART });
     const installing = install(at('1.1.0', { npmSilenceMs: 4000 }));
-    await expect(installing).rejects.toThrow(errors.ReleaseHostUnreachable);
+    await expect(installing).rejects.toThrow(ReleaseHostUnreachable);
     await expect(installing).rejects.toThrow(/its registry has sent none for 4 seconds\. Try again/);
     expect(await workingVersion()).toBe('1.0.0');
     expect(await beside()).toEqual(['embedded']);
@@ -258,17 +267,17 @@ describe('what was installed before is still there when', () => {
   test('a package that all need is missing', async () => {
     await publish({ version: '1.1.0' });
     registry.addFault({ kind: 'status', status: 404, path: 'tiny-engine' });
-    await expectFailure(errors.ReleaseRefused, /E404.*tiny-engine/);
+    await expectFailure(ReleaseRefused, /E404.*tiny-engine/);
   });
 
   test('the new one ends with a signal when it is tried', async () => {
     await publish({ version: '1.1.0', program: "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);" });
-    await expectFailure(errors.BackendDoesNotRun, /llamacpp:embedded does not run on this machine: .*signal/);
+    await expectFailure(BackendDoesNotRun, /llamacpp:embedded does not run on this machine: .*signal/);
   });
 
   test('the new one says why it does not run', async () => {
     await publish({ version: '1.1.0', program: "console.error('GLIBC_2.38 not found'); process.exit(1);" });
-    await expectFailure(errors.BackendDoesNotRun, /exit code 1\. Last output: .*GLIBC_2\.38 not found/s);
+    await expectFailure(BackendDoesNotRun, /exit code 1\. Last output: .*GLIBC_2\.38 not found/s);
   });
 
   test('somebody cancels in the middle of the download', async () => {
@@ -278,7 +287,7 @@ describe('what was installed before is still there when', () => {
     const installing = install(installs);
     await Promise.race([registry.whenSent(PART, 100_000), installing]);
     installs.control('backend:llamacpp:embedded', 'cancel');
-    await expect(installing).rejects.toThrow(errors.InstallationCancelled);
+    await expect(installing).rejects.toThrow(InstallationCancelled);
     expect(await workingVersion()).toBe('1.0.0');
     expect(await beside()).toEqual(['embedded']);
     await expect.poll(registry.openResponses).toBe(0);
@@ -319,7 +328,7 @@ describe('npm', () => {
     registry.addFault({ kind: 'status', status: 404, at: 'api' });
     await at('1.0.0').requireHost('npm', signal);
     const gone = at('1.0.0', { registryUrl: 'http://127.0.0.1:9' });
-    await expect(gone.requireHost('npm', signal)).rejects.toThrow(errors.ReleaseHostUnreachable);
+    await expect(gone.requireHost('npm', signal)).rejects.toThrow(ReleaseHostUnreachable);
   });
 
   test.runIf(process.platform !== 'win32')(
@@ -346,12 +355,12 @@ describe('npm', () => {
   );
 
   test.each([
-    ['npm error code ENOSPC\nnpm error nospc There appears to be insufficient space', errors.DiskFull, /disk is full/],
-    ['npm ERR! code EINTEGRITY\nnpm ERR! sha512-x', errors.VerificationFailed, /sha512-x/],
-    ['npm error code EUSAGE\nnpm error not in sync', errors.BackendDoesNotRun, /EUSAGE.*not in sync/],
+    ['npm error code ENOSPC\nnpm error nospc There appears to be insufficient space', DiskFull, /disk is full/],
+    ['npm ERR! code EINTEGRITY\nnpm ERR! sha512-x', VerificationFailed, /sha512-x/],
+    ['npm error code EUSAGE\nnpm error not in sync', BackendDoesNotRun, /EUSAGE.*not in sync/],
     [
       'npm error code ENOTFOUND\nnpm error request to https://me:secret@npm.example/x failed',
-      errors.ReleaseHostUnreachable,
+      ReleaseHostUnreachable,
       /https:\/\/npm\.example/,
     ],
   ])('that says %j is understood', async (stderr, error, words) => {

@@ -1,10 +1,10 @@
 // One installation by npm: it fills a folder beside the old one, the result is tried, and only then they are exchanged.
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { VerificationFailed } from '../../errors.ts';
 import { codeOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
+import { VerificationFailed } from '../../platform/errors.ts';
 import { removeInside } from '../../platform/files/remove-inside.ts';
 import { LOCK_FILE } from '../../recipes/kit/installation.ts';
 import type { Asset } from './archive-host.ts';

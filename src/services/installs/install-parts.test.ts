@@ -8,9 +8,9 @@ import { tarGz } from '../../../fixtures/releases/archives.ts';
 import { fakeProgram } from '../../../fixtures/releases/builds.ts';
 import { createInstallsUnderTest } from '../../../fixtures/releases/installs-under-test.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../../../fixtures/releases/release-host.ts';
-import { ReleaseRefused, ReleaseResponseInvalid } from '../../errors.ts';
 import { createVllmRecipe } from '../../recipes/vllm/recipe.ts';
 import releases from '../../recipes/vllm/versions.json' with { type: 'json' };
+import { ReleaseRefused, ReleaseResponseInvalid } from './errors.ts';
 
 const { repo, version } = releases.rocm;
 const TAG = `${version}-gfx1151`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { BackendFilesStuck } from '../../errors.ts';
+import { BackendFilesStuck } from './errors.ts';
 import {
   type InstallPaths,
   installInto,

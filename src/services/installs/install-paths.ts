@@ -2,13 +2,13 @@
 
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BackendFilesStuck } from '../../errors.ts';
 import { codeOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { isLeftOver, serverMark } from '../../lib/server-mark.ts';
 import { syncFolder } from '../../platform/disk.ts';
 import { refuseLinks, removeInside } from '../../platform/files/remove-inside.ts';
 import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
+import { BackendFilesStuck } from './errors.ts';
 
 /** Of one installation. All are beside each other, so that they can be renamed into each other. */
 export interface InstallPaths {

@@ -17,17 +17,31 @@ import {
 } from '../../../fixtures/releases/installs-under-test.ts';
 import { pinnedTo } from '../../../fixtures/releases/pinned-to.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../../../fixtures/releases/release-host.ts';
-import * as errors from '../../errors.ts';
+import { DownloadNotFound, DownloadStateConflict, OfflineMode, ServerStopping } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { serverMark } from '../../lib/server-mark.ts';
 import { systemDisk } from '../../platform/disk.ts';
+import { ArchiveDamaged, ArchiveUnsafe, DiskFull, VerificationFailed } from '../../platform/errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { createFlmRecipe } from '../../recipes/flm/recipe.ts';
 import { findBackend } from '../../recipes/kit/installation.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { BackendRelease } from '../../recipes/kit/release.ts';
 import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
+import { ModelNotLoaded } from '../residency/errors.ts';
 import type { LoadedModel } from '../residency/residency.ts';
+import {
+  BackendBusy,
+  BackendDoesNotRun,
+  BackendNotFound,
+  BackendNotInstallable,
+  BackendNotOurs,
+  FetchingExecutablesDisabled,
+  InstallationCancelled,
+  ReleaseHostUnreachable,
+  ReleaseRefused,
+  ReleaseResponseInvalid,
+} from './errors.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { Installs } from './installs.ts';
 
@@ -190,12 +204,12 @@ describe('installing', () => {
       expect(log.entries.at(-1)?.message).toMatch(/llamacpp:cpu stays as it is, for its newest release can't be told/);
       await install(wanting('latest', { isOffline: true }));
       await rm(binDirectory, { recursive: true });
-      await expect(install(wanting('latest'))).rejects.toThrow(errors.ReleaseRefused);
+      await expect(install(wanting('latest'))).rejects.toThrow(ReleaseRefused);
     });
 
     test.each(['{}', 'nonsense', '{"tag_name":"../b2"}'])('%s is no newest release', async (text) => {
       host.addFault({ kind: 'text', at: 'api', path: `${REPO}/latest`, text });
-      await expect(install(wanting('latest'))).rejects.toThrow(errors.ReleaseResponseInvalid);
+      await expect(install(wanting('latest'))).rejects.toThrow(ReleaseResponseInvalid);
     });
   });
 
@@ -210,7 +224,7 @@ describe('installing', () => {
   test('checks the pinned checksum', async () => {
     const sha256 = createHash('sha256').update(llamaCppBuild('b1')).digest('hex');
     const pinned = (hex: string) => withRecipe(llamacpp('b1', { sha256: { [nameOf('b1')]: hex } })).installs;
-    await expect(install(pinned('0'.repeat(64)))).rejects.toThrow(errors.VerificationFailed);
+    await expect(install(pinned('0'.repeat(64)))).rejects.toThrow(VerificationFailed);
     expect(await namesBeside()).toEqual([]);
     await install(pinned(sha256.toUpperCase()));
     expect(await workingVersion()).toBe('b1');
@@ -220,7 +234,7 @@ describe('installing', () => {
     await install(at('b1'));
     host.addFault({ kind: 'corrupt', atByte: 20 });
     const failed = install(at('b2'));
-    await expect(failed).rejects.toThrow(errors.VerificationFailed);
+    await expect(failed).rejects.toThrow(VerificationFailed);
     await expect(failed).rejects.toThrow(
       /b2.* is not what it should be: its SHA-256 is [0-9a-f]{64}, not [0-9a-f]{64}/,
     );
@@ -231,7 +245,7 @@ describe('installing', () => {
   test('what is pinned wins over the list', async () => {
     const list = JSON.stringify({ assets: [{ name: nameOf('b1'), digest: `sha256:${'0'.repeat(64)}` }] });
     host.addFault({ kind: 'text', at: 'api', text: list });
-    await expect(install(at('b1'))).rejects.toThrow(errors.VerificationFailed);
+    await expect(install(at('b1'))).rejects.toThrow(VerificationFailed);
     const sha256 = createHash('sha256').update(llamaCppBuild('b1')).digest('hex');
     await install(withRecipe(llamacpp('b1', { sha256: { [nameOf('b1')]: sha256 } })).installs);
     expect(await workingVersion()).toBe('b1');
@@ -277,11 +291,11 @@ describe('installing', () => {
     expect(await workingVersion()).toBe('b1');
     await rm(binDirectory, { recursive: true });
     host.addFault({ kind: 'corrupt', atByte: 20 });
-    await expect(install(withRecipe(recipe).installs)).rejects.toThrow(errors.VerificationFailed);
+    await expect(install(withRecipe(recipe).installs)).rejects.toThrow(VerificationFailed);
     const other = llamacpp('b1', { assets: { 'linux-x64': 'llama-*-arm.tar.gz' } });
-    await expect(install(withRecipe(other).installs)).rejects.toThrow(errors.ReleaseRefused);
+    await expect(install(withRecipe(other).installs)).rejects.toThrow(ReleaseRefused);
     host.addFault({ kind: 'text', at: 'api', text: '{"assets":[{"name":"../../llama-b1-ubuntu-x64.tar.gz"}]}' });
-    await expect(install(withRecipe(recipe).installs)).rejects.toThrow(errors.ReleaseResponseInvalid);
+    await expect(install(withRecipe(recipe).installs)).rejects.toThrow(ReleaseResponseInvalid);
   });
 });
 
@@ -348,40 +362,28 @@ const inFolder = (entries: readonly ArchiveEntry[]) => llamaCppBuild('b2', { mor
 
 describe('an update that fails', () => {
   test.each<[string, Buffer, abstract new (...details: never) => Error]>([
-    ['a truncated archive', inFolder([]).subarray(0, -60), errors.ArchiveDamaged],
-    ['an error page in place of the archive', Buffer.from('<html>Sorry</html>'), errors.ArchiveDamaged],
-    ['a name that escapes', inFolder([{ path: '../../../cpu/version.txt', content: 'x' }]), errors.ArchiveUnsafe],
+    ['a truncated archive', inFolder([]).subarray(0, -60), ArchiveDamaged],
+    ['an error page in place of the archive', Buffer.from('<html>Sorry</html>'), ArchiveDamaged],
+    ['a name that escapes', inFolder([{ path: '../../../cpu/version.txt', content: 'x' }]), ArchiveUnsafe],
     [
       'a hard link that is written through',
       inFolder([
         { path: 'x', type: 'Link', linkpath: '../cpu/version.txt' },
         { path: 'x', content: 'x' },
       ]),
-      errors.ArchiveUnsafe,
+      ArchiveUnsafe,
     ],
-    [
-      'a link that leads out',
-      inFolder([{ path: 'x', type: 'SymbolicLink', linkpath: '../cpu' }]),
-      errors.ArchiveUnsafe,
-    ],
-    ['a device', inFolder([{ path: 'x', type: 'BlockDevice' }]), errors.ArchiveUnsafe],
-    ['a bomb', inFolder([{ path: 'x', content: Buffer.alloc(80 * 2 ** 20) }]), errors.ArchiveUnsafe],
-    ['no executable', tarGz([{ path: 'README', content: 'x' }]), errors.BackendDoesNotRun],
+    ['a link that leads out', inFolder([{ path: 'x', type: 'SymbolicLink', linkpath: '../cpu' }]), ArchiveUnsafe],
+    ['a device', inFolder([{ path: 'x', type: 'BlockDevice' }]), ArchiveUnsafe],
+    ['a bomb', inFolder([{ path: 'x', content: Buffer.alloc(80 * 2 ** 20) }]), ArchiveUnsafe],
+    ['no executable', tarGz([{ path: 'README', content: 'x' }]), BackendDoesNotRun],
     [
       'an executable that fails',
       llamaCppBuild('b2', { program: '#!/bin/sh\necho broken >&2; exit 1\n' }),
-      errors.BackendDoesNotRun,
+      BackendDoesNotRun,
     ],
-    [
-      'an executable that is killed',
-      llamaCppBuild('b2', { program: '#!/bin/sh\nkill -SEGV $$\n' }),
-      errors.BackendDoesNotRun,
-    ],
-    [
-      'an executable for other machines',
-      llamaCppBuild('b2', { program: '\x7fELF\x02\x01\x01' }),
-      errors.BackendDoesNotRun,
-    ],
+    ['an executable that is killed', llamaCppBuild('b2', { program: '#!/bin/sh\nkill -SEGV $$\n' }), BackendDoesNotRun],
+    ['an executable for other machines', llamaCppBuild('b2', { program: '\x7fELF\x02\x01\x01' }), BackendDoesNotRun],
   ])('by %s leaves the old one working and nothing beside it', async (_what, archive, errorClass) => {
     await install(at('b1'));
     publish('b2', archive);
@@ -401,7 +403,7 @@ describe('an update that fails', () => {
   });
 
   test('by a missing archive says where to look', async () => {
-    await expect(install(at('b3'))).rejects.toThrow(errors.ReleaseRefused);
+    await expect(install(at('b3'))).rejects.toThrow(ReleaseRefused);
     expect(await namesBeside()).toEqual([]);
   });
 
@@ -411,14 +413,14 @@ describe('an update that fails', () => {
   ] as const)('by %s leaves the old one working', async (_what, fault) => {
     await install(at('b1'));
     host.addFault(fault);
-    await expect(install(at('b2'))).rejects.toThrow(errors.ReleaseHostUnreachable);
+    await expect(install(at('b2'))).rejects.toThrow(ReleaseHostUnreachable);
     expect(await workingVersion()).toBe('b1');
   });
 
   test('by a full disk says how much is missing, before and while it unpacks', async () => {
     await install(at('b1'));
     const none = { freeBytes: async () => 0 };
-    await expect(install(at('b2', { disk: none }))).rejects.toThrow(errors.DiskFull);
+    await expect(install(at('b2', { disk: none }))).rejects.toThrow(DiskFull);
     let written = 0;
     const soon: Partial<typeof systemDisk> = {
       async write(file, chunks, position) {
@@ -427,7 +429,7 @@ describe('an update that fails', () => {
         await systemDisk.write(file, chunks, position);
       },
     };
-    await expect(install(at('b2', { disk: soon }))).rejects.toThrow(errors.DiskFull);
+    await expect(install(at('b2', { disk: soon }))).rejects.toThrow(DiskFull);
     expect(await workingVersion()).toBe('b1');
     expect(await namesBeside()).toEqual(['cpu']);
   });
@@ -435,15 +437,15 @@ describe('an update that fails', () => {
 
 describe('what is refused before anything is fetched', () => {
   test.each<[string, object, Setup, abstract new (...details: never) => Error]>([
-    ['an unknown recipe', { recipe: 'onnx' }, {}, errors.BackendNotFound],
-    ['an unknown backend', { backend: 'vulcan' }, {}, errors.BackendNotFound],
-    ['a name of the kind of JavaScript', { backend: 'constructor' }, {}, errors.BackendNotFound],
-    ['hardware that is not there', { backend: 'rocm' }, {}, errors.BackendNotInstallable],
-    ['another system', { backend: 'metal' }, {}, errors.BackendNotInstallable],
-    ['another system by force', { backend: 'metal', force: true }, {}, errors.BackendNotInstallable],
-    ['what nobody publishes', { backend: 'system' }, {}, errors.BackendNotInstallable],
-    ['being offline', {}, { isOffline: true }, errors.OfflineMode],
-    ['no executables from the network', {}, { mayFetch: false }, errors.FetchingExecutablesDisabled],
+    ['an unknown recipe', { recipe: 'onnx' }, {}, BackendNotFound],
+    ['an unknown backend', { backend: 'vulcan' }, {}, BackendNotFound],
+    ['a name of the kind of JavaScript', { backend: 'constructor' }, {}, BackendNotFound],
+    ['hardware that is not there', { backend: 'rocm' }, {}, BackendNotInstallable],
+    ['another system', { backend: 'metal' }, {}, BackendNotInstallable],
+    ['another system by force', { backend: 'metal', force: true }, {}, BackendNotInstallable],
+    ['what nobody publishes', { backend: 'system' }, {}, BackendNotInstallable],
+    ['being offline', {}, { isOffline: true }, OfflineMode],
+    ['no executables from the network', {}, { mayFetch: false }, FetchingExecutablesDisabled],
   ])('%s', async (_what, request, setup, errorClass) => {
     await expect(install(at('b1', setup), request)).rejects.toThrow(errorClass);
     expect(host.requests).toEqual([]);
@@ -504,12 +506,12 @@ describe('the list of installations', () => {
     expect(new Set(seen)).toEqual(new Set(['downloading']));
     expect(installs.jobs()).toMatchObject([{ ...row, progress: { percent: 100, file: nameOf('b1') } }]);
     host.addFault({ kind: 'status', at: 'resolve', status: 410 });
-    await expect(install(installs, { force: true })).rejects.toThrow(errors.ReleaseRefused);
+    await expect(install(installs, { force: true })).rejects.toThrow(ReleaseRefused);
     expect(installs.jobs()).toMatchObject([{ ...row, status: 'error', error: expect.stringContaining('410') }]);
-    expect(() => installs.control(row.id, 'pause')).toThrow(errors.DownloadStateConflict);
+    expect(() => installs.control(row.id, 'pause')).toThrow(DownloadStateConflict);
     installs.control(row.id, 'remove');
     expect(installs.jobs()).toEqual([]);
-    expect(() => installs.control(row.id, 'remove')).toThrow(errors.DownloadNotFound);
+    expect(() => installs.control(row.id, 'remove')).toThrow(DownloadNotFound);
   });
 
   test('one that somebody cancels is over for all who wait', async () => {
@@ -519,7 +521,7 @@ describe('the list of installations', () => {
     installing.catch(() => undefined);
     await host.whenSent(nameOf('b1'), 4);
     expect(installs.control(row.id, 'cancel')).toMatchObject({ status: 'cancelled' });
-    await expect(installing).rejects.toThrow(errors.InstallationCancelled);
+    await expect(installing).rejects.toThrow(InstallationCancelled);
     expect(installs.jobs()).toMatchObject([{ ...row, status: 'cancelled' }]);
     expect(await workingVersion()).toBeUndefined();
   });
@@ -544,7 +546,7 @@ describe('whether the host responds', () => {
   test('is known soon when it does not', async () => {
     const installs = at('b1', { releasesUrl: 'http://127.0.0.1:9' });
     await expect(installs.requireHost('releases', new AbortController().signal)).rejects.toThrow(
-      errors.ReleaseHostUnreachable,
+      ReleaseHostUnreachable,
     );
   });
 });
@@ -574,7 +576,7 @@ test.each([
 ])('a redirect %s is not followed', async (_what, location, message) => {
   host.addFault({ kind: 'redirect', at: 'resolve', location: location() });
   const failed = install(at('b1'));
-  await expect(failed).rejects.toThrow(errors.ReleaseResponseInvalid);
+  await expect(failed).rejects.toThrow(ReleaseResponseInvalid);
   await expect(failed).rejects.toThrow(message);
 });
 
@@ -618,7 +620,7 @@ describe('several at once', () => {
     const installs = at('b1');
     const installed = install(installs);
     await host.whenSent(nameOf('b1'), 100_000);
-    await expect(installs.uninstall(CPU)).rejects.toThrow(errors.BackendBusy);
+    await expect(installs.uninstall(CPU)).rejects.toThrow(BackendBusy);
     host.release();
     await installed;
   });
@@ -630,9 +632,9 @@ describe('several at once', () => {
     installed.catch(() => undefined);
     await host.whenSent(nameOf('b1'), 100_000);
     await installs.close();
-    await expect(installed).rejects.toThrow(errors.ServerStopping);
+    await expect(installed).rejects.toThrow(ServerStopping);
     expect(await namesBeside()).toEqual([]);
-    await expect(install(installs)).rejects.toThrow(errors.ServerStopping);
+    await expect(install(installs)).rejects.toThrow(ServerStopping);
   });
 });
 
@@ -670,7 +672,7 @@ describe('uninstalling', () => {
 
   test('a model that was unloaded meanwhile is no failure', async () => {
     const model = loadedModel('gone', join(binDirectory, 'llamacpp/cpu/llama-b1/llama-server'));
-    const residency = { loaded: () => [model], unload: (id: string) => Promise.reject(new errors.ModelNotLoaded(id)) };
+    const residency = { loaded: () => [model], unload: (id: string) => Promise.reject(new ModelNotLoaded(id)) };
     const installs = at('b1', { residency });
     await install(installs);
     await installs.uninstall(CPU);
@@ -691,9 +693,9 @@ describe('uninstalling', () => {
     await writeFile(program, fakeProgram('llama-server'), { mode: 0o755 });
     const recipe = llamacpp('b1', { cpu: program });
     const { installs } = withRecipe(recipe);
-    await expect(installs.uninstall(CPU)).rejects.toThrow(errors.BackendNotOurs);
+    await expect(installs.uninstall(CPU)).rejects.toThrow(BackendNotOurs);
     await expect(installs.uninstall({ ...CPU, backend: 'vulkan' })).resolves.toMatchObject({ backend: 'vulkan' });
-    await expect(installs.uninstall({ ...CPU, backend: 'vulcan' })).rejects.toThrow(errors.BackendNotFound);
+    await expect(installs.uninstall({ ...CPU, backend: 'vulcan' })).rejects.toThrow(BackendNotFound);
     expect(await readFile(program, 'utf8')).toBe(fakeProgram('llama-server'));
   });
 
@@ -714,8 +716,8 @@ describe('uninstalling', () => {
     const installs = at('b2', { residency });
     const removed = installs.uninstall(CPU);
     await begun.promise;
-    await expect(install(installs)).rejects.toThrow(errors.BackendBusy);
-    await expect(installs.uninstall(CPU)).rejects.toThrow(errors.BackendBusy);
+    await expect(install(installs)).rejects.toThrow(BackendBusy);
+    await expect(installs.uninstall(CPU)).rejects.toThrow(BackendBusy);
     ending.resolve();
     await removed;
     expect(await namesBeside()).toEqual([]);

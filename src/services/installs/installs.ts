@@ -1,5 +1,6 @@
 // Installs and removes backends: callers of one backend share one installation.
-import * as errors from '../../errors.ts';
+
+import { OfflineMode, ServerStopping } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { Singleflight, type WorkContext } from '../../lib/shared-work.ts';
@@ -10,9 +11,11 @@ import { findBackend, isInside } from '../../recipes/kit/installation.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { type BackendRelease, inVersion, type ReleaseSource, releaseOf, satisfies } from '../../recipes/kit/release.ts';
 import { ROCM_FOLDER, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
+import { ModelNotLoaded } from '../residency/errors.ts';
 import type { Residency } from '../residency/residency.ts';
 import type { Asset } from './archive-host.ts';
 import { chooseAsset, findRecipeBackend } from './choose-asset.ts';
+import { BackendBusy, BackendNotOurs, FetchingExecutablesDisabled } from './errors.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { InstallBackend } from './install-backend.ts';
 import { createInstallJobs, type InstallJob } from './install-jobs.ts';
@@ -116,7 +119,7 @@ export function createInstalls(options: InstallsOptions) {
   }
 
   function refuseWhileRemoved(key: string, what = `Backend ${key}`): void {
-    if (removals.has(key)) throw new errors.BackendBusy(`${what} is being removed. Try again when it is gone.`);
+    if (removals.has(key)) throw new BackendBusy(`${what} is being removed. Try again when it is gone.`);
   }
 
   /** Fetches what is missing; ROCm goes first, for the backend is tried with it. */
@@ -165,7 +168,7 @@ export function createInstalls(options: InstallsOptions) {
     for (const { model } of users) {
       log.info(`Unloading ${model.id}, which runs on a backend that is removed`);
       await residency.unload(model.id).catch((error: unknown) => {
-        if (!(error instanceof errors.ModelNotLoaded)) throw error;
+        if (!(error instanceof ModelNotLoaded)) throw error;
       });
     }
   }
@@ -182,7 +185,7 @@ export function createInstalls(options: InstallsOptions) {
     }
     const found = await find(recipe, backend);
     if (found.by !== 'user') return;
-    throw new errors.BackendNotOurs({ recipe: recipe.name, backend: backend.name, executable: found.executable });
+    throw new BackendNotOurs({ recipe: recipe.name, backend: backend.name, executable: found.executable });
   }
 
   function withRocm(): readonly { recipe: Recipe; backend: RecipeBackend; key: string }[] {
@@ -236,9 +239,9 @@ export function createInstalls(options: InstallsOptions) {
     };
     const tag = archives.backend?.tag;
     const what = tag === undefined ? `ROCm ${ROCM_VERSION} for backend ${key}` : `Backend ${key} in version ${tag}`;
-    if (isOffline()) throw new errors.OfflineMode(what);
-    if (!mayFetch()) throw new errors.FetchingExecutablesDisabled(what);
-    if (closing.signal.aborted) throw new errors.ServerStopping();
+    if (isOffline()) throw new OfflineMode(what);
+    if (!mayFetch()) throw new FetchingExecutablesDisabled(what);
+    if (closing.signal.aborted) throw new ServerStopping();
     refuseWhileRemoved(key);
     if (backend.rocm !== undefined) refuseWhileRemoved(ROCM_FOLDER, 'ROCm');
     await installations.join({
@@ -286,8 +289,8 @@ export function createInstalls(options: InstallsOptions) {
     async uninstall(wanted: BackendName): Promise<BackendName> {
       const { recipe, backend } = await findRecipeBackend(recipes, wanted, host);
       const key = keyOf(recipe, backend);
-      if (installations.isRunning(key)) throw new errors.BackendBusy(`Backend ${key} is being installed.`);
-      if (removals.has(key)) throw new errors.BackendBusy(`Backend ${key} is being removed already.`);
+      if (installations.isRunning(key)) throw new BackendBusy(`Backend ${key} is being installed.`);
+      if (removals.has(key)) throw new BackendBusy(`Backend ${key} is being removed already.`);
       removals.add(key);
       try {
         await remove(recipe, backend);
@@ -307,7 +310,7 @@ export function createInstalls(options: InstallsOptions) {
 
     /** Stops all work; resolves when nothing of it is left. */
     async close(): Promise<void> {
-      closing.abort(new errors.ServerStopping());
+      closing.abort(new ServerStopping());
       await Promise.allSettled(running);
     },
   };

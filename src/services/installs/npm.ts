@@ -2,17 +2,11 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import {
-  BackendDoesNotRun,
-  BackendNotInstallable,
-  DiskFull,
-  ReleaseHostUnreachable,
-  ReleaseRefused,
-  VerificationFailed,
-} from '../../errors.ts';
 import { passedEnvironment } from '../../lib/passed-environment.ts';
+import { DiskFull, VerificationFailed } from '../../platform/errors.ts';
 import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { Environment } from '../../recipes/kit/executable.ts';
+import { BackendDoesNotRun, BackendNotInstallable, ReleaseHostUnreachable, ReleaseRefused } from './errors.ts';
 
 /** How npm is started, without a shell. */
 interface NpmCommand {

@@ -1,5 +1,5 @@
 // Asks the host of the releases which there are, and for their archives.
-import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from '../../errors.ts';
+
 import { type Clock, startTimeout } from '../../lib/clock.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
@@ -12,6 +12,7 @@ import {
   type FoundAsset,
   releaseFailures as failures,
 } from './archive-host.ts';
+import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from './errors.ts';
 import type { ReleaseSettings } from './release-settings.ts';
 
 export type ReleaseHost = ReturnType<typeof createReleaseHost>;

@@ -15,14 +15,22 @@ import {
 import { pinnedTo } from '../../../fixtures/releases/pinned-to.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../../../fixtures/releases/release-host.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import * as errors from '../../errors.ts';
+import { OfflineMode } from '../../errors.ts';
 import { systemDisk } from '../../platform/disk.ts';
+import { ArchiveDamaged, ArchiveUnsafe, DiskFull } from '../../platform/errors.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { createRocm, ROCM_SERIES, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
 import { createSdCppRecipe } from '../../recipes/sd-cpp/recipe.ts';
 import type { LoadedModel } from '../residency/residency.ts';
+import {
+  BackendBusy,
+  BackendDoesNotRun,
+  BackendNotInstallable,
+  FetchingExecutablesDisabled,
+  ReleaseRefused,
+} from './errors.ts';
 import type { InstallProgress } from './install-archive.ts';
 
 const LLAMACPP = { recipe: 'llamacpp', backend: 'rocm' };
@@ -111,7 +119,7 @@ describe('installing a backend', () => {
     const installs = setUp();
     const both = [installs.install(request()), installs.install(request(SDCPP))];
     await host.whenSent(ARCHIVE, 100_000);
-    await expect(installs.uninstall(LLAMACPP)).rejects.toThrow(errors.BackendBusy);
+    await expect(installs.uninstall(LLAMACPP)).rejects.toThrow(BackendBusy);
     host.release();
     await Promise.all(both);
     expect(archivesAsked()).toEqual([ARCHIVE]);
@@ -178,25 +186,25 @@ function loadedWith(libraryDirectories: readonly string[]): LoadedModel {
 
 describe('what goes wrong', () => {
   test.each<[string, Buffer, abstract new (...details: never) => Error]>([
-    ['a cut archive', rocmBuild().subarray(0, -40), errors.ArchiveDamaged],
-    ['an error page', Buffer.from('<html>Sorry</html>'), errors.ArchiveDamaged],
-    ['an archive of something else', tarGz([{ path: 'lib/libother.so', content: 'x' }]), errors.ArchiveDamaged],
+    ['a cut archive', rocmBuild().subarray(0, -40), ArchiveDamaged],
+    ['an error page', Buffer.from('<html>Sorry</html>'), ArchiveDamaged],
+    ['an archive of something else', tarGz([{ path: 'lib/libother.so', content: 'x' }]), ArchiveDamaged],
     [
       'a library that leads nowhere',
       tarGz([{ path: 'lib/libamdhip64.so', type: 'SymbolicLink', linkpath: 'libamdhip64.so.7' }]),
-      errors.ArchiveDamaged,
+      ArchiveDamaged,
     ],
     [
       'an absolute link',
       rocmBuild({ more: [{ path: 'x', type: 'SymbolicLink', linkpath: '/opt/rocm' }] }),
-      errors.ArchiveUnsafe,
+      ArchiveUnsafe,
     ],
     [
       'a link that leads out',
       rocmBuild({ more: [{ path: 'x', type: 'SymbolicLink', linkpath: '../../llamacpp' }] }),
-      errors.ArchiveUnsafe,
+      ArchiveUnsafe,
     ],
-    ['a name that escapes', rocmBuild({ more: [{ path: '../../x', content: 'x' }] }), errors.ArchiveUnsafe],
+    ['a name that escapes', rocmBuild({ more: [{ path: '../../x', content: 'x' }] }), ArchiveUnsafe],
   ])('%s leaves nothing, and the next attempt is not spoilt', async (_what, archive, errorClass) => {
     host.putRocm(ARCHIVE, archive);
     await expect(setUp().install(request())).rejects.toThrow(errorClass);
@@ -218,7 +226,7 @@ describe('what goes wrong', () => {
 
   test('a full disk is an error, and nothing is left', async () => {
     const none = { ...systemDisk, freeBytes: async () => 0 };
-    await expect(setUp({ disk: none }).install(request())).rejects.toThrow(errors.DiskFull);
+    await expect(setUp({ disk: none }).install(request())).rejects.toThrow(DiskFull);
     expect(await namesIn('rocm-runtime')).toEqual([]);
   });
 
@@ -236,8 +244,8 @@ describe('what goes wrong', () => {
   });
 
   test.each<[string, Setup, abstract new (...details: never) => Error]>([
-    ['being offline', { isOffline: true }, errors.OfflineMode],
-    ['no executables from the network', { mayFetch: false }, errors.FetchingExecutablesDisabled],
+    ['being offline', { isOffline: true }, OfflineMode],
+    ['no executables from the network', { mayFetch: false }, FetchingExecutablesDisabled],
   ])('%s forbids to fetch it where it alone is missing', async (_what, setup, errorClass) => {
     await setUp().install(request());
     await rm(join(binDirectory, 'rocm-runtime'), { recursive: true });
@@ -250,13 +258,13 @@ describe('what goes wrong', () => {
 
   test('a GPU for which nobody publishes it is refused', async () => {
     const refused = setUp({ machine: 'container-linux' }).install(request());
-    await expect(refused).rejects.toThrow(errors.BackendNotInstallable);
+    await expect(refused).rejects.toThrow(BackendNotInstallable);
     expect(host.requests).toEqual([]);
   });
 
   test('by force the backend is fetched and tried without it there, and the error is what it lacks', async () => {
     const attempt = setUp({ machine: 'container-linux' }).install(request({ force: true }));
-    await expect(attempt).rejects.toThrow(errors.BackendDoesNotRun);
+    await expect(attempt).rejects.toThrow(BackendDoesNotRun);
     await expect(attempt).rejects.toThrow('libamdhip64.so.7: cannot open shared object file');
     expect(host.requests.some(({ url }) => url.endsWith(LLAMACPP_ARCHIVE))).toBe(true);
     expect([archivesAsked(), await namesIn('llamacpp')]).toEqual([[], []]);
@@ -287,7 +295,7 @@ describe('removing', () => {
   test('what a failed installation has left of it can be removed', async () => {
     host.addFault({ kind: 'status', at: 'resolve', path: LLAMACPP_ARCHIVE, status: 404 });
     const installs = setUp();
-    await expect(installs.install(request())).rejects.toThrow(errors.ReleaseRefused);
+    await expect(installs.install(request())).rejects.toThrow(ReleaseRefused);
     expect(await isHere()).toBe(ROCM_VERSION);
     await installs.uninstall(LLAMACPP);
     expect(await namesIn('rocm-runtime')).toEqual([]);

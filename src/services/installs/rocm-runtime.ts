@@ -1,9 +1,9 @@
 // The ROCm that this server fetches for backends that need one: fetched once for all of them, and removed with the last.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ArchiveDamaged, BackendNotInstallable } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { Singleflight } from '../../lib/shared-work.ts';
+import { ArchiveDamaged } from '../../platform/errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { isInside } from '../../recipes/kit/installation.ts';
 import {
@@ -17,6 +17,7 @@ import {
 import { rocmGpu } from '../../recipes/kit/support.ts';
 import type { Residency } from '../residency/residency.ts';
 import type { Asset } from './archive-host.ts';
+import { BackendNotInstallable } from './errors.ts';
 import type { ArchiveInstallation, InstallProgress } from './install-archive.ts';
 import { installPathsOf, setAside, throwAway } from './install-paths.ts';
 

@@ -7,21 +7,15 @@ import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/har
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
-import {
-  BackendBusy,
-  BackendDoesNotRun,
-  BackendNotAvailable,
-  InvalidLoadOptions,
-  NativeServerStartFailed,
-  ReleaseHostUnreachable,
-  ReleaseRefused,
-  type StartFailureKind,
-} from '../../errors.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
+import { NativeServerStartFailed } from '../../processes/errors.ts';
+import type { StartFailureKind } from '../../processes/native-server.ts';
+import { BackendNotAvailable, InvalidLoadOptions } from '../../recipes/kit/errors.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { ReleaseSource } from '../../recipes/kit/release.ts';
 import { createRocm } from '../../recipes/kit/rocm.ts';
 import { Failures } from '../failures/failures.ts';
+import { BackendBusy, BackendDoesNotRun, ReleaseHostUnreachable, ReleaseRefused } from '../installs/errors.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import { Backends, reasonFor } from './backends.ts';
 

@@ -1,18 +1,15 @@
 // The backends that a load may take, the best first: brings the one that is due, and remembers those that do not work.
-import {
-  BackendBusy,
-  BackendDoesNotRun,
-  BackendNotAvailable,
-  HostUnreachable,
-  NativeServerStartFailed,
-  type StartFailureKind,
-} from '../../errors.ts';
+
 import { digestOf } from '../../lib/digest.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
 import type { Log } from '../../lib/log.ts';
+import { HostUnreachable } from '../../platform/errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
+import { NativeServerStartFailed } from '../../processes/errors.ts';
+import type { StartFailureKind } from '../../processes/native-server.ts';
 import type { LocatedBackend, RecipeBackend } from '../../recipes/kit/backend.ts';
+import { BackendNotAvailable } from '../../recipes/kit/errors.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { type ReleaseSource, releaseOf, sourceOf } from '../../recipes/kit/release.ts';
@@ -27,6 +24,7 @@ import {
   selectBackend,
 } from '../../recipes/kit/select-backend.ts';
 import type { FailureKind, Failures } from '../failures/failures.ts';
+import { BackendBusy, BackendDoesNotRun } from '../installs/errors.ts';
 import type { InstallProgress } from '../installs/install-archive.ts';
 import type { LoadAttempt, LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
 

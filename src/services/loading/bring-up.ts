@@ -1,7 +1,8 @@
 // Brings up the native server of a model: on the next backend when one does not work here, and once more with more memory.
-import { NativeServerStartFailed } from '../../errors.ts';
+
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import { NativeServerStartFailed } from '../../processes/errors.ts';
 
 import type { NativeServer, NativeServers, StartRequest } from '../../processes/native-server.ts';
 import type { Launch } from '../../recipes/kit/recipe.ts';

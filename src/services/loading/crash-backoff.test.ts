@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import {
-  ModelKeepsCrashing,
-  NativeServerStartFailed,
-  RequestKeepsCrashing,
-  type StartFailureKind,
-} from '../../errors.ts';
-import type { ExitReport } from '../../processes/native-server.ts';
+import { NativeServerStartFailed } from '../../processes/errors.ts';
+import type { ExitReport, StartFailureKind } from '../../processes/native-server.ts';
 import { Failures } from '../failures/failures.ts';
 import { type CrashBackoff, createCrashBackoff } from './crash-backoff.ts';
+import { ModelKeepsCrashing, RequestKeepsCrashing } from './errors.ts';
 
 const CRASH: ExitReport = {
   exitCode: undefined,

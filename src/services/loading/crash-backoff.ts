@@ -1,8 +1,10 @@
 // Crash-loop backoff: refuses a model whose native server keeps dying, longer each time, or one request that kills it.
-import { ModelKeepsCrashing, NativeServerStartFailed, RequestKeepsCrashing } from '../../errors.ts';
+
+import { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { ExitReport } from '../../processes/native-server.ts';
 import { describeEnd } from '../../processes/start-failure.ts';
 import type { Failures } from '../failures/failures.ts';
+import { ModelKeepsCrashing, RequestKeepsCrashing } from './errors.ts';
 
 /** Stands for a request with all that its native server gets of it; computed only when it is needed. */
 export type Fingerprint = () => string;

@@ -1,9 +1,10 @@
 // Which options a load runs with: those of the request over the saved ones over the model's own over the settings.
-import { InvalidLoadOptions, ModelLoadFailed } from '../../errors.ts';
+
 import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
 import { findRecipe } from '../../recipes/kit/aliases.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
+import { InvalidLoadOptions, ModelLoadFailed } from '../../recipes/kit/errors.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import { CONTEXT_OPTION, MERGE_OPTION } from '../../recipes/kit/options.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';

@@ -4,25 +4,21 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
-import {
-  BackendNotAvailable,
-  DownloadCancelled,
-  InvalidLoadOptions,
-  ModelLoadFailed,
-  NativeServerStartFailed,
-  OfflineMode,
-  SavedOptionsBroken,
-} from '../../errors.ts';
+import { OfflineMode } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
+import { NativeServerStartFailed } from '../../processes/errors.ts';
+import { BackendNotAvailable, InvalidLoadOptions, ModelLoadFailed } from '../../recipes/kit/errors.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { Failures } from '../failures/failures.ts';
 import type { KnownModel } from '../models/known-model.ts';
+import { DownloadCancelled } from '../pulls/errors.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Backends } from './backends.ts';
+import { SavedOptionsBroken } from './errors.ts';
 import { LoadPlans, type LoadPlansOptions } from './load-plans.ts';
 import { fitted, memoryOn, memoryTaken } from './memory.ts';
 

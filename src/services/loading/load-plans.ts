@@ -1,15 +1,18 @@
 // Decides how a model is to be run: which recipe, which backends in which order, which options win.
 import { access, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { DownloadCancelled, ModelLoadFailed, ModelNotDownloaded, type NativeServerStartFailed } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { FileProgress } from '../../lib/progress.ts';
+import type { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
+import { ModelLoadFailed } from '../../recipes/kit/errors.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { ModelNotDownloaded } from '../models/errors.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
+import { DownloadCancelled } from '../pulls/errors.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
 import { type Attempts, type Backends, passOver, reasonFor, type Waiting } from './backends.ts';

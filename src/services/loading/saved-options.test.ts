@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
-import { SavedOptionsBroken } from '../../errors.ts';
+import { SavedOptionsBroken } from './errors.ts';
 import { createSavedOptions, type Named } from './saved-options.ts';
 
 const builtin: Named = { origin: 'builtin', bareName: 'A' };

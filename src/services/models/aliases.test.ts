@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { AliasConflict, AliasInvalid, AliasNotFound, ModelNotFound } from '../../errors.ts';
+import { ModelNotFound } from '../../errors.ts';
 import { createAliases, createAliasList } from './aliases.ts';
+import { AliasConflict, AliasInvalid, AliasNotFound } from './errors.ts';
 
 let folder: string;
 beforeEach(async () => {

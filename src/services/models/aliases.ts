@@ -1,6 +1,6 @@
 // Other names of models: those of the catalogue, and those in aliases.json, which people make.
 import { join } from 'node:path';
-import { AliasConflict, AliasInvalid, AliasNotFound, InvalidRequest } from '../../errors.ts';
+import { InvalidRequest } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import { createJsonFile, FileFull } from '../../platform/files/json-file.ts';
@@ -13,6 +13,7 @@ import {
   readTarget,
   targetOf,
 } from './alias-target.ts';
+import { AliasConflict, AliasInvalid, AliasNotFound } from './errors.ts';
 import type { KnownModel } from './known-model.ts';
 import type { Models } from './models.ts';
 

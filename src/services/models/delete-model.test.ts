@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded, ModelNotFound } from '../../errors.ts';
+import { ModelNotFound } from '../../errors.ts';
 import { checkpointsOnlyUsedBy, createDeleteModel } from './delete-model.ts';
+import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded } from './errors.ts';
 import type { KnownModel } from './known-model.ts';
 import { createNameIndex } from './names.ts';
 

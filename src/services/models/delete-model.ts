@@ -1,9 +1,9 @@
 // Removes a model from this machine: out of memory, its files from the disk, its registration.
 
-import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { bytesText } from '../../lib/sizes.ts';
+import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded } from './errors.ts';
 import type { KnownModel } from './known-model.ts';
 import type { Models } from './models.ts';
 import type { UserModels } from './user-models.ts';

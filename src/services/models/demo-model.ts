@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileNotWritten } from '../../errors.ts';
 import { DEMO_FILE } from '../../lib/default-folders.ts';
 import { packageRoot } from '../../lib/package-root.ts';
+import { FileNotWritten } from '../../platform/errors.ts';
 import { replaceFile } from '../../platform/files/json-file.ts';
 
 /** Others may read it, as any other model of the folder. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { ModelAlreadyRegistered } from '../../errors.ts';
+import { ModelAlreadyRegistered } from './errors.ts';
 import { createUserModels } from './user-models.ts';
 
 let folder: string;

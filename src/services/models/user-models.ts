@@ -1,11 +1,12 @@
 // The models that users have registered, in user_models.json, by name without `user.`.
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { InvalidRequest, ModelAlreadyRegistered } from '../../errors.ts';
+import { InvalidRequest } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import { createJsonFile, FileFull } from '../../platform/files/json-file.ts';
+import { ModelAlreadyRegistered } from './errors.ts';
 import {
   checkRegistration,
   type Registration,

@@ -1,14 +1,6 @@
 // Speaks HTTP with one provider: its key goes to its addresses only, and what it sends is checked before it is used.
 import { rootCertificates } from 'node:tls';
-import {
-  OfflineMode,
-  ProviderBrokeOff,
-  ProviderBusy,
-  ProviderKeyRefused,
-  ProviderResponseInvalid,
-  ProviderUnreachable,
-  ProviderWithoutTls,
-} from '../../errors.ts';
+import { OfflineMode } from '../../errors.ts';
 import { isWithoutTls, messageOf } from '../../lib/error-values.ts';
 import { version } from '../../lib/package-root.ts';
 import { createSecretMask, type SecretMask } from '../../lib/secret-mask.ts';
@@ -20,6 +12,14 @@ import type { Responder } from '../../processes/responder.ts';
 import { errorMember, refusalOf } from '../../recipes/kit/refusal.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import { isNearby } from './base-url.ts';
+import {
+  ProviderBrokeOff,
+  ProviderBusy,
+  ProviderKeyRefused,
+  ProviderResponseInvalid,
+  ProviderUnreachable,
+  ProviderWithoutTls,
+} from './errors.ts';
 import { isSecretKey, type ProviderKeys } from './provider-keys.ts';
 import { type ListedModel, readModelList } from './provider-models.ts';
 import type { ProviderSettings } from './provider-settings.ts';

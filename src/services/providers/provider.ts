@@ -1,8 +1,9 @@
 // One provider while the server runs: its models as it listed them, its addresses and their health, and requests to them.
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError, ProviderUnreachable } from '../../errors.ts';
+import { DomainError } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
+import { ProviderUnreachable } from './errors.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { type ListedModel, offeredModels, type RemoteModel } from './provider-models.ts';
 import type { ProviderSettings } from './provider-settings.ts';

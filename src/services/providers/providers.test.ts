@@ -9,11 +9,11 @@ import { closeServer, listenOnLoopback, originOf } from '../../../fixtures/loopb
 import { placeOf } from '../../../fixtures/places.ts';
 import { type FakeProvider, startFakeProvider } from '../../../fixtures/providers/fake-provider.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { SettingsFileBroken } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createLocalOnly } from '../privacy/local-only.ts';
 import { createTurns } from '../residency/turns.ts';
 import { createConfigFile } from '../settings/config-file.ts';
+import { SettingsFileBroken } from '../settings/errors.ts';
 import { createProviderKeys } from './provider-keys.ts';
 import { isWhereKnown } from './provider-settings.ts';
 import { Providers, type ProvidersOptions } from './providers.ts';

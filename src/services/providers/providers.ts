@@ -1,11 +1,13 @@
 // Servers elsewhere that people have added: kept in config.json, asked for their models, found by the names of those.
 import { isDeepStrictEqual } from 'node:util';
-import { InvalidRequest, ProviderNotFound, SettingsFileBroken } from '../../errors.ts';
+import { InvalidRequest } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import { FileBroken, FileFull, type JsonFile } from '../../platform/files/json-file.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
+import { SettingsFileBroken } from '../settings/errors.ts';
+import { ProviderNotFound } from './errors.ts';
 import { createKeptLists } from './kept-lists.ts';
 import { Provider } from './provider.ts';
 import { ProviderClient, type ProviderClientOptions } from './provider-client.ts';

@@ -1,10 +1,12 @@
 // Requests on models of providers: each waits for its turn, goes to one address, and to another one only if nothing was done.
-import { ModelNotFound, ModelSaturated, ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from '../../errors.ts';
+import { ModelNotFound } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Place } from '../../lib/place.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
+import { ModelSaturated } from '../residency/errors.ts';
 import type { Turns } from '../residency/turns.ts';
 import { stickyKeyOf } from './choose-replica.ts';
+import { ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from './errors.ts';
 import type { Provider } from './provider.ts';
 import type { Expected, ProviderCall } from './provider-client.ts';
 import { providerProtocol } from './provider-protocol.ts';

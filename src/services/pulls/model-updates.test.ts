@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
-import { HubUnreachable, OfflineMode } from '../../errors.ts';
+import { OfflineMode } from '../../errors.ts';
 import { formatCheckpoint, parseCheckpoint } from '../downloads/checkpoint.ts';
+import { HubUnreachable } from '../downloads/errors.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { createModelUpdates } from './model-updates.ts';
 

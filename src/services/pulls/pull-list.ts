@@ -1,9 +1,11 @@
 // Pulls as the server keeps them: where each stands, who waits for it, how it is stopped and goes on, and the list of all.
-import { DownloadCancelled, DownloadNotFound, DownloadStateConflict } from '../../errors.ts';
+
+import { DownloadNotFound, DownloadStateConflict } from '../../errors.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
 import type { Checkpoints } from '../../recipes/kit/catalogue.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
+import { DownloadCancelled } from './errors.ts';
 
 type PullStatus = 'downloading' | 'paused' | 'cancelled' | 'completed' | 'error';
 

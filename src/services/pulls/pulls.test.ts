@@ -8,13 +8,24 @@ import { createFakeStore, storedModel } from '../../../fixtures/models/stored-mo
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { settled, watched } from '../../../fixtures/residency.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
-import * as errors from '../../errors.ts';
+import {
+  CheckpointNotFound,
+  DownloadNotFound,
+  DownloadStateConflict,
+  ModelNotFound,
+  OfflineMode,
+  ServerStopping,
+} from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { DiskFull } from '../../platform/errors.ts';
+import { BackendNotAvailable, StorePullFailed } from '../../recipes/kit/errors.ts';
 import { formatCheckpoint, parseCheckpoint } from '../downloads/checkpoint.ts';
+import { HubUnreachable, RepositoryNotFound } from '../downloads/errors.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { StoredModels } from '../models/stored-models.ts';
 import { createUserModels } from '../models/user-models.ts';
+import { DownloadCancelled, ModelBeingPulled, SourceNotSupported } from './errors.ts';
 import { Pulls } from './pulls.ts';
 import type { WantedCompanions } from './wanted-companions.ts';
 
@@ -52,7 +63,7 @@ function setUp(
       knownModel(`user.${bareName}`, { downloaded: false, checkpoint: checkpoints.main, checkpoints, ...details }),
     );
     const found = [...builtin, ...users].find(({ id }) => id === name);
-    if (!found) throw new errors.ModelNotFound(name);
+    if (!found) throw new ModelNotFound(name);
     if (found.recipe === 'flm') {
       const downloaded = store.models.some((model) => model.name === found.checkpoint && model.downloaded);
       return { ...found, downloaded };
@@ -111,7 +122,7 @@ test('a pull resolves with the model as it is when all is here', async () => {
 test('a model that nothing could run is not fetched', async () => {
   const { pulls, calls } = setUp([missing('A', { recipe: 'oga-igpu' })]);
   const { signal } = client();
-  await expect(pulls.pull({ name: 'A', signal })).rejects.toThrow(errors.BackendNotAvailable);
+  await expect(pulls.pull({ name: 'A', signal })).rejects.toThrow(BackendNotAvailable);
   await expect(pulls.begin({ name: 'A' })).rejects.toThrow(/GGUF version/);
   expect([calls, pulls.list()]).toEqual([[], []]);
 });
@@ -146,7 +157,7 @@ describe('a name that is registered again with other files', () => {
     const { pulls, call, arrive, unloaded } = setUp();
     const first = pulls.pull(wish(NEW));
     await call(1);
-    const cancelled = expect(first).rejects.toThrow(errors.DownloadCancelled);
+    const cancelled = expect(first).rejects.toThrow(DownloadCancelled);
     await pulls.control(`model:${NEW.name}`, 'cancel');
     await cancelled;
     const second = pulls.pull(wish(OTHER));
@@ -179,23 +190,23 @@ describe('a name that is registered again with other files', () => {
     const { pulls, call } = setUp();
     const first = watched(pulls.pull(wish(NEW)));
     await call(1);
-    await expect(pulls.pull(wish(OTHER))).rejects.toThrow(errors.ModelBeingPulled);
+    await expect(pulls.pull(wish(OTHER))).rejects.toThrow(ModelBeingPulled);
     expect(first.state()).toBe('pending');
     const entries = JSON.parse(await readFile(join(folder, 'user_models.json'), 'utf8'));
     expect(entries).toMatchObject({ New: { checkpoint: NEW.checkpoint } });
     await pulls.close();
-    await expect(first.promise).rejects.toThrow(errors.ServerStopping);
+    await expect(first.promise).rejects.toThrow(ServerStopping);
   });
 
   test('goes back to the former ones when the others do not exist', async () => {
     const { pulls, call } = setUp();
     const first = pulls.pull(wish(NEW));
     await call(1);
-    const cancelled = expect(first).rejects.toThrow(errors.DownloadCancelled);
+    const cancelled = expect(first).rejects.toThrow(DownloadCancelled);
     await pulls.control(`model:${NEW.name}`, 'cancel');
     await cancelled;
     const second = pulls.pull(wish(OTHER));
-    (await call(2)).fail(new errors.CheckpointNotFound('No such file.'));
+    (await call(2)).fail(new CheckpointNotFound('No such file.'));
     await expect(second).rejects.toThrow('No such file.');
     const entries = JSON.parse(await readFile(join(folder, 'user_models.json'), 'utf8'));
     expect(entries).toMatchObject({ New: { checkpoint: NEW.checkpoint } });
@@ -254,7 +265,7 @@ describe('a file that only some backends need', () => {
   test('and that the hub does not have is known before the model comes, and not counted', async () => {
     const { pulls, call, arrive, log, downloads } = setUp([missing('A', { checkpoints })], ofNpu);
     downloads.measure = async () => {
-      throw new errors.RepositoryNotFound('o/npu', 'o/npu is gone');
+      throw new RepositoryNotFound('o/npu', 'o/npu is gone');
     };
     const job = await pulls.begin({ name: 'A' });
     const only = await call(1);
@@ -284,7 +295,7 @@ describe('a file that only some backends need', () => {
   test('and can not be fetched is a warning, not a pull that failed', async () => {
     const { pulls, call, log } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
     const pulled = pulls.pull({ name: 'A', signal: client().signal });
-    (await call(1)).fail(new errors.RepositoryNotFound('o/npu', 'o/npu is gone'));
+    (await call(1)).fail(new RepositoryNotFound('o/npu', 'o/npu is gone'));
     expect((await pulled).id).toBe('A');
     expect(pulls.list().map((job) => job.status())).toEqual(['completed']);
     const warnings = log.entries.filter(({ severity }) => severity === 'Warning').map(({ message }) => message);
@@ -338,7 +349,7 @@ test('a pull of files that nothing can load fails', async () => {
   const { pulls, call, registered } = setUp();
   const pulled = pulls.pull({ name: NEW.name, registration: NEW, signal: client().signal });
   (await call(1)).finish();
-  await expect(pulled).rejects.toThrow(errors.CheckpointNotFound);
+  await expect(pulled).rejects.toThrow(CheckpointNotFound);
   expect(await registered()).toEqual([]);
 });
 
@@ -350,16 +361,16 @@ test('a model that names the hub that we know is fetched from it', async () => {
 
 test('a model from a hub that we do not know is refused, as is an unknown name', async () => {
   const { pulls, calls } = setUp([missing('A', { source: 'modelscope' })]);
-  await expect(pulls.begin({ name: 'A' })).rejects.toThrow(errors.SourceNotSupported);
-  await expect(pulls.begin({ name: 'B' })).rejects.toThrow(errors.ModelNotFound);
+  await expect(pulls.begin({ name: 'A' })).rejects.toThrow(SourceNotSupported);
+  await expect(pulls.begin({ name: 'B' })).rejects.toThrow(ModelNotFound);
   expect(calls).toEqual([]);
 });
 
 test.each([
-  ['names no repository', new errors.RepositoryNotFound('owner/new', '')],
-  ['names nothing in it', new errors.CheckpointNotFound('')],
-  ['is good, but the network fails', new errors.HubUnreachable('down')],
-  ['is good, but the disk is full', new errors.DiskFull('full')],
+  ['names no repository', new RepositoryNotFound('owner/new', '')],
+  ['names nothing in it', new CheckpointNotFound('')],
+  ['is good, but the network fails', new HubUnreachable('down')],
+  ['is good, but the disk is full', new DiskFull('full')],
 ])('a registration that %s is taken back, whether a caller waits or not', async (_title, error) => {
   const attended = setUp();
   const pulled = attended.pulls.pull({ name: NEW.name, registration: NEW, signal: client().signal });
@@ -380,15 +391,15 @@ test('an error about a projector names its own field', async () => {
   const { pulls, call } = setUp();
   const registration = { ...NEW, mmproj: 'none.gguf' };
   const pulled = pulls.pull({ name: NEW.name, registration, signal: client().signal });
-  (await call(1)).fail(new errors.CheckpointNotFound('no file', { checkpoint: 'owner/new:none.gguf' }));
+  (await call(1)).fail(new CheckpointNotFound('no file', { checkpoint: 'owner/new:none.gguf' }));
   await expect(pulled).rejects.toMatchObject({ message: 'no file', param: 'mmproj' });
 });
 
 test('a corrected registration is taken after one that failed, and one that was there before stays', async () => {
   const { pulls, call, registered } = setUp();
   const wrong = pulls.pull({ name: NEW.name, registration: NEW, signal: client().signal });
-  (await call(1)).fail(new errors.HubUnreachable('down'));
-  await expect(wrong).rejects.toThrow(errors.HubUnreachable);
+  (await call(1)).fail(new HubUnreachable('down'));
+  await expect(wrong).rejects.toThrow(HubUnreachable);
   const corrected = { ...NEW, checkpoint: 'owner/other' };
   const leaving = client();
   const right = pulls.pull({ name: NEW.name, registration: corrected, signal: leaving.signal });
@@ -396,8 +407,8 @@ test('a corrected registration is taken after one that failed, and one that was 
   leaving.abort(new Error('gone'));
   await expect(right).rejects.toThrow('gone');
   const again = pulls.pull({ name: NEW.name, registration: corrected, signal: client().signal });
-  (await call(3)).fail(new errors.HubUnreachable('down'));
-  await expect(again).rejects.toThrow(errors.HubUnreachable);
+  (await call(3)).fail(new HubUnreachable('down'));
+  await expect(again).rejects.toThrow(HubUnreachable);
   expect(await registered()).toEqual(['New']);
 });
 
@@ -407,8 +418,8 @@ test('all who have registered a model that is none are undone, and what was ther
   const download = await call(1);
   const second = pulls.begin({ name: NEW.name, registration: { ...NEW, labels: ['coding'] } });
   const job = await second;
-  download.fail(new errors.RepositoryNotFound('owner/new', ''));
-  await expect(first).rejects.toThrow(errors.RepositoryNotFound);
+  download.fail(new RepositoryNotFound('owner/new', ''));
+  await expect(first).rejects.toThrow(RepositoryNotFound);
   expect(job.status()).toBe('error');
   expect(await registered()).toEqual([]);
 });
@@ -480,7 +491,7 @@ test('a caller that comes right after a cancellation gets a pull of its own', as
   await call(1);
   const cancelling = pulls.control('model:A', 'cancel');
   const second = pulls.pull({ name: 'A', signal: client().signal });
-  await expect(first).rejects.toThrow(errors.DownloadCancelled);
+  await expect(first).rejects.toThrow(DownloadCancelled);
   await cancelling;
   const { finish } = await call(2);
   arrive('A');
@@ -525,7 +536,7 @@ test('cancelling ends the wait of all, and leaves what has come', async () => {
   const { pulls, call, discarded } = setUp([missing('A')]);
   const pulled = pulls.pull({ name: 'A', signal: client().signal });
   const { signal } = await call(1);
-  const told = expect(pulled).rejects.toThrow(errors.DownloadCancelled);
+  const told = expect(pulled).rejects.toThrow(DownloadCancelled);
   expect((await pulls.control('model:A', 'cancel')).status()).toBe('cancelled');
   await told;
   expect([signal.aborted, pulls.isGoingOn('A'), discarded]).toEqual([true, false, []]);
@@ -568,15 +579,15 @@ test.each([
   await pulls.begin({ name: 'A' });
   if (status === 'paused') await pulls.control('model:A', 'pause');
   if (status === 'cancelled') await pulls.control('model:A', 'cancel');
-  await expect(pulls.control('model:A', action)).rejects.toThrow(errors.DownloadStateConflict);
-  await expect(pulls.control('model:B', action)).rejects.toThrow(errors.DownloadNotFound);
+  await expect(pulls.control('model:A', action)).rejects.toThrow(DownloadStateConflict);
+  await expect(pulls.control('model:B', action)).rejects.toThrow(DownloadNotFound);
 });
 
 test('a failed pull stays on the list until it is pulled again, and of those that ended only the last ones stay', async () => {
   const models = Array.from({ length: 60 }, (_, index) => knownModel(`builtin.M${index}`));
   const { pulls, call, log } = setUp([missing('A'), ...models]);
   const job = await pulls.begin({ name: 'A' });
-  (await call(1)).fail(new errors.HubUnreachable('down'));
+  (await call(1)).fail(new HubUnreachable('down'));
   await job.settled();
   expect(pulls.list().map((one) => [one.id, one.error()?.message])).toEqual([['model:A', 'down']]);
   expect(log.entries.at(-1)).toMatchObject({ severity: 'Warning', message: 'Pulling A failed: down' });
@@ -609,11 +620,11 @@ test('a server that stops turns away those who wait and those who come', async (
   const { pulls, call } = setUp([missing('A'), missing('B')]);
   const waiting = pulls.pull({ name: 'A', signal: client().signal });
   const { signal } = await call(1);
-  const turnedAway = expect(waiting).rejects.toThrow(errors.ServerStopping);
+  const turnedAway = expect(waiting).rejects.toThrow(ServerStopping);
   await pulls.close();
   await turnedAway;
   expect(signal.aborted).toBe(true);
-  await expect(pulls.begin({ name: 'B' })).rejects.toThrow(errors.ServerStopping);
+  await expect(pulls.begin({ name: 'B' })).rejects.toThrow(ServerStopping);
 });
 
 const stored = (name: string) =>
@@ -686,7 +697,7 @@ test('who leaves a pull ends the native server at it, and what is incomplete goe
 test('a stored model that has come another way is not removed with the job that had failed', async () => {
   const { pulls, store } = setUp([stored('Gemma')]);
   store.fetch = async () => {
-    throw new errors.StorePullFailed('broken');
+    throw new StorePullFailed('broken');
   };
   await expect(pulls.pull({ name: 'Gemma', signal: client().signal })).rejects.toThrow('broken');
   store.models = [storedModel('gemma:4b', { downloaded: true })];
@@ -697,6 +708,6 @@ test('a stored model that has come another way is not removed with the job that 
 test('offline, no native server fetches anything either', async () => {
   const { pulls, store, goOffline } = setUp([stored('Gemma')]);
   goOffline();
-  await expect(pulls.pull({ name: 'Gemma', signal: client().signal })).rejects.toThrow(errors.OfflineMode);
+  await expect(pulls.pull({ name: 'Gemma', signal: client().signal })).rejects.toThrow(OfflineMode);
   expect(store.done).toEqual([]);
 });

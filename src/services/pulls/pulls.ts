@@ -1,6 +1,6 @@
 // Pulls models: registers new ones, shares one download among callers, and carries on pulls without a caller.
 import { isDeepStrictEqual } from 'node:util';
-import * as errors from '../../errors.ts';
+import { CheckpointNotFound, InvalidRequest, ServerStopping } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
@@ -13,6 +13,7 @@ import type { Models } from '../models/models.ts';
 import type { Registration } from '../models/registration.ts';
 import type { StoredModels } from '../models/stored-models.ts';
 import type { UserModels } from '../models/user-models.ts';
+import { ModelBeingPulled, SourceNotSupported } from './errors.ts';
 import { createProgressLog, inBytes, joinProgress } from './progress.ts';
 import { PullJob, PullList } from './pull-list.ts';
 import type { WantedCompanions } from './wanted-companions.ts';
@@ -128,7 +129,7 @@ export class Pulls {
   /** Takes no new ones, and turns away those who wait with {ServerStopping}; what has come is kept. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    for (const { job } of this.#list.allGoingOn()) job.cancel(new errors.ServerStopping());
+    for (const { job } of this.#list.allGoingOn()) job.cancel(new ServerStopping());
     await Promise.all(this.list().map((job) => job.settled()));
   }
 
@@ -142,10 +143,10 @@ export class Pulls {
       // A pull that is going on must not be about other files of that name.
       const present = this.#list.goingOn(model.id);
       if (present && !isDeepStrictEqual({ ...present.files }, { ...model.checkpoints }))
-        throw new errors.ModelBeingPulled(model.id);
+        throw new ModelBeingPulled(model.id);
       // Gigabytes that nothing could run are not fetched; that there is such a model may be noted.
       if (model.origin === 'extra' && model.unavailableReason !== undefined)
-        throw new errors.InvalidRequest(model.unavailableReason, { param: 'model_name' });
+        throw new InvalidRequest(model.unavailableReason, { param: 'model_name' });
       if (!registration) recipeNamed(model.recipe);
       const files = await this.#filesOf(model, { isVerifying: request.isVerifying === true, isNew: !!registration });
       return { model, isReplaced: registered.isReplaced, undo: registered.undo, ...files };
@@ -187,7 +188,7 @@ export class Pulls {
 
   /** The job that is going on for this model, or a new one; without a wait in between, so that there is never a second. */
   #jobFor(wanted: Wanted): PullJob {
-    if (this.#isClosing) throw new errors.ServerStopping();
+    if (this.#isClosing) throw new ServerStopping();
     const present = this.#list.goingOn(wanted.model.id);
     if (!present) return this.#start(wanted);
     present.undos.push(wanted.undo);
@@ -261,7 +262,7 @@ export class Pulls {
     }
     if ((await models.get(id, { isFresh: true })).downloaded) return;
     const message = `${checkpoint} has been fetched, but holds nothing that the recipe '${recipe}' could load.`;
-    throw new errors.CheckpointNotFound(message);
+    throw new CheckpointNotFound(message);
   }
 
   /** Why the pull failed matters more than why its registration stays. */
@@ -288,9 +289,9 @@ export class Pulls {
 
 /** A request names the projector by a field of its own. */
 function withField(error: unknown, { checkpoints }: KnownModel): unknown {
-  if (!(error instanceof errors.CheckpointNotFound) || error.checkpoint === undefined) return error;
+  if (!(error instanceof CheckpointNotFound) || error.checkpoint === undefined) return error;
   if (error.checkpoint !== checkpoints.mmproj) return error;
-  return new errors.CheckpointNotFound(error.message, { checkpoint: error.checkpoint, param: 'mmproj' });
+  return new CheckpointNotFound(error.message, { checkpoint: error.checkpoint, param: 'mmproj' });
 }
 
 /** @throws {SourceNotSupported} {InvalidRequest} for a checkpoint that a person has written by hand */
@@ -298,7 +299,7 @@ function checkpointsOf(
   { id, source, checkpoints }: KnownModel,
   parse: (text: string) => Checkpoint,
 ): readonly Checkpoint[] {
-  if (source !== undefined && isFromElsewhere({ source })) throw new errors.SourceNotSupported(id, source);
+  if (source !== undefined && isFromElsewhere({ source })) throw new SourceNotSupported(id, source);
   const { main, npu_cache: _neededBySomeBackends, ...others } = checkpoints;
   return [main, ...Object.values(others)].map(parse);
 }

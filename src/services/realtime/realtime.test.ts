@@ -3,7 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import type { ReceiveRealtimeMessage, SendRealtimeMessage, SessionUpdate } from '../../../generated/channels.ts';
-import { BackendCrashed, ModelNotFound, NoSoundToCommit, SoundBufferFull } from '../../errors.ts';
+import { ModelNotFound } from '../../errors.ts';
+import { BackendCrashed } from '../../processes/errors.ts';
+import { NoSoundToCommit, SoundBufferFull } from './errors.ts';
 import { createRealtime } from './realtime.ts';
 
 type Speech = Parameters<Parameters<typeof createRealtime>[0]['transcribe']>[0];

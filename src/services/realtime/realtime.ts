@@ -5,9 +5,9 @@ import type {
   SendRealtimeMessage,
   SessionUpdate,
 } from '../../../generated/channels.ts';
-import { NoSoundToCommit, SoundBufferFull } from '../../errors.ts';
 import type { Channel, Connection } from '../../lib/channel.ts';
 import type { Place } from '../../lib/place.ts';
+import { NoSoundToCommit, SoundBufferFull } from './errors.ts';
 import { type LocalAgreement, NOTHING_HEARD, restOf, updateAgreement } from './local-agreement.ts';
 import { applyUpdate, describeSession, type RealtimeSettings, settingsAtStart } from './session-settings.ts';
 import { createIncomingSound, createSoundBuffer } from './sound.ts';

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
 import { plainWith } from '../../../fixtures/plans.ts';
 import { settled, setUpResidency as setUp } from '../../../fixtures/residency.ts';
-import { ModelSaturated, ModelStillLoading, ServerStopping } from '../../errors.ts';
+import { ServerStopping } from '../../errors.ts';
+import { ModelSaturated, ModelStillLoading } from './errors.ts';
 import type { Lease } from './residency.ts';
 
 /** Its native server works on one request at a time. */

@@ -2,7 +2,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
-import { BackendNotAvailable, ModelLoadFailed, type NativeServerStartFailed } from '../../errors.ts';
+import type { NativeServerStartFailed } from '../../processes/errors.ts';
+import { BackendNotAvailable, ModelLoadFailed } from '../../recipes/kit/errors.ts';
 import type { BringUpOptions } from '../loading/bring-up.ts';
 import type { LoadPlan } from './load-plan.ts';
 

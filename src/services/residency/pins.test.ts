@@ -1,7 +1,7 @@
 // Who stays, and who goes by itself: pins, and models that nobody uses.
 import { describe, expect, test } from 'vitest';
 import { never, settled, setUpResidency as setUp } from '../../../fixtures/residency.ts';
-import { ModelNotLoaded, SlotsPinned } from '../../errors.ts';
+import { ModelNotLoaded, SlotsPinned } from './errors.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 

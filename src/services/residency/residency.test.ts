@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
-import { InvalidLoadOptions, ModelLoadFailed, ModelNotLoaded, ModelSaturated, ServerStopping } from '../../errors.ts';
+import { ServerStopping } from '../../errors.ts';
+import { InvalidLoadOptions, ModelLoadFailed } from '../../recipes/kit/errors.ts';
+import { ModelNotLoaded, ModelSaturated } from './errors.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { Lease } from './residency.ts';
 

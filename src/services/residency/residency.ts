@@ -1,10 +1,12 @@
 // The models in memory: loads each once, lends it to requests in turn, and makes room as the policy decides.
-import { ModelNotLoaded, ModelSaturated, ModelStillLoading, ServerStopping } from '../../errors.ts';
+
+import { ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Place } from '../../lib/place.ts';
 import type { NativeServer, NativeServers } from '../../processes/native-server.ts';
 import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';
+import { ModelNotLoaded, ModelSaturated, ModelStillLoading } from './errors.ts';
 import type { LoadPlan, MemoryUse, OnLoadProgress } from './load-plan.ts';
 import type { Resident, Ticket } from './resident.ts';
 import { Residents, type ResidentsOptions } from './residents.ts';

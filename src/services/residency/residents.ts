@@ -1,10 +1,12 @@
 // Carries out what the policy decides about the models in memory; asks it whenever something has changed.
-import { ModelLoadFailed, NativeServerStartFailed, SlotsPinned } from '../../errors.ts';
+
 import { orAborted } from '../../lib/aborting.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-
+import { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { ExitReport, NativeServer } from '../../processes/native-server.ts';
+import { ModelLoadFailed } from '../../recipes/kit/errors.ts';
+import { SlotsPinned } from './errors.ts';
 import type { BringUp, LoadPlan } from './load-plan.ts';
 import { decide, fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
 import { factsOfNewcomer, Resident, type StickyOptions, type Ticket } from './resident.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { BackgroundFull } from '../../errors.ts';
 import { Background } from './background.ts';
+import { BackgroundFull } from './errors.ts';
 
 /** A job whose events are written by the test; it ends with them, or when it is told to leave. */
 function setUp(background = new Background<string[], string>()) {

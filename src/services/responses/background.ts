@@ -1,5 +1,5 @@
 // Responses in the background: they go on when their client leaves, and can be followed and ended.
-import { BackgroundFull } from '../../errors.ts';
+import { BackgroundFull } from './errors.ts';
 
 /** More would hold more requests in memory than clients wait for. */
 const MAX_RUNNING = 64;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
-import { ConversationTooLong, ItemNotFound, PreviousResponseNotFound, ResponseNotFound } from '../../errors.ts';
+import { ConversationTooLong, ItemNotFound, PreviousResponseNotFound, ResponseNotFound } from './errors.ts';
 import { type Item, KeptResponses } from './kept-responses.ts';
 
 type Response = components['schemas']['ResponseObject'];

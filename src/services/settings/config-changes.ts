@@ -1,10 +1,11 @@
 // Changes of config.json over the network: checked as a whole, written as a whole, and in force at once where that can be.
-import { InvalidRequest, SettingNeedsAdminKey, SettingsFileBroken } from '../../errors.ts';
+import { InvalidRequest } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import { FileBroken, FileFull, type JsonFile } from '../../platform/files/json-file.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
 import { type Config, flattened, NO_SETTINGS, SECTION_NAMES, shown } from './config-file.ts';
+import { SettingNeedsAdminKey, SettingsFileBroken } from './errors.ts';
 import { countsFromNextStart, type LiveSettings } from './live-settings.ts';
 import { InvalidSetting, jsonOf } from './setting-types.ts';
 import type { ReadSettings } from './settings.ts';

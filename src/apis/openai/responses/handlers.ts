@@ -1,7 +1,7 @@
 // Operations of OpenAI's Responses API, and what is kept for it.
 import type { Handlers } from '../../../../generated/handlers.ts';
 import type { components } from '../../../../generated/openapi.ts';
-import { BackendResponseInvalid, InvalidRequest, isOverflow, ResponseNotFound } from '../../../errors.ts';
+import { BackendResponseInvalid, InvalidRequest, isOverflow } from '../../../errors.ts';
 import { stackOf } from '../../../lib/error-values.ts';
 import { isSet } from '../../../lib/is-set.ts';
 import type { Log } from '../../../lib/log.ts';
@@ -10,6 +10,7 @@ import type { GenerationParams } from '../../../services/generation-params/gener
 import type { Inference } from '../../../services/inference/inference.ts';
 import { createChatAssembler } from '../../../services/inference/stream/assemble.ts';
 import type { Background } from '../../../services/responses/background.ts';
+import { ResponseNotFound } from '../../../services/responses/errors.ts';
 import type { KeptResponses } from '../../../services/responses/kept-responses.ts';
 import type { Seal } from '../../../services/responses/sealing.ts';
 import { countPromptTokens, isOlder, noteLeftOut, ok } from '../../kit/handlers.ts';

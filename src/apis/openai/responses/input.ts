@@ -1,8 +1,9 @@
 // The input of a response as the messages of a chat.
 import { isUtf8 } from 'node:buffer';
 import type { components } from '../../../../generated/openapi.ts';
-import { InvalidRequest, SealBroken } from '../../../errors.ts';
+import { InvalidRequest } from '../../../errors.ts';
 import { type Opener, SEALED_PREFIX } from '../../kit/thoughts.ts';
+import { SealBroken } from './errors.ts';
 import { joinedName, type ToolNames, textAsArguments } from './tool-names.ts';
 
 type Schemas = components['schemas'];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BackendCrashed, BackendRefused } from '../../../errors.ts';
+import { BackendRefused } from '../../../errors.ts';
+import { BackendCrashed } from '../../../processes/errors.ts';
 import {
   type ChatChunk,
   completeResponse,

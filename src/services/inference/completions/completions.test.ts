@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneModelEach } from '../../../../fixtures/candidates.ts';
 import { placeOf } from '../../../../fixtures/places.ts';
-import { BackendCrashed } from '../../../errors.ts';
+import { BackendCrashed } from '../../../processes/errors.ts';
 import { NATIVE_SERVER } from '../../../processes/responder.ts';
 import type { Inference } from '../inference.ts';
 import type { InferenceBody, InferenceRequest } from '../request.ts';

@@ -5,8 +5,8 @@ import { nothingElsewhere, oneModelEach } from '../../../../fixtures/candidates.
 import { placeOf } from '../../../../fixtures/places.ts';
 import { plainRecipe, planFor } from '../../../../fixtures/plans.ts';
 import { withResolvers } from '../../../../fixtures/with-resolvers.ts';
-import { ModelSaturated } from '../../../errors.ts';
 import type { Models } from '../../models/models.ts';
+import { ModelSaturated } from '../../residency/errors.ts';
 import type { ObservedRequest } from '../../telemetry/observed-request.ts';
 import { createStats } from '../../telemetry/telemetry.ts';
 import { createUpscaler } from './upscale.ts';

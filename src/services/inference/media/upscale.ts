@@ -1,11 +1,12 @@
 // Enlarges a picture: no native server is loaded for it, a program does it and ends.
-import { CapabilityNotSupported, InvalidRequest, ModelSaturated } from '../../../errors.ts';
+import { CapabilityNotSupported, InvalidRequest } from '../../../errors.ts';
 import { createLimiter } from '../../../lib/limiter.ts';
 import type { Asker } from '../../../lib/place.ts';
 import type { Candidates } from '../../candidates/candidates.ts';
 import type { LoadPlans } from '../../loading/load-plans.ts';
 import type { Models } from '../../models/models.ts';
 import type { LocalOnly } from '../../privacy/local-only.ts';
+import { ModelSaturated } from '../../residency/errors.ts';
 import type { ObserveRequest } from '../../telemetry/observed-request.ts';
 import { createMeasurement, type TraceRequest } from '../measurement.ts';
 import { checkPicture, type ImageList } from './images.ts';

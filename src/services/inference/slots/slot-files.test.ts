@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { InvalidRequest, SlotFileNotFound } from '../../../errors.ts';
+import { InvalidRequest } from '../../../errors.ts';
+import { SlotFileNotFound } from '../errors.ts';
 import { makeRoomForSlot, requireSlotFile } from './slot-files.ts';
 
 let folder: string;

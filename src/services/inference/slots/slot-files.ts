@@ -1,7 +1,8 @@
 // Looks at the files of saved slots before a native server does: it would write over anything, and through any link.
 import { chmod, type FileHandle, lstat, open, rm } from 'node:fs/promises';
-import { InvalidRequest, SlotFileNotFound } from '../../../errors.ts';
+import { InvalidRequest } from '../../../errors.ts';
 import { codeOf } from '../../../lib/error-values.ts';
+import { SlotFileNotFound } from '../errors.ts';
 
 /** What llama.cpp's files of a sequence, or of a whole context, begin with: 'ggsq' and 'ggsn' as little-endian numbers. */
 const MAGICS = ['qsgg', 'nsgg'];

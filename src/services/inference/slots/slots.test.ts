@@ -14,15 +14,13 @@ import {
   CapabilityNotSupported,
   InvalidRequest,
   ModelNotFound,
-  ModelNotLoaded,
-  NoModelLoaded,
-  SlotFileNotFound,
-  SlotNotFound,
 } from '../../../errors.ts';
 import type { NativeServer } from '../../../processes/native-server.ts';
 import type { ModelType } from '../../../recipes/kit/model.ts';
 import type { KnownModel } from '../../models/known-model.ts';
+import { ModelNotLoaded } from '../../residency/errors.ts';
 import type { LoadedModel } from '../../residency/residency.ts';
+import { NoModelLoaded, SlotFileNotFound, SlotNotFound } from '../errors.ts';
 import { createSlots } from './slots.ts';
 
 const withSlots = plainWith({ protocol: { paths: { ...plainRecipe.protocol.paths, slots: '/slots' } } });

@@ -1,21 +1,15 @@
 // What a loaded llama.cpp server says of itself and its slots; saves, restores or erases their prompt caches.
 import { basename, resolve } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
-import {
-  BackendRefused,
-  BackendResponseInvalid,
-  CapabilityNotSupported,
-  InvalidRequest,
-  ModelNotLoaded,
-  NoModelLoaded,
-  SlotNotFound,
-} from '../../../errors.ts';
+import { BackendRefused, BackendResponseInvalid, CapabilityNotSupported, InvalidRequest } from '../../../errors.ts';
 import { OWN_PLACE } from '../../../lib/place.ts';
 import { isObject } from '../../../lib/values.ts';
 import { problemOf } from '../../../platform/files/resolve-inside.ts';
 import { readJson } from '../../../processes/child-http.ts';
 import type { Models } from '../../models/models.ts';
+import { ModelNotLoaded } from '../../residency/errors.ts';
 import type { Lease, LoadedModel, Residency } from '../../residency/residency.ts';
+import { NoModelLoaded, SlotNotFound } from '../errors.ts';
 import { askChild } from '../upstream/ask-child.ts';
 import { makeRoomForSlot, requireSlotFile } from './slot-files.ts';
 

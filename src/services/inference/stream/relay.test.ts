@@ -1,8 +1,10 @@
 // What goes wrong while a block goes by is told to whoever waits for it, and to nobody else.
 import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
-import { BackendCrashed, BackendResponseInvalid, ProviderResponseInvalid } from '../../../errors.ts';
+import { BackendResponseInvalid } from '../../../errors.ts';
+import { BackendCrashed } from '../../../processes/errors.ts';
 import { NATIVE_SERVER } from '../../../processes/responder.ts';
+import { ProviderResponseInvalid } from '../../providers/errors.ts';
 import { createChatAssembler } from './assemble.ts';
 import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
 import { createStreamTap } from './stream-tap.ts';

@@ -1,9 +1,10 @@
 // The native servers of this machine as an upstream: loads models, and finds out whether a request or a model is to blame for a crash.
 import { createHash } from 'node:crypto';
-import { BackendCrashed, BackendHung, BackendRefused, CapabilityNotSupported } from '../../../errors.ts';
+import { BackendRefused, CapabilityNotSupported } from '../../../errors.ts';
 import { orAborted } from '../../../lib/aborting.ts';
 import { digestOf } from '../../../lib/digest.ts';
 import { type ChildResponse, readText } from '../../../processes/child-http.ts';
+import { BackendCrashed, BackendHung } from '../../../processes/errors.ts';
 import type { NativeServer } from '../../../processes/native-server.ts';
 import { isAlive } from '../../../processes/sign-of-life.ts';
 import { fitToAbilities } from '../../../recipes/kit/media-abilities.ts';

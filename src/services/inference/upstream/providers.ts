@@ -1,5 +1,5 @@
 // Providers as an upstream: a turn on one, and the way to it. No process is there, and nothing is loaded.
-import { BackendRefused, CapabilityNotSupported } from '../../../errors.ts';
+import { BackendRefused, CapabilityNotOffered, type CapabilityNotSupported } from '../../../errors.ts';
 import type { Capability } from '../../../recipes/kit/protocol.ts';
 import type { KnownModel } from '../../models/known-model.ts';
 import type { RemoteRequests } from '../../providers/remote-requests.ts';
@@ -73,5 +73,5 @@ function isMissing(error: unknown, capability: Capability): error is BackendRefu
 
 function missing({ model, runsOn }: Lease, capability: Capability, cause: BackendRefused): CapabilityNotSupported {
   const message = `Model '${model.id}' runs on ${runsOn}, which does not offer ${capability} (status ${cause.status}).`;
-  return new CapabilityNotSupported(message, { param: 'model', cause });
+  return new CapabilityNotOffered(message, { param: 'model', cause });
 }

@@ -1,5 +1,5 @@
 // What responds to requests. All that is above it (choice, chats, retries, relays, figures) sees neither a process nor an address.
-import { CapabilityNotSupported } from '../../../errors.ts';
+import { CapabilityNotOffered, type CapabilityNotSupported } from '../../../errors.ts';
 import type { Place } from '../../../lib/place.ts';
 import type { ChildResponse } from '../../../processes/child-http.ts';
 import { type ChildCall, childCallOf } from '../../../recipes/kit/child-call.ts';
@@ -87,5 +87,5 @@ export function capabilityNotSupported(
   capability: Capability,
 ): CapabilityNotSupported {
   const message = `Model '${model.id}' runs on ${runsOn}, which does not offer ${capability}.`;
-  return new CapabilityNotSupported(message, { param: 'model' });
+  return new CapabilityNotOffered(message, { param: 'model' });
 }

@@ -1,0 +1,12 @@
+// Errors of what a client gives back.
+import { domainError } from '../../../errors.ts';
+
+/** What this server was to read of a sealed text was sealed elsewhere, with another key, or was changed. */
+export class SealBroken extends domainError('invalid_request_error', 'invalid_encrypted_content') {
+  constructor(place: string) {
+    super(`${place} can't be read: another server has made it, or the key of this one has changed since.`, {
+      param: place,
+      remedy: { text: 'Leave the item out, or send its content as text.' },
+    });
+  }
+}

@@ -1,0 +1,22 @@
+// Errors of recipes: what they and their backends can not do.
+import { domainError, saidBy } from '../../errors.ts';
+
+/** Load options that the recipe does not know, can't use or keeps for itself; lists every problem at once. */
+export class InvalidLoadOptions extends domainError('invalid_request_error', 'invalid_load_options') {
+  constructor(model: string, problems: readonly string[]) {
+    super(`Model '${model}' can't be loaded with these options: ${problems.join(' ')}`);
+  }
+}
+
+/** The named backend can't be started on this machine now. */
+export class BackendNotAvailable extends domainError('invalid_request_error', 'backend_not_available') {}
+
+export class ModelLoadFailed extends domainError('model_load_error', 'model_load_error') {
+  constructor(model: string, cause: Error) {
+    const { problem, remedy } = saidBy(cause);
+    super(`Failed to load model '${model}': ${problem}`, { cause, remedy });
+  }
+}
+
+/** A native server that keeps its models itself could not fetch one; the message is its own. */
+export class StorePullFailed extends domainError('download_error', 'store_pull_failed') {}

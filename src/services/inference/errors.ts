@@ -1,0 +1,26 @@
+// Errors of one request on a model.
+import { domainError } from '../../errors.ts';
+
+/** The request names no model and none is loaded; or, with a type, none of that type. */
+export class NoModelLoaded extends domainError('invalid_request_error', 'no_model_loaded', 'model') {
+  constructor(type?: string) {
+    const what = type === undefined ? 'No model' : `No model of type ${type}`;
+    super(`${what} is loaded and the request names none.`, {
+      remedy: { text: "Name one in 'model', or POST /api/v1/load first.", operation: 'loadModel' },
+    });
+  }
+}
+
+export class SlotNotFound extends domainError('not_found', 'slot_not_found', 'id') {
+  constructor({ id, slots, model }: { id: number; slots: number; model: string }) {
+    super(`There is no slot ${id}: model '${model}' has ${slots}, counted from 0.`, {
+      remedy: { text: 'GET /api/v1/slots lists them.', operation: 'listSlots' },
+    });
+  }
+}
+
+export class SlotFileNotFound extends domainError('not_found', 'slot_file_not_found', 'filename') {
+  constructor(filename: string) {
+    super(`There is no saved slot '${filename}' of this model. Save one first, with action=save.`);
+  }
+}

@@ -1,0 +1,25 @@
+// Errors of pulls.
+import { domainError } from '../../errors.ts';
+
+/** A name to be registered again is being fetched, with the files that it stands for now. */
+export class ModelBeingPulled extends domainError('conflict', 'model_being_pulled', 'model_name') {
+  constructor(model: string) {
+    const text = 'Cancel that with POST /api/v1/downloads/control, or wait for its end.';
+    super(`Model '${model}' is being pulled with other files.`, { remedy: { text, operation: 'controlDownload' } });
+  }
+}
+
+export class DownloadCancelled extends domainError('conflict', 'download_cancelled') {
+  constructor(model: string) {
+    super(`The download of model '${model}' was cancelled. What has come is kept; pull it again to go on.`);
+  }
+}
+
+/** The model's files are on a hub that this server can't fetch from. */
+export class SourceNotSupported extends domainError('not_implemented', 'source_not_supported') {
+  constructor(model: string, source: string) {
+    super(
+      `Model '${model}' comes from ${source}, from which this server does not fetch yet. Put its GGUF file into the extra models folder.`,
+    );
+  }
+}
