@@ -29,7 +29,10 @@ it('request fields that choose tokens are read', () => {
   expect(usual.seed).toBeGreaterThanOrEqual(0);
   const body = { seed: 7, temperature: 1e-5, repeat_penalty: 1.5, logit_bias: { 5: -1 }, dry_multiplier: 2 };
   expect(readSampling(body)).toMatchObject({
-    ...{ seed: 7, isSeedGiven: true, temperature: 0, repeatPenalty: 1.5 },
+    seed: 7,
+    isSeedGiven: true,
+    temperature: 0,
+    repeatPenalty: 1.5,
     logitBias: new Map([[5, -1]]),
     dry: { strength: 2, base: 1.75, allowedLength: 2, lastTokens: null },
   });

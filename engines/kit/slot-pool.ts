@@ -1,4 +1,5 @@
-// Hands a fixed number of slots to requests, first come first served.
+// Whose turn it is: hands slots to requests, first come first served, and lets others in between two pieces of long work.
+import { setImmediate } from 'node:timers/promises';
 
 /** All slots are free at first. A slot is whatever one request needs for itself. */
 export class SlotPool<Slot> {
@@ -91,4 +92,10 @@ export class Mutex {
   run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     return this.#pool.run(this.#turn, signal, work);
   }
+}
+
+/** Resolves in the next turn of the event loop. @throws the signal's reason when it has aborted until then. */
+export async function nextTurn(signal?: AbortSignal): Promise<void> {
+  await setImmediate();
+  signal?.throwIfAborted();
 }

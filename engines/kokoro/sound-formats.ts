@@ -1,7 +1,7 @@
 // Writes sound in the formats that this program has, as it comes.
 import { endianness } from 'node:os';
 import { toInt16, writeWav } from '../../common/wav.ts';
-import { nextTurn } from '../kit/turns.ts';
+import { nextTurn } from '../kit/slot-pool.ts';
 import { RATE_HZ } from './engine.ts';
 import { createMp3Encoder } from './libraries.ts';
 

@@ -587,7 +587,9 @@ describe('a request that asks for too much', () => {
       'a schema with ever more ways',
       {
         json_schema: { $ref: '#/$defs/n', $defs: { n: { anyOf: [recursive('b'), recursive('c')] } } },
-        ...{ temperature: 1, seed: 3, max_tokens: 900 },
+        temperature: 1,
+        seed: 3,
+        max_tokens: 900,
       },
       /more than 2048 ways/,
     ],
@@ -849,9 +851,31 @@ describe('arguments of llama-server', () => {
   it('are obeyed where they can be, and what can not matter is named in the log', async () => {
     const template = "{% for m in messages %}{{ m.content }}{% endfor %}{{ ' only' }}";
     const program = await startProgram(
-      ...['-c', '1024', '-np', '2', '--no-mmap', '--mlock', '--flash-attn', 'on', '-b', '256', '-kvu', '--swa-full'],
-      ...['-ctk', 'q8_0', '-ctv', 'q8_0', '--temp', '0', '-n', '3', '--chat-template', template],
-      ...['--no-context-shift', '--prio', '2'],
+      '-c',
+      '1024',
+      '-np',
+      '2',
+      '--no-mmap',
+      '--mlock',
+      '--flash-attn',
+      'on',
+      '-b',
+      '256',
+      '-kvu',
+      '--swa-full',
+      '-ctk',
+      'q8_0',
+      '-ctv',
+      'q8_0',
+      '--temp',
+      '0',
+      '-n',
+      '3',
+      '--chat-template',
+      template,
+      '--no-context-shift',
+      '--prio',
+      '2',
     );
     try {
       expect(await program.untilLine(/^ignored.*: (.*)$/)).toBe('--no-context-shift, --prio 2');

@@ -4,7 +4,7 @@ import { checkTextLength } from '../kit/chat/prompt-length.ts';
 import { checkTokens } from '../kit/chat/tokens.ts';
 import type { Exchange } from '../kit/exchange.ts';
 import { type RequestBody, readInteger, readString, readTokens } from '../kit/request-fields.ts';
-import { nextTurn } from '../kit/turns.ts';
+import { nextTurn } from '../kit/slot-pool.ts';
 import type { EmbeddingEngine, RankingEngine } from './vector-engines.ts';
 
 const MAX_INPUTS = 2048;

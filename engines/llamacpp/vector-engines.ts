@@ -2,8 +2,7 @@
 import type { LlamaEmbeddingContext, LlamaRankingContext, Token } from 'node-llama-cpp';
 import { ApiError } from '../kit/api-error.ts';
 import { checkTextLength } from '../kit/chat/prompt-length.ts';
-import { Mutex } from '../kit/slot-pool.ts';
-import { nextTurn } from '../kit/turns.ts';
+import { Mutex, nextTurn } from '../kit/slot-pool.ts';
 import type { EngineFacts } from './engine.ts';
 import type { EngineSlot } from './slots.ts';
 

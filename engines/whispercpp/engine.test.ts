@@ -28,7 +28,10 @@ function engineThatHears(
     engine.transcribe(
       {
         samples: new Uint8Array(seconds * 32_000),
-        ...{ language: undefined, prompt: undefined, temperature: 0, isTranslated: undefined },
+        language: undefined,
+        prompt: undefined,
+        temperature: 0,
+        isTranslated: undefined,
         ...more,
       },
       signal,

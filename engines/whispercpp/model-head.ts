@@ -37,8 +37,18 @@ const TYPES: Readonly<Record<number, readonly [bytes: number, elements: number]>
 
 /** The type of the large tensors by the number in the head. */
 const FILE_TYPES: Readonly<Record<number, number>> = {
-  ...{ 0: 0, 1: 1, 2: 2, 3: 3, 7: 8, 8: 6, 9: 7 },
-  ...{ 10: 10, 11: 11, 12: 12, 13: 13, 14: 14 },
+  0: 0,
+  1: 1,
+  2: 2,
+  3: 3,
+  7: 8,
+  8: 6,
+  9: 7,
+  10: 10,
+  11: 11,
+  12: 12,
+  13: 13,
+  14: 14,
 };
 /** The version of the quantization is written in front of it. */
 const VERSION_FACTOR = 1000;

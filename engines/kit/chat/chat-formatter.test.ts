@@ -19,7 +19,9 @@ let formatter: ChatFormatter;
 
 const create = (more: { template?: string; modelPath?: string; limits?: FormatterLimits } = {}) =>
   new ChatFormatter({
-    ...{ program: ENGINE, modelPath, limits: LIMITS },
+    program: ENGINE,
+    modelPath,
+    limits: LIMITS,
     execArgv: ['--import', 'tsx'],
     ...more,
   });

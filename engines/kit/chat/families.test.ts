@@ -56,7 +56,11 @@ function engineOf(template: string, says: string, abilities: TemplateAbilities):
       formatter.formatRules({ ...chat, template: chat.template ?? template }, like, signal),
   };
   const engine: Partial<TextEngine> = {
-    ...{ modelName: 'tiny', buildInfo: 'test', contextSize: 100_000, requestDefaults: {}, formatter: own },
+    modelName: 'tiny',
+    buildInfo: 'test',
+    contextSize: 100_000,
+    requestDefaults: {},
+    formatter: own,
     vocabulary: { size: 10, tokenizePrompt: tokens, tokenize: tokens, detokenize: () => '' },
     async *generate({ grammar }, signal) {
       const followed = grammar && followGrammar(await prepareGrammar(grammar, signal), grammar);

@@ -25,12 +25,20 @@ function setUp({ tokens, places = 100, signal = new AbortController().signal, ..
   let isEnded = false;
   const events = generate({
     request: {
-      ...{ promptTokens: [1, 2, 3], maxTokens: undefined, stop: [], topLogprobs: undefined, grammar: undefined },
-      ...{ shownTokens: new Set<number>(), isCacheAllowed: true, slotId: undefined },
+      promptTokens: [1, 2, 3],
+      maxTokens: undefined,
+      stop: [],
+      topLogprobs: undefined,
+      grammar: undefined,
+      shownTokens: new Set<number>(),
+      isCacheAllowed: true,
+      slotId: undefined,
       ...({ sampling: {} } as Pick<GenerationRequest, 'sampling'>),
       ...request,
     },
-    ...{ cachedTokens: 2, startedAt: performance.now() - PROMPT_MS, signal },
+    cachedTokens: 2,
+    startedAt: performance.now() - PROMPT_MS,
+    signal,
     reader: {
       isEndToken: (token) => token === END,
       detokenize: (some, areShown) =>
@@ -165,7 +173,9 @@ test('probabilities come with the text that their tokens complete, in the shapes
     refusal: null,
   });
   expect(toCompletionLogprobs(logprobs, 5)).toEqual({
-    ...{ tokens: ['b', 'd'], token_logprobs: [Math.log(0.25), -9999], text_offset: [5, 6] },
+    tokens: ['b', 'd'],
+    token_logprobs: [Math.log(0.25), -9999],
+    text_offset: [5, 6],
     top_logprobs: [{ a: Math.log(0.5) }, {}],
   });
   const half = { id: 1, token: '\uFFFD', logprob: -1, top: [] };

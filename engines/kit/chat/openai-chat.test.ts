@@ -28,7 +28,9 @@ beforeAll(async () => {
   await writeTinyModel({ kind: 'chat', path: modelPath });
   const create = (template?: string) =>
     new ChatFormatter({
-      ...{ program: ENGINE, modelPath, template },
+      program: ENGINE,
+      modelPath,
+      template,
       execArgv: ['--import', 'tsx'],
     });
   [formatter, thinking] = [create(), create(THINKING_TEMPLATE)];
@@ -230,8 +232,10 @@ it.each([
 it('tools are refused with the name of a model whose calls are not known', async () => {
   const { engine } = engineOf('Hello');
   const deaf = new ChatFormatter({
-    ...{ program: ENGINE, modelPath: join(folder, 'tiny.gguf') },
-    ...{ template: '{{ messages[0].content }}', execArgv: ['--import', 'tsx'] },
+    program: ENGINE,
+    modelPath: join(folder, 'tiny.gguf'),
+    template: '{{ messages[0].content }}',
+    execArgv: ['--import', 'tsx'],
   });
   const tools = [{ type: 'function', function: { name: 'get_weather' } }];
   const asked = sent(

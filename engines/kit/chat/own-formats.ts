@@ -42,7 +42,9 @@ export function withOwnThoughts(formatted: FormattedChat, areRead: boolean): Com
   return {
     ...framed,
     ownThoughts: isBegun ? { ...ownThoughts, start: '' } : ownThoughts,
-    ...{ thinking_start_tag: start, thinking_end_tag, preserved_tokens: [...preserved_tokens, ...shown] },
+    thinking_start_tag: start,
+    thinking_end_tag,
+    preserved_tokens: [...preserved_tokens, ...shown],
   };
 }
 

@@ -1,6 +1,6 @@
 // Holds prompts to the context, before much work is spent on those that can't fit.
 import { ApiError, invalidRequest } from '../api-error.ts';
-import { nextTurn } from '../turns.ts';
+import { nextTurn } from '../slot-pool.ts';
 import type { Vocabulary } from './engine.ts';
 
 /** Becomes tokens in a few milliseconds. */

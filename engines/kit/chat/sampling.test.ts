@@ -6,9 +6,20 @@ import { readSampling, SEED_LIMIT } from './sampling.ts';
 it("sampling has llama-server's defaults, and a seed of its own each time", () => {
   const { seed, ...others } = readSampling({});
   expect(others).toEqual({
-    ...{ temperature: 0.8, topK: 40, topP: 0.95, minP: 0.05, isSeedGiven: false },
-    ...{ repeatPenalty: 1, presencePenalty: 0, frequencyPenalty: 0, penaltyTokens: 64 },
-    ...{ xtc: undefined, dry: undefined, logitBias: new Map(), ignoreEos: false, minTokens: 0 },
+    temperature: 0.8,
+    topK: 40,
+    topP: 0.95,
+    minP: 0.05,
+    isSeedGiven: false,
+    repeatPenalty: 1,
+    presencePenalty: 0,
+    frequencyPenalty: 0,
+    penaltyTokens: 64,
+    xtc: undefined,
+    dry: undefined,
+    logitBias: new Map(),
+    ignoreEos: false,
+    minTokens: 0,
   });
   expect(seed).toBeGreaterThanOrEqual(0);
   expect(seed).toBeLessThan(SEED_LIMIT);
@@ -120,7 +131,10 @@ it('as many DRY breakers are taken, as long, as the limits say', () => {
 
 it('fields of both chats and text completions are read', () => {
   expect(readCommonFields({ seed: 1 })).toMatchObject({
-    ...{ model: undefined, isStream: false, count: 1, isUsageIncluded: false },
+    model: undefined,
+    isStream: false,
+    count: 1,
+    isUsageIncluded: false,
     generation: { maxTokens: undefined, stop: [], isCacheAllowed: true, slotId: undefined },
   });
   const asked = {
@@ -132,7 +146,10 @@ it('fields of both chats and text completions are read', () => {
     cache_prompt: false,
   };
   expect(readCommonFields({ ...asked, id_slot: 2, max_tokens: 9 })).toMatchObject({
-    ...{ model: 'm', isStream: true, count: 3, isUsageIncluded: true },
+    model: 'm',
+    isStream: true,
+    count: 3,
+    isUsageIncluded: true,
     generation: { maxTokens: 9, stop: ['x'], isCacheAllowed: false, slotId: 2 },
   });
 });

@@ -1,7 +1,7 @@
 // A grammar of a request: read and checked before a model is held to it, then followed along one response.
 import { invalidRequest } from '../api-error.ts';
 import type { ResponseGrammar } from '../chat/engine.ts';
-import { nextTurn } from '../turns.ts';
+import { nextTurn } from '../slot-pool.ts';
 import { type Gbnf, GrammarRefused, parseGbnf } from './gbnf.ts';
 import { printRest } from './grammar-rest.ts';
 import { GrammarWalk } from './grammar-walk.ts';
