@@ -95,7 +95,7 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
     log.warning(`Commands can't tell that this server is yours: ${messageOf(error)}`);
     return undefined;
   });
-  // Whoever gets an answer can be sure that the file is there.
+  // The file is there before the first response.
   door.open(application);
   log.info(`Ready: ${listener.url} (reference at ${listener.url}/docs, API at ${listener.url}/api/v1)`);
   if (process.stdout.isTTY)

@@ -136,7 +136,7 @@ async function run({ request, response, pathParameters }: Call, options: ApiOpti
     if (!signal.aborted)
       await reply(response, result, { endsWithDone, failureEvent, signal, heartbeatMs, checksJson: validateResponses });
   } catch (error) {
-    // A client that leaves is no failure, and reads no error.
+    // It is not a failure when a client leaves, and the client reads no error then.
     if (signal.aborted) return;
     // A stream that began while it waited can only say so at its end.
     if (waiting && response.headersSent && !response.writableEnded) {
@@ -158,7 +158,7 @@ function inputOf({ request, response, pathParameters }: Call, signal: AbortSigna
     files: request.files ?? [],
     prefix: target.prefix,
     headers,
-    caller: { isAdmin: access === 'admin' || access === 'anybody', hasAdminKey: access === 'admin' },
+    caller: { isAdmin: access === 'admin' || access === 'keyless', hasAdminKey: access === 'admin' },
     asker: { place, onModel: (id: string) => tellModel(response, id), signal },
     signal,
   };

@@ -164,7 +164,7 @@ test.each<[string, string, string, RequestInit, number, string | null, string | 
   expect(errors).toEqual([]);
 });
 
-test('an unknown escape in a query is no error', async () => {
+test('an unknown escape in a query is accepted', async () => {
   const { call } = await start({ listModels: async () => emptyList });
   expect(await call('GET', '/v1/models?x=%E0%A4%A')).toMatchObject({ status: 200 });
 });
@@ -270,7 +270,7 @@ test('an error status that is not documented is a 500 outside production, never 
   expect(await unchecked.call('GET', '/v1/stats')).toMatchObject({ status: 404 });
 });
 
-test('a refusal of the native server keeps its words, and its 404 is none of ours', async () => {
+test('a refusal of the native server keeps its words, and its 404 becomes a 502', async () => {
   const refuse = (status: number) => async () => {
     throw new BackendRefused({ message: 'Too long.', status, type: 'exceed_context_size_error' });
   };
@@ -590,7 +590,7 @@ test('the contract is served as it is', async () => {
   }
 });
 
-test('a program that looks whether anybody is there gets the words that clients of Ollama look for', async () => {
+test('a program that asks for / gets the words by which clients of Ollama know a server', async () => {
   const { call } = await start({}, { apiKey: 'secret' });
   expect(await call('GET', '/')).toMatchObject({ status: 200, text: 'Ollama is running' });
   expect(await call('HEAD', '/')).toMatchObject({ status: 200, text: '' });
@@ -628,7 +628,7 @@ async function raw(port: number, text: string): Promise<string> {
 
 test.each([
   ['two Host headers', 'GET /live HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n', 400],
-  ['a target that is no URL', 'GET http://[/v1/models HTTP/1.1\r\nHost: localhost\r\n', 400],
+  ['a target that is not a URL', 'GET http://[/v1/models HTTP/1.1\r\nHost: localhost\r\n', 400],
   ['a URL of another host as target', 'GET http://evil.example/v1/models HTTP/1.1\r\nHost: localhost\r\n', 403],
   ['a path of thousands of slashes', `GET /v1/models/a${'/'.repeat(15_500)}x HTTP/1.1\r\nHost: localhost\r\n`, 414],
   ['a query without end', `GET /v1/models?${'x'.repeat(9000)} HTTP/1.1\r\nHost: localhost\r\n`, 414],
@@ -704,7 +704,7 @@ test('a body without a type is not taken for no body', async () => {
   expect(unloadModel).not.toHaveBeenCalled();
 });
 
-test('types of bodies that nobody reads fill no memory', async () => {
+test('unknown types of bodies do not fill the memory', async () => {
   const { call } = await start({ listModels: async () => emptyList });
   const types = Array.from({ length: 50 }, (_, index) => `x/${index}`);
   const answers = types.map((type) => call('GET', '/v1/models', { headers: { 'content-type': type } }));
@@ -730,7 +730,7 @@ test('a client that was told that its body is too long, and never ends it, is cu
   await closed;
 });
 
-test('a client that has left before its request was read is no work for anybody', async () => {
+test('the handler is not called for a client that left before its request was read', async () => {
   const asked: string[] = [];
   const app = await createApp({
     handlers: {

@@ -81,7 +81,7 @@ export function createBodyReader({ maxBodyBytes, maxFormBytes, readForm }: BodyR
       response.removeHeader('Connection');
       response.writeContinue();
     }
-    // Reading begins in this turn of the event loop: whoever counts the pieces and whoever reads them see all of them.
+    // Reading begins in this turn of the event loop: the count of the pieces and the reader both get all of them.
     const tooManyPieces = untilTooManyPieces(request);
     if (type === FORM_TYPE) return Promise.race([readForm(request, response), tooManyPieces]);
     headers['content-type'] = JSON_TYPE;
@@ -105,7 +105,7 @@ async function isEmpty(request: Request): Promise<boolean> {
   });
 }
 
-/** A body in pieces of a few bytes costs hundreds of times what the bytes do, and is what nobody's client sends. */
+/** A body in pieces of a few bytes costs hundreds of times what the bytes do, and no client in use sends it. */
 const MAX_PIECES = 1000;
 const MIN_PIECE_BYTES = 64;
 

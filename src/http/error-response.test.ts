@@ -8,7 +8,7 @@ import { toWireError } from './error-table.ts';
 const failure = toWireError(new ModelNotLoaded('m'));
 const { error } = failure;
 
-test('management operations repeat the text of the error beside it, others and unknown ones do not', () => {
+test('management operations repeat the text of the error next to it, others and unknown ones do not', () => {
   expect(operationTable.unloadModel.errorShape).toBe('management');
   expect(errorBody(failure, 'unloadModel')).toEqual({ status: 'error', message: 'Model not loaded: m', error });
   expect(errorBody(failure, 'createChatCompletion')).toEqual({ error });

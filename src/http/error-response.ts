@@ -10,7 +10,7 @@ import { noteError } from './request-log.ts';
 type Schemas = components['schemas'];
 type Failure = Pick<WireError, 'status' | 'error' | 'isUnreadable'>;
 
-/** Longer messages quote what somebody has sent; nobody reads them. */
+/** Longer messages quote what a client has sent, and are not read. */
 const MAX_MESSAGE_LENGTH = 4000;
 
 /** Sends an error in the body that its operation promises. Nothing of the response may have been sent yet. */
@@ -26,7 +26,7 @@ export function sendError(request: Request, response: Response, wire: WireError)
   response.status(wire.status).json(isOfAnthropic(request) ? asAnthropic(body, wire.status) : body);
 }
 
-/** The body that an operation promises for an error. A request that is no operation's gets OpenAI's. */
+/** The body that an operation promises for an error. A request for no operation gets OpenAI's. */
 export function errorBody(failure: Failure, operationId: OperationId | undefined): object {
   return BODIES[operationId === undefined ? 'openai' : operationTable[operationId].errorShape](shortened(failure));
 }

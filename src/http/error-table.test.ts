@@ -90,7 +90,7 @@ test('the field at fault is named', () => {
 });
 
 test.each([new TypeError('secret path /home/x'), 'a string', undefined, { status: 404 }])(
-  'anything that is no domain error is a plain 500 that says nothing about itself',
+  'anything but a domain error is a plain 500 that says nothing about itself',
   (cause) => {
     const { status, error } = toWireError(cause);
     expect([status, error.type, error.code]).toEqual([500, INTERNAL, INTERNAL]);

@@ -94,7 +94,7 @@ function formTooLarge(what: string): RequestRefused {
 }
 
 /**
- * Form fields arrive as strings, which the validator takes literally: `0.5` is no number to it, one value is no list, and
+ * Form fields arrive as strings, which the validator takes literally: `0.5` stays a text, one value does not become a list, and
  * a string passes where a file is expected, unless it is refused here; an empty one is as good as none. And the parser
  * takes the brackets off `names[]`, which are part of the documented name.
  */

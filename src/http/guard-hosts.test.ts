@@ -72,7 +72,7 @@ test.each<[string, string | undefined, string]>([
   ['lemon.example', 'http, https', 'http://lemon.example'],
   ['lemon.example', undefined, 'http://lemon.example'],
   ['lemon.example', 'https://evil.example', 'http://lemon.example'],
-  // Nobody listed these, so that no proxy is known under them.
+  // These are not listed, so no proxy is known under them.
   ['localhost:13305', 'https', 'http://localhost:13305'],
   ['192.168.1.20', 'https', 'http://192.168.1.20'],
 ])('under Host %s with X-Forwarded-Proto %s the address is %s', (host, proto, address) => {

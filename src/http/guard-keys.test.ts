@@ -3,7 +3,7 @@ import { createKeyCheck, presentedKey } from './guard.ts';
 
 const api = 'user-key';
 const admin = 'admin-key';
-const everybody = { none: 'anybody', api: 'anybody', admin: 'anybody', wrong: 'anybody' } as const;
+const everybody = { none: 'keyless', api: 'keyless', admin: 'keyless', wrong: 'keyless' } as const;
 
 test.each([
   ['no keys', {}, everybody],

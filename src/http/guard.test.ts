@@ -118,9 +118,9 @@ test('a missing key is refused with the scheme to use, a foreign page without on
   expect(foreign?.error.message).toContain("Origin 'null'");
 });
 
-test('without configured keys everybody on an allowed page is admitted, and told from nobody else', () => {
+test('without configured keys every caller on an allowed page is admitted, without being known', () => {
   const open = createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [] });
-  expect(open({ path: '/v1/models', headers: { host } }).access).toBe('anybody');
+  expect(open({ path: '/v1/models', headers: { host } }).access).toBe('keyless');
   expect(open({ path: '/v1/models', headers: { host, origin: 'https://evil.example' } }).refusal?.status).toBe(403);
 });
 
@@ -141,17 +141,17 @@ describe('what decides how the server works', () => {
   });
 
   test('without keys it is for programs, for our own pages and for those that are listed', () => {
-    expect(openVerdict({})).toBe('anybody');
-    expect(openVerdict({ origin: `http://${host}` })).toBe('anybody');
-    expect(openVerdict({ origin: 'https://lemon.example' })).toBe('anybody');
+    expect(openVerdict({})).toBe('keyless');
+    expect(openVerdict({ origin: `http://${host}` })).toBe('keyless');
+    expect(openVerdict({ origin: 'https://lemon.example' })).toBe('keyless');
     expect(openVerdict({ origin: 'http://localhost:3000' })).toBe('403 origin_not_allowed');
     expect(openVerdict({ origin: 'tauri://localhost' })).toBe('403 origin_not_allowed');
     // A star lets pages ask for what models say, not for this.
     expect(openVerdict({ origin: 'https://evil.example' })).toBe('403 origin_not_allowed');
-    expect(open({ path: '/v1/models', headers: { host, origin: 'https://evil.example' } }).access).toBe('anybody');
+    expect(open({ path: '/v1/models', headers: { host, origin: 'https://evil.example' } }).access).toBe('keyless');
   });
 
   test('a preflight, which has no key yet, is answered as everywhere', () => {
-    expect(openVerdict({ origin: 'http://localhost:3000' }, 'OPTIONS')).toBe('anybody');
+    expect(openVerdict({ origin: 'http://localhost:3000' }, 'OPTIONS')).toBe('keyless');
   });
 });

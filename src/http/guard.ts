@@ -33,8 +33,8 @@ export interface GuardInput {
   key?: string | undefined;
 }
 
-/** What a presented key allows. `anybody` is an admin without a key, because none is configured. */
-export type Access = 'none' | 'user' | 'admin' | 'anybody';
+/** What a presented key allows. `keyless` is an admin's access without a key, because none is configured. */
+export type Access = 'none' | 'user' | 'admin' | 'keyless';
 
 export type Verdict = { access: Access; refusal?: undefined } | { access: 'none'; refusal: WireError };
 
@@ -89,7 +89,7 @@ export function createGuard(options: GuardOptions): Guard {
     }
     // Without a key it is unknown which program of this machine has opened the page, and what runs in it.
     const isOwn = origin === undefined || isListed(origin) || isOwnOrigin(origin, headers.host);
-    if (access === 'anybody' && !isOwn) {
+    if (access === 'keyless' && !isOwn) {
       return refuse(
         403,
         'origin_not_allowed',
@@ -118,7 +118,7 @@ export function createKeyCheck(
   return (presented, isFromHere = false) => {
     const given = digest(presented ?? '');
     if (owner && timingSafeEqual(given, owner) && isFromHere) return 'admin';
-    if (!admin) return 'anybody';
+    if (!admin) return 'keyless';
     // Both comparisons always run, so that the time taken says nothing about which key was nearly right.
     const isAdmin = timingSafeEqual(given, admin);
     const isUser = user ? timingSafeEqual(given, user) : false;

@@ -122,7 +122,7 @@ test('close lets the running response finish, closes idle connections at once an
   expect(busy.text()).toContain('last');
 });
 
-test('a response that is written but not read yet is no idle connection', async () => {
+test('a connection whose response is written but not read yet is not idle', async () => {
   const size = 20_000_000;
   const { listener, firstResponse } = await startHeld();
   const slow = await dial(listener.port);

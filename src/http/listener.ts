@@ -76,7 +76,7 @@ export class PortTaken extends Error {
   }
 }
 
-/** The host is no address of this machine. */
+/** The host is not an address of this machine. */
 export class AddressNotAvailable extends Error {}
 
 const LOOPBACKS = ['127.0.0.1', '::1'];
@@ -144,7 +144,7 @@ function makeServer({ onRequest, onUpgrade }: Wire): Bound {
     response.setHeader('Connection', 'close');
     serve(request, response);
   });
-  // Once somebody listens for upgrades, Node hands over all of them, also the offers of h2c that mean plain HTTP.
+  // Once there is a listener for upgrades, Node hands over all of them, also the offers of h2c that mean plain HTTP.
   server.on('upgrade', (request, socket, head) => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket')
       return serveWithoutUpgrade(server, request, socket, head);

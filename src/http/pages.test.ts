@@ -48,7 +48,7 @@ const get = (path: string, headers: Record<string, string>, of = server) =>
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-test('a browser gets the app, which it asks for anew each time, and a program the words it looks for', async () => {
+test('a browser gets the app, which it asks for again each time, and a program the words it looks for', async () => {
   const page = await get('/', BROWSER);
   expect(await page.text()).toBe(PAGE);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

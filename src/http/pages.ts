@@ -66,7 +66,7 @@ export function createPages(root: URL): Router {
   return router;
 }
 
-/** What the build has compressed beside the file itself (`web/vite.config.ts`). */
+/** What the build has compressed next to the file itself (`web/vite.config.ts`). */
 const COMPRESSED = /[.](?:html|js|css|svg)$/;
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 

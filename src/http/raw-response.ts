@@ -4,11 +4,11 @@ import type { Duplex } from 'node:stream';
 import { errorBody } from './error-response.ts';
 import { refusal, type WireError } from './error-table.ts';
 
-/** How long a peer may go on sending what nobody reads, so that it gets to read why. */
+/** How long a peer may go on sending what is not read, so that it gets to read why. */
 const LINGER_MS = 2000;
 
 /**
- * Sends the error in the normal body and ends the connection. A peer that is gone already is no error. Closing while it
+ * Sends the error in the normal body and ends the connection. A peer may be gone already. Closing while it
  * still sends would reset the connection, and the peer would lose the response.
  */
 export function sendRawError(socket: Duplex, { status, error, headers = {} }: WireError): void {
@@ -29,9 +29,9 @@ export function sendRawError(socket: Duplex, { status, error, headers = {} }: Wi
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${head.join('')}\r\n${body}`);
 }
 
-/** Responds to what is no HTTP, and closes. `hasBegun` says that a response is on its way already; then only closing is left. */
+/** Responds to what is not HTTP, and closes. `hasBegun` says that a response is on its way already; then only closing is left. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, hasBegun: boolean): void {
-  // What follows the refused bytes is no HTTP either; the connection ends by itself.
+  // What follows the refused bytes is not HTTP either; the connection ends by itself.
   if (socket.writableEnded && !socket.destroyed && error.code?.startsWith('HPE_')) return;
   if (!socket.writable || hasBegun || error.code === 'ECONNRESET') socket.destroy(error);
   else sendRawError(socket, parserRefusal(error.code));

@@ -31,7 +31,7 @@ export interface ReplyOptions {
   signal: AbortSignal;
   /** Milliseconds of silence after which a comment line keeps the connection open. */
   heartbeatMs: number;
-  /** True when somebody checks responses on their way through Express's `json`, which is slow. */
+  /** True when responses are checked on their way through Express's `json`, which is slow. */
   checksJson?: boolean;
 }
 
@@ -110,7 +110,7 @@ async function sendEvents(
     response.end(endsWithDone && !('encoded' in events) ? DONE : undefined);
   } catch (error) {
     if (signal.aborted) return;
-    // The status is sent already, so the failure travels as the last event; a missing end marker says it is no success.
+    // The status is sent already, so the failure travels as the last event; a missing end marker shows that it did not succeed.
     response.end(failureEnd(toWireError(error), failureEvent, sent));
     throw error;
   } finally {

@@ -89,7 +89,7 @@ test.each<[string, string, string, Serve, string]>([
     withBody({ model: 'm'.repeat(999) }),
     `Info: POST /v1/load 200 in …, model ${'m'.repeat(120)}…`,
   ],
-  ['no model that is no name', 'POST', '/v1/load', withBody({ model: [1] }), 'Info: POST /v1/load 200 in …'],
+  ['no model whose name is not a text', 'POST', '/v1/load', withBody({ model: [1] }), 'Info: POST /v1/load 200 in …'],
   ['no text of a body', 'POST', '/v1/load', withBody('secret'), 'Info: POST /v1/load 200 in …'],
   [
     'the code of an error',

@@ -71,7 +71,7 @@ test.each([
   '/v1/slots/a/b',
   '/live\u00a0',
   '/live\ufeff',
-])('%j is no path of the document', (url) => {
+])('%j is not a path of the document', (url) => {
   expect(allowedMethods(url)).toEqual([]);
 });
 

@@ -60,7 +60,7 @@ const document = {
         responses: { '200': { description: '' } },
       },
     },
-    '/no-body': { post: { operationId: 'noBody', tags: [], responses: { '200': { description: '' } } } },
+    '/no-body': { post: { operationId: 'takesNone', tags: [], responses: { '200': { description: '' } } } },
     '/json': {
       post: {
         operationId: 'json',
@@ -158,7 +158,7 @@ function form(...fields: [string, string | File][]): RequestInit {
   return { body };
 }
 
-test.each(['', ' ', 'a', '1a', 'Infinity'])('%j in a form is no number', async (share) => {
+test.each(['', ' ', 'a', '1a', 'Infinity'])('%j in a form is refused as a number', async (share) => {
   expect(await send('/form', form(['share', share]))).toMatchObject({ status: 400 });
 });
 
@@ -167,7 +167,7 @@ test.each<[string, [string, string | File][], object]>([
   ['numbers behind a reference', [['count', '3']], { count: 3 }],
   ['booleans in any case', [['flag', 'True']], { flag: true }],
   ['text that looks like a number', [['text', '12']], { text: '12' }],
-  ['text that nobody documented', [['vendor', '12']], { vendor: '12' }],
+  ['text of an undocumented field', [['vendor', '12']], { vendor: '12' }],
   ['one value of a list', [['words[]', 'word']], { 'words[]': ['word'] }],
   [
     'several values of a list',
@@ -238,7 +238,7 @@ const json = (body: unknown): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 });
 
-test('null is no body where none is needed, and no value where one is', async () => {
+test('null means no body where none is needed, and is refused where one is', async () => {
   const { status, json: echoed } = await send('/optional-body', json(null));
   expect([status, echoed.body]).toEqual([200, undefined]);
   expect((await send('/json', json(null))).status).toBe(400);
@@ -334,7 +334,7 @@ test('an unknown query parameter and unknown fields are accepted', async () => {
 });
 
 test.each([new Error('x'), Object.assign(new Error('x'), { status: 404 }), { status: 400, errors: [] }, undefined])(
-  'what is no error of the validator is left to others',
+  'an error that is not of the validator is left to others',
   (cause) => expect(validationError(cause)).toBeUndefined(),
 );
 
@@ -433,7 +433,7 @@ test.each<[string, [string, string | File][], number]>([
   expect(await send('/form', form(...fields))).toMatchObject({ status, json: { type: 'invalid_request_error' } });
 });
 
-test.each(['constructor', '__proto__', 'toString', 'nobody-knows'])('a file named %s is not kept', async (name) => {
+test.each(['constructor', '__proto__', 'toString', 'unknown-name'])('a file named %s is not kept', async (name) => {
   expect(await send('/form', form([name, file()], ['text', 'x']))).toEqual({
     status: 200,
     json: { body: { text: 'x' }, query: {} },

@@ -124,7 +124,7 @@ const BAD_FRAMES: readonly [string, string | Buffer, RegExp][] = [
   ['an unknown type', '{"type":"logs.unsubscribe"}', /'logs.unsubscribe' is unknown/],
   ['a missing type', '{}', /'type' is missing/],
   ['a wrong field', '{"type":"logs.subscribe","after_seq":"7"}', /'after_seq' must be of type integer or null/],
-  ['JSON that is no object', '7', /is a JSON object/],
+  ['JSON that is not an object', '7', /is a JSON object/],
 ];
 
 test.each(BAD_FRAMES)('%s is refused with a typed error and the connection stays', async (_title, frame, message) => {
@@ -221,7 +221,7 @@ test.each([
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'invalid_handshake' } });
 });
 
-test('a client that goes away during the handshake harms nobody', async () => {
+test('a client that goes away during the handshake does no harm', async () => {
   let letIn: (() => void) | undefined;
   const waiting = new Promise<void>((resolve) => {
     letIn = resolve;
@@ -366,7 +366,7 @@ const echo: Channel<unknown, unknown> = {
   }),
 };
 
-test('a message of ours that breaks the contract is not sent: the connection ends with 1011 and the log says why', async () => {
+test('a message of the server that breaks the contract is not sent: the connection ends with 1011 and the log says why', async () => {
   const { port, logs } = await startServer({ channels: { '/logs/stream': echo } });
   const client = await connectClient(port);
   client.subscribe();

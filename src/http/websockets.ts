@@ -143,7 +143,7 @@ function noSuchChannel(addresses: readonly string[]): WireError {
 }
 
 function badHandshake(problem: string): WireError {
-  const message = `This is no WebSocket handshake that the server understands: ${problem}.`;
+  const message = `This is not a WebSocket handshake that the server understands: ${problem}.`;
   const refused = refusal({ status: 400, code: 'invalid_handshake', message });
   return { ...refused, headers: { 'Sec-WebSocket-Version': '13, 8' } };
 }

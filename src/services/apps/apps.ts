@@ -6,7 +6,7 @@ import { appLines } from './facts.ts';
 
 export type Apps = ReturnType<typeof createApps>;
 
-/** Nobody's key is ever shown. */
+/** No key is ever shown. */
 export const KEY_PLACE = 'YOUR_KEY';
 export const MODEL_PLACE = 'YOUR_MODEL';
 
@@ -26,7 +26,7 @@ export function createApps({ models }: { models: Pick<Models, 'list'> }) {
 
 type Needs = Pick<components['schemas']['App'], 'labels' | 'context_tokens'>;
 
-/** A model of which nobody knows how much it keeps in view may do. */
+/** A model whose context size is unknown may do. */
 function fits({ type, labels, contextLength = Infinity, unavailableReason }: KnownModel, needs: Needs): boolean {
   if (type !== 'llm' || unavailableReason !== undefined || contextLength < needs.context_tokens) return false;
   return needs.labels.every((label) => labels.includes(label));

@@ -66,7 +66,7 @@ export class Logs {
 
   /**
    * Calls `listener`, once per burst and never from within a log call, when `entriesAfter` has something new. The retained
-   * entries are thereby the only queue: however slow a listener is, it neither delays logging nor makes anything pile up.
+   * entries are the only queue: however slow a listener is, it neither delays logging nor makes anything pile up.
    */
   subscribe(listener: () => void): () => void {
     // A function of its own per subscription, so that subscribing the same one twice is two subscriptions.

@@ -17,7 +17,7 @@ export function createOutput({ stream, maxBufferedBytes = DEFAULT_MAX_BUFFERED_B
   let isTurnEndDue = false;
   let droppedCount = 0;
   let isBroken = false;
-  // The first error (EPIPE, when the reader has left) also destroys the stream; there is nobody to write to.
+  // The first error (EPIPE, when the reader has left) also destroys the stream; there is no reader to write to.
   stream.on('error', () => {
     isBroken = true;
     pending = '';

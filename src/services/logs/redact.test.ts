@@ -48,7 +48,7 @@ const UNKNOWN: readonly [string, string][] = [
   ['Bearer short api-key="x"', 'Bearer short api-key="***"'],
 ];
 
-test.each(UNKNOWN)('keys that nobody made known are found: %s', (text, redacted) => {
+test.each(UNKNOWN)('keys that were not made known are found: %s', (text, redacted) => {
   expect(new Redactor().redact(text)).toBe(redacted);
 });
 

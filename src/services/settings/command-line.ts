@@ -11,7 +11,7 @@ import { SETTINGS, type Setting } from './table.ts';
 /** What was given, by the option's name. */
 export type CommandLine = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Options that are no settings. */
+/** Options that are not settings. */
 const QUESTIONS = [
   {
     option: 'detach',
@@ -26,7 +26,7 @@ const HELP_COLUMN = 28;
 
 type CommandLineOption = Pick<Setting, 'option' | 'value'> & { short?: string };
 
-/** @throws {InvalidSetting} for unknown options, missing values and arguments that are no option. */
+/** @throws {InvalidSetting} for unknown options, missing values and arguments that are not options. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const known: readonly CommandLineOption[] = [...SETTINGS, ...QUESTIONS];
   const options = Object.fromEntries(

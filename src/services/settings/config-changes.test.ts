@@ -84,13 +84,13 @@ describe('a change', () => {
       expect(String(error)).toMatch(message);
     };
     await refused({ offline: true, max_loaded_models: 0 }, /'max_loaded_models' is 0, but must be/);
-    await refused({ offline: true, wings: 2 }, /'wings' is no setting of this server/);
+    await refused({ offline: true, wings: 2 }, /'wings' is not a setting of this server/);
     await refused({ telemetry: { enabled: true } }, /'telemetry' has no use in this server/);
-    await refused({ providers: {} }, /'providers' is no setting\. POST \/v1\/providers/);
-    await refused({ llamacpp: { wings: 2 } }, /'llamacpp.wings' is no setting/);
+    await refused({ providers: {} }, /'providers' is not a setting\. POST \/v1\/providers/);
+    await refused({ llamacpp: { wings: 2 } }, /'llamacpp.wings' is not a setting/);
     await refused({ llamacpp: 'cpu' }, /'llamacpp' is "cpu", but must be an object/);
-    await refused({ api_key: 'x' }, /'api_key' is no setting/);
-    await refused(JSON.parse('{"__proto__": {"offline": true}}'), /'__proto__' is no setting/);
+    await refused({ api_key: 'x' }, /'api_key' is not a setting/);
+    await refused(JSON.parse('{"__proto__": {"offline": true}}'), /'__proto__' is not a setting/);
     // Each may be right alone.
     await refused({ host: '0.0.0.0' }, /there is no key/);
     expect(written()).toEqual({ ctx_size: 100 });

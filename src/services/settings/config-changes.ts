@@ -77,7 +77,7 @@ export function createConfigChanges(options: {
     defaults: (): Config => nested([...BY_KEY].map(([key, { type, default: value }]) => [key, jsonOf(type, value)])),
 
     /**
-     * Lays the changes over what is in config.json; null takes a setting out of it. `author` is whoever wants that.
+     * Lays the changes over what is in config.json; null takes a setting out of it. `author` is the caller who wants that.
      * @throws {InvalidRequest} naming the key, {SettingNeedsAdminKey}, {SettingsFileBroken}; nothing is changed then
      */
     async set(changes: Config, author: ArgumentAuthor): Promise<ConfigChange> {
@@ -91,7 +91,7 @@ export function createConfigChanges(options: {
         .catch((error: unknown) => {
           throw error instanceof FileBroken || error instanceof FileFull ? new SettingsFileBroken(error) : error;
         });
-      // Whoever asks next would look anyway; this makes it hold now.
+      // The next caller would look anyway; this makes it hold now.
       live.current();
       const keys = [...wanted.keys()];
       const isOverridden = (key: string) => /environment|command line/.test(read.inForce.get(key)?.from ?? '');
@@ -141,7 +141,7 @@ function unknownKey(key: string): InvalidRequest {
   const [section = ''] = key.split('.');
   if (NO_SETTINGS.has(section)) {
     const text = `POST /v1/${section} and DELETE /v1/${section}/{name} change it.`;
-    return new InvalidRequest(`'${section}' is no setting.`, {
+    return new InvalidRequest(`'${section}' is not a setting.`, {
       param: section,
       remedy: { text, operation: 'listProviders' },
     });
@@ -150,5 +150,5 @@ function unknownKey(key: string): InvalidRequest {
   if (KEYS_WITHOUT_USE.has(key) || KEYS_WITHOUT_USE.has(section))
     return new InvalidRequest(`'${key}' has no use in this server.`, { param });
   const remedy = { text: 'GET /internal/config lists the settings.', operation: 'readConfig' } as const;
-  return new InvalidRequest(`'${param}' is no setting of this server.`, { param, remedy });
+  return new InvalidRequest(`'${param}' is not a setting of this server.`, { param, remedy });
 }

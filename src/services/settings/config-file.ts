@@ -29,7 +29,7 @@ export const SECTION_NAMES: ReadonlySet<string> = new Set(
   [...KEYS].flatMap((key) => (key.includes('.') ? key.split('.')[0] : [])) as string[],
 );
 
-/** Members of config.json that are no settings: they have operations of their own. */
+/** Members of config.json that are not settings: they have operations of their own. */
 export const NO_SETTINGS: ReadonlySet<string> = new Set(['providers']);
 
 /** config.json for all who change it, so that they take turns. */
@@ -37,7 +37,7 @@ export function createConfigFile({ path, log }: { path: string; log: Log }): Jso
   return createJsonFile<Config>({ path, empty: {}, parse: parseConfig, ifBroken: 'leave', log });
 }
 
-/** Nothing is set where there is no file. @throws {InvalidSetting} for one that is no JSON object. */
+/** Nothing is set where there is no file. @throws {InvalidSetting} for a file that is not a JSON object. */
 export function readConfigFile(path: string): ConfigFile {
   let text: string;
   try {
@@ -51,12 +51,12 @@ export function readConfigFile(path: string): ConfigFile {
   try {
     json = parseLimitedJson(text);
   } catch (error) {
-    throw new InvalidSetting(`${path} is no JSON: ${messageOf(error)}. Mend or remove it.`);
+    throw new InvalidSetting(`${path} is not JSON: ${messageOf(error)}. Mend or remove it.`);
   }
   return readConfig(json, path);
 }
 
-/** @throws {InvalidSetting} for what is no object. */
+/** @throws {InvalidSetting} for what is not an object. */
 export function readConfig(json: unknown, path: string): ConfigFile {
   if (!isObject(json)) throw new InvalidSetting(`${path} holds no object of settings, such as {"port": 8000}.`);
   const wrong = (key: string, value: unknown) =>
@@ -85,7 +85,7 @@ function parseConfig(json: unknown): Config {
 
 function noteAbout(key: string, path: string): Note {
   if (KEYS_WITHOUT_USE.has(key)) return { level: 'debug', message: `'${key}' in ${path} has no use in this server.` };
-  const message = `'${key}' in ${path} is no setting of this server and is left aside. docs/settings.md lists the settings.`;
+  const message = `'${key}' in ${path} is not a setting of this server and is ignored. docs/settings.md lists the settings.`;
   return { level: 'warning', message };
 }
 

@@ -71,7 +71,7 @@ test('what only a start can change stays, and the log names it', () => {
 test.each<[string, object | string]>([
   ['no JSON', '{"ctx_size": '],
   ['a wrong value', { ctx_size: 'large' }],
-  ['what nobody can apply', { ctx_size: 13 }],
+  ['what can not be applied', { ctx_size: 13 }],
 ])('%s leaves the settings as they were and is complained of once', (_title, config) => {
   configure({ ctx_size: 1024 });
   const { current, log } = start({}, ({ contextSize }) => contextSize === 13);
@@ -83,7 +83,7 @@ test.each<[string, object | string]>([
   expect(current().contextSize).toBe(30_000);
 });
 
-test('what was looked at is seen again in the next turn of the event loop, and at once by who looks anew', async () => {
+test('`recent` looks at the file again in the next turn of the event loop, `current` at once', async () => {
   const { current, recent } = start();
   expect(recent().contextSize).toBeUndefined();
   configure({ ctx_size: 1024 });

@@ -26,7 +26,7 @@ export function createLiveSettings({
 }: {
   /** What the server was started with. */
   initial: ReadSettings;
-  /** Reads everything anew. @throws {InvalidSetting} */
+  /** Reads everything again. @throws {InvalidSetting} */
   read(): ReadSettings;
   /** Makes new settings take effect. @throws {InvalidSetting} when they can't, and then the former ones stay. */
   apply(settings: Settings): void;

@@ -112,7 +112,7 @@ export const list: SettingType<readonly string[]> = {
     Array.isArray(json) && json.every((item) => typeof item === 'string' && item.trim() !== '') ? json : undefined,
 };
 
-/** An origin, `*`, or all of a scheme; a pattern that would do nothing is no origin. */
+/** An origin, `*`, or all of a scheme; a pattern that would do nothing is refused. */
 const ORIGIN = /^(?:[^*]+|\*|(?!https?:)[a-z][a-z0-9+.-]*:\/\/\*)$/i;
 
 /** Web origins. */
@@ -151,7 +151,7 @@ function readAddresses(texts: readonly string[] | undefined): readonly string[] 
 }
 
 const UNITS = ['ms', 's', 'm', 'h', 'd'] as const;
-/** A longer one is more than a timer can be; whoever wants that says never. */
+/** A longer one is more than a timer can be; `never` is for that. */
 const MAX_MS = 2 ** 31 - 1;
 
 /** A span of time in milliseconds; null for never. */

@@ -11,7 +11,7 @@ import { InvalidSetting } from './setting-types.ts';
 import { type Environment, type ReadSettings, readSettings, type Settings } from './settings.ts';
 import { SETTINGS } from './table.ts';
 
-/** A cache folder without anything in it, so that nobody's own config.json counts. */
+/** A cache folder without anything in it, so that no config.json of this machine counts. */
 const root = mkdtempSync(join(tmpdir(), 'settings-'));
 const configPath = join(root, 'lemonade', 'config.json');
 afterAll(() => rmSync(root, { recursive: true }));
@@ -308,7 +308,7 @@ describe('config.json', () => {
     for (const words of [configPath, problem, 'remove it']) expect(String(error)).toContain(words);
   });
 
-  test('a key that nobody knows is a warning, and one that only the original has use for is hardly worth a word', () => {
+  test('an unknown key is a warning, and one that only the original uses is a line at level debug', () => {
     configure({ port: 5, prot: 6, telemetry: { enabled: true }, llamacpp: { rocket_bin: '/x' } });
     const { settings, notes } = readAll([]);
     expect(settings.port).toBe(5);

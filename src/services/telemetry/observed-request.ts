@@ -39,7 +39,7 @@ export type ResponseFigures =
   | { [Kind in MediaKind]: { kind: Kind } & MediaFigures[Kind] }[MediaKind]
   | { kind: 'unknown' };
 
-/** A request while it goes on, for whoever follows it across programs. */
+/** A request while it goes on, as it is followed across programs. */
 export interface RequestTrace {
   beginWaiting(): void;
   /** It has its model, and is sent to the native server of this recipe. */

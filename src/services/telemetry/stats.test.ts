@@ -47,7 +47,7 @@ test.each([
   ],
   ['all of it for one without text', { timeToFirstTokenSeconds: 0, decodeTokenSeconds: [], outputTokens: 1 }, [1]],
   [
-    'no time for texts that are no tokens',
+    'no time for texts that do not count as tokens',
     { timeToFirstTokenSeconds: 0.5, decodeTokenSeconds: [0.25], outputTokens: 1 },
     [0.5],
   ],

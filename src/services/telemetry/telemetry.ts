@@ -55,7 +55,7 @@ export interface StatsTotals {
 
 type Timed<Kind extends MediaKind> = MediaFigures[Kind] & { elapsedSeconds: number };
 
-/** Kinds that nobody has asked for are left out, and so are figures that aren't known. */
+/** Kinds without requests are left out, and so are unknown figures. */
 export type MediaStats = {
   [Kind in MediaKind]?: { last: Timed<Kind>; total: Timed<Kind> & { requests: number } };
 };

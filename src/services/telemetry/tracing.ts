@@ -65,7 +65,7 @@ export function createTracing(deps: { tracer: Tracer; propagator: TextMapPropaga
     /** Begins the span of an inference request. */
     inference: (request: Arrived): RequestTrace =>
       traceInference(request, { tracer, propagator, active, parent: parent(), now }),
-    /** The span of a load that has just ended, below whoever waited for it first. */
+    /** The span of a load that has just ended, below the request that waited for it first. */
     load({ model, recipe, outcome, seconds }: MeasuredLoad): void {
       const endMs = now();
       const attributes = { 'gen_ai.request.model': model, 'lemonade.recipe': recipe };
