@@ -68,7 +68,7 @@ export function canonicalPaths({ path, fixedPath, alsoWithoutPrefix }: Operation
 /** What is before and behind a parameter that takes slashes; the longest end first. */
 const OPEN_PARAMETERS = Object.values<OperationRow>(operationTable)
   .filter(({ takesSlashes }) => takesSlashes)
-  .flatMap((row) => canonicalPaths(row).map((path) => path.split(/\{[^}]+\}/) as [string, string]))
+  .flatMap((row) => canonicalPaths(row).map((path) => path.split(/\{[^{}]+\}/) as [string, string]))
   .sort(([, one], [, other]) => other.length - one.length);
 
 function prefixOf(path: string): string {

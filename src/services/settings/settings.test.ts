@@ -284,7 +284,7 @@ describe('config.json', () => {
     { config: { llamacpp: { cpu_bin: './x' } }, says: ["'llamacpp.cpu_bin'", 'absolute path'] },
     { config: { llamacpp: 'vulkan' }, says: ["'llamacpp'", 'an object of settings'] },
     { config: { sdcpp: { steps: 1.5 } }, says: ["'sdcpp.steps'", '1.5', 'whole number'] },
-    { config: '{"port": 1', says: [configPath, 'no JSON', 'Mend or remove it'] },
+    { config: '{"port": 1', says: [configPath, 'not JSON', 'Mend or remove it'] },
     { config: '[]', says: [configPath, 'no object of settings'] },
   ])('$config is refused, and the message says $says', ({ config, says }) => {
     configure(config);
