@@ -49,36 +49,18 @@ function byName<File extends RepositoryFile>(
   if (exact !== undefined) return familyOf(exact, listing);
   // Auxiliary files are often named without the folder that they are in.
   const sameBasename = name.includes('/') ? [] : listing.filter((file) => file.path.endsWith(`/${name}`));
-  if (/\.[a-z]+$/i.test(name) && sameBasename.length > 0) {
-    return familyOf(
-      onlyOne(
-        checkpoint,
-        sameBasename.map((file) => ({ label: file.path, value: file })),
-      ),
-      listing,
-    );
-  }
+  if (/\.[a-z]+$/i.test(name) && sameBasename.length > 0) return theOnlyOf(checkpoint, sameBasename, listing);
 
   const wanted = name.toLowerCase();
   const models = listing.filter(isModelFile);
   const variants = listVariants(models).filter((variant) => variant.name.toLowerCase() === wanted);
   if (variants.length > 0) {
-    return onlyOne(
-      checkpoint,
-      variants.map(({ files }) => ({ label: files[0].path, value: files })),
-    );
+    const firsts = variants.map(({ files: [first] }) => first);
+    return theOnlyOf(checkpoint, firsts, models);
   }
   const isEnding = new RegExp(`(?:^|[-._/])${escapeRegExp(wanted)}\\.gguf$`);
   const ending = models.filter((file) => isEnding.test(file.path.toLowerCase()));
-  if (ending.length > 0) {
-    return familyOf(
-      onlyOne(
-        checkpoint,
-        ending.map((file) => ({ label: file.path, value: file })),
-      ),
-      listing,
-    );
-  }
+  if (ending.length > 0) return theOnlyOf(checkpoint, ending, listing);
   const inFolder = listing.filter((file) => file.path.startsWith(`${name}/`));
   if (inFolder.length > 0) return modelsOrAll(inFolder);
   const isFolderEnding = new RegExp(`^[^/]*[-_]${escapeRegExp(wanted)}/`);
@@ -97,13 +79,16 @@ function familyOf<File extends RepositoryFile>(file: File, listing: readonly Fil
   return listVariants(listing).find(({ files }) => files.includes(file))?.files ?? [file];
 }
 
-function onlyOne<Value>(checkpoint: Checkpoint, found: readonly { label: string; value: Value }[]): Value {
+/** The one file that was found, with its shards. @throws {CheckpointAmbiguous} when there are several */
+function theOnlyOf<File extends RepositoryFile>(
+  checkpoint: Checkpoint,
+  found: readonly File[],
+  listing: readonly File[],
+): readonly File[] {
   const [first, ...others] = found;
-  if (first !== undefined && others.length === 0) return first.value;
-  const candidates = found.map(({ label }) => label);
-  throw new CheckpointAmbiguous(
-    `${formatCheckpoint(checkpoint)} fits several files: ${listed(candidates)}. Name one of them.`,
-  );
+  if (first !== undefined && others.length === 0) return familyOf(first, listing);
+  const candidates = listed(found.map(({ path }) => path));
+  throw new CheckpointAmbiguous(`${formatCheckpoint(checkpoint)} fits several files: ${candidates}. Name one of them.`);
 }
 
 function atLeastOne<File extends RepositoryFile>(
