@@ -105,7 +105,10 @@ test.runIf(canRun)('the first chat fetches the backend for the GPU and runs on i
   const chat = await ask(server, { path: '/v1/chat/completions', body: chatBody('real') });
   expect(chat).toMatchObject({ status: 200, json: { choices: [{ message: { role: 'assistant' } }] } });
   const plan = {
-    ...{ backend: 'vulkan', device: 'gpu', ctx_size: expect.any(Number), memory_needed_gb: expect.any(Number) },
+    backend: 'vulkan',
+    device: 'gpu',
+    ctx_size: expect.any(Number),
+    memory_needed_gb: expect.any(Number),
     reason: 'Backend vulkan is the best for this machine. It was installed for this load.',
   };
   expect(await loadedModels(server)).toMatchObject([{ device: 'gpu', plan }]);

@@ -166,10 +166,17 @@ describe.each(ENGINES)('$name', (engine) => {
 
 describe.runIf(process.platform === 'linux')('the environment of what the server starts', () => {
   const SECRETS = {
-    ...{ LEMONADE_OFFICE_API_KEY: 'provider-secret', OPENAI_API_KEY: 'openai-secret', MY_KEY: 'named-secret' },
-    ...{ HF_TOKEN: 'hub-secret', GITHUB_TOKEN: 'github-secret', NPM_TOKEN: 'npm-secret', GGML_TOKEN: 'ggml-secret' },
-    ...{ VLLM_API_KEY: 'vllm-secret', OTEL_EXPORTER_OTLP_HEADERS: 'authorization=collector-secret' },
-    ...{ HTTPS_PROXY: 'http://me:proxy-secret@127.0.0.1:9', npm_config__auth: 'registry-secret' },
+    LEMONADE_OFFICE_API_KEY: 'provider-secret',
+    OPENAI_API_KEY: 'openai-secret',
+    MY_KEY: 'named-secret',
+    HF_TOKEN: 'hub-secret',
+    GITHUB_TOKEN: 'github-secret',
+    NPM_TOKEN: 'npm-secret',
+    GGML_TOKEN: 'ggml-secret',
+    VLLM_API_KEY: 'vllm-secret',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=collector-secret',
+    HTTPS_PROXY: 'http://me:proxy-secret@127.0.0.1:9',
+    npm_config__auth: 'registry-secret',
   };
   const WANTED = { GGML_VK_VISIBLE_DEVICES: '0', HIP_VISIBLE_DEVICES: '1', OMP_NUM_THREADS: '2', LANG: 'C.UTF-8' };
 
@@ -281,7 +288,8 @@ describe('where slots are saved', () => {
     if (where === 'config.json') await writeFile(join(folders.cache, 'config.json'), JSON.stringify(config));
     const server = await startServer({
       checkedBy: 'asker',
-      ...{ folders, withKeys: false },
+      folders,
+      withKeys: false,
       ...(where === 'the command line' ? { arguments: [`--llamacpp-args=${args(folder)}`] } : {}),
       ...(where === 'the environment' ? { environment: { LEMONADE_LLAMACPP_ARGS: args(folder) } } : {}),
     });

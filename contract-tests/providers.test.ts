@@ -218,8 +218,13 @@ test('models of a provider are listed with what it tells, loaded at once, unload
   const { data } = (await ask(near(), { path: '/v1/models' })).json;
   const listed = data.find(({ id }) => id === 'office.meta/llama');
   expect(listed).toMatchObject({
-    ...{ recipe: 'remote', provider: 'office', checkpoint: 'meta/llama', downloaded: true, labels: ['chat'] },
-    ...{ created: 1_700_000_000, context_length: 8192 },
+    recipe: 'remote',
+    provider: 'office',
+    checkpoint: 'meta/llama',
+    downloaded: true,
+    labels: ['chat'],
+    created: 1_700_000_000,
+    context_length: 8192,
   });
   const body = { model_name: 'office.meta/llama', ctx_size: 1024 };
   expect((await ask(near(), { path: '/v1/load', body })).json).toMatchObject({ status: 'success', recipe: 'remote' });
@@ -371,7 +376,8 @@ test('a provider that is down keeps its models listed, says so, and is back with
   await dying.close();
   const tested = await admin({ path: '/v1/providers/office/test', method: 'POST' });
   expect(tested.json).toMatchObject({
-    ...{ ok: false, model_count: 2 },
+    ok: false,
+    model_count: 2,
     endpoints: [{ ok: false, latency_ms: null, error: { code: 'provider_unreachable' } }],
   });
   const reply = await chat();

@@ -312,11 +312,17 @@ describe('with a native server that obeys orders', () => {
       for (const turn of turns) {
         const input = `Question ${turn}`;
         const called: OpenAI.Responses.Response = await client.responses.create({
-          ...{ ...shared, input, previous_response_id, ...calling(turn) },
+          ...shared,
+          input,
+          previous_response_id,
+          ...calling(turn),
         });
         const answered = await client.responses
           .stream({
-            ...{ ...shared, input: [outputOf(called, turn)], previous_response_id: called.id, ...speaking(turn) },
+            ...shared,
+            input: [outputOf(called, turn)],
+            previous_response_id: called.id,
+            ...speaking(turn),
           })
           .finalResponse();
         expect(answered.output_text).toBe(`Answer ${turn}`);
@@ -464,7 +470,9 @@ describe('with a native server that obeys orders', () => {
     const client = clientOf(server());
     const first = await client.responses.create({ ...body, ...orders({ thoughts: 'Hm', text: 'A long answer' }) });
     const compacted = await client.responses.compact({
-      ...{ model: body.model, previous_response_id: first.id, ...orders({ text: 'They greeted.' }) },
+      model: body.model,
+      previous_response_id: first.id,
+      ...orders({ text: 'They greeted.' }),
     });
     expect(compacted).toMatchObject({
       object: 'response.compaction',
@@ -537,19 +545,39 @@ describe('with a native server that obeys orders', () => {
 
     /** What the specification requires of a response, as its public schema has it. */
     const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-      ...{ id: isText, object: (value) => value === 'response', created_at: isNumber, completed_at: orNull(isNumber) },
-      ...{ status: isText, incomplete_details: orNull(isObject), model: isText, error: orNull(isObject) },
-      ...{ previous_response_id: orNull(isText), instructions: orNull(isText), output: isList, tools: isList },
+      id: isText,
+      object: (value) => value === 'response',
+      created_at: isNumber,
+      completed_at: orNull(isNumber),
+      status: isText,
+      incomplete_details: orNull(isObject),
+      model: isText,
+      error: orNull(isObject),
+      previous_response_id: orNull(isText),
+      instructions: orNull(isText),
+      output: isList,
+      tools: isList,
       ...{
         tool_choice: (value) => isText(value) || isObject(value),
         truncation: isText,
         parallel_tool_calls: isSwitch,
       },
-      ...{ text: (value) => isObject((value as Undocumented).format), top_p: isNumber, temperature: isNumber },
-      ...{ presence_penalty: isNumber, frequency_penalty: isNumber, top_logprobs: Number.isInteger },
-      ...{ reasoning: orNull(isObject), usage: orNull(isObject), max_output_tokens: orNull(Number.isInteger) },
-      ...{ max_tool_calls: orNull(Number.isInteger), store: isSwitch, background: isSwitch, service_tier: isText },
-      ...{ metadata: isObject, safety_identifier: orNull(isText), prompt_cache_key: orNull(isText) },
+      text: (value) => isObject((value as Undocumented).format),
+      top_p: isNumber,
+      temperature: isNumber,
+      presence_penalty: isNumber,
+      frequency_penalty: isNumber,
+      top_logprobs: Number.isInteger,
+      reasoning: orNull(isObject),
+      usage: orNull(isObject),
+      max_output_tokens: orNull(Number.isInteger),
+      max_tool_calls: orNull(Number.isInteger),
+      store: isSwitch,
+      background: isSwitch,
+      service_tier: isText,
+      metadata: isObject,
+      safety_identifier: orNull(isText),
+      prompt_cache_key: orNull(isText),
     };
     const TOOL_FIELDS = ['type', 'name', 'description', 'parameters', 'strict'];
 

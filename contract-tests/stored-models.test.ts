@@ -24,7 +24,9 @@ async function withFlm(
       checkedBy: 'asker',
       folders,
       environment: {
-        ...{ LEMONADE_OFFLINE: undefined, LEMONADE_FLM_NPU_BIN: FAKE_FLM, FLM_MODEL_PATH: store },
+        LEMONADE_OFFLINE: undefined,
+        LEMONADE_FLM_NPU_BIN: FAKE_FLM,
+        FLM_MODEL_PATH: store,
         ...environment,
       },
     });
@@ -70,11 +72,19 @@ test('a model of FastFlowLM: pulled with progress, listed, loaded, asked, delete
     const events = readEvents(answer).events.map(({ name, data }) => ({ name, data: JSON.parse(data) }));
     expect(events.at(-1)?.name).toBe('complete');
     expect(events.filter(({ name }) => name === 'progress').at(-1)?.data).toMatchObject({
-      ...{ file: 'model.q4nx', file_index: 2, total_files: 2, percent: 100, bytes_total: 2 ** 21 },
+      file: 'model.q4nx',
+      file_index: 2,
+      total_files: 2,
+      percent: 100,
+      bytes_total: 2 ** 21,
     });
     expect(existsSync(join(store, 'gemma3-4b/model.q4nx'))).toBe(true);
     expect((await listed(server)).find(({ id }) => id === GEMMA)).toMatchObject({
-      ...{ checkpoint: 'gemma3:4b', recipe: 'flm', downloaded: true, labels: ['chat', 'vision'], size: 4.5 },
+      checkpoint: 'gemma3:4b',
+      recipe: 'flm',
+      downloaded: true,
+      labels: ['chat', 'vision'],
+      size: 4.5,
     });
 
     const loaded = await ask(server, { path: '/v1/load', body: { model_name: GEMMA, ctx_size: 2048 } });
@@ -126,7 +136,8 @@ test('what can not be pulled says why, and a wrong registration leaves nothing',
     expect([failed.status, failed.json.error]).toEqual([
       500,
       expect.objectContaining({
-        ...{ code: 'store_pull_failed', message: expect.stringMatching(/Failed to pull model: fake-pull-fails:1b/) },
+        code: 'store_pull_failed',
+        message: expect.stringMatching(/Failed to pull model: fake-pull-fails:1b/),
       }),
     ]);
     const unknown = await pull(server, { model_name: 'user.No', recipe: 'flm', checkpoint: 'nonsense:1b' });

@@ -135,8 +135,10 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
         body: { model: embedding, input: 'lemon '.repeat(3000) },
       });
       const error = {
-        ...{ type: 'exceed_context_size_error', code: 'context_length_exceeded' },
-        ...{ n_prompt_tokens: 15_002, n_ctx: expect.any(Number) },
+        type: 'exceed_context_size_error',
+        code: 'context_length_exceeded',
+        n_prompt_tokens: 15_002,
+        n_ctx: expect.any(Number),
       };
       expect(reply).toMatchObject({ status: 400, json: { error } });
       await post('/v1/embeddings', { model: embedding, input: texts[0] });

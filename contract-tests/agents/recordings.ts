@@ -131,7 +131,9 @@ const asMessages = {
 
 export const RECORDINGS: readonly Recording[] = [
   {
-    ...{ app: 'Claude Code 2.1.197', path: '/v1/messages?beta=true', ...asMessages },
+    app: 'Claude Code 2.1.197',
+    path: '/v1/messages?beta=true',
+    ...asMessages,
     headers: {
       'anthropic-version': '2023-06-01',
       'anthropic-beta':
@@ -161,7 +163,10 @@ export const RECORDINGS: readonly Recording[] = [
     tool: { name: 'Bash', arguments: echo },
   },
   {
-    ...{ app: 'Codex 0.169.0', path: '/v1/responses', list: 'input', hears: hearsResponse },
+    app: 'Codex 0.169.0',
+    path: '/v1/responses',
+    list: 'input',
+    hears: hearsResponse,
     headers: { accept: 'text/event-stream' },
     body: {
       stream: true,
@@ -234,7 +239,8 @@ export const RECORDINGS: readonly Recording[] = [
     tool: { name: 'exec_command', arguments: (turn) => ({ cmd: `echo ${turn}` }) },
   },
   {
-    ...{ app: 'Qwen Code 0.15.10', ...asChat('', (words) => [text(`Command: echo\nOutput: ${words}\nExit Code: 0`)]) },
+    app: 'Qwen Code 0.15.10',
+    ...asChat('', (words) => [text(`Command: echo\nOutput: ${words}\nExit Code: 0`)]),
     body: {
       stream: true,
       stream_options: { include_usage: true },
@@ -250,7 +256,8 @@ export const RECORDINGS: readonly Recording[] = [
     tool: { name: 'run_shell_command', arguments: echo },
   },
   {
-    ...{ app: 'opencode 1.18.33', ...asChat('') },
+    app: 'opencode 1.18.33',
+    ...asChat(''),
     body: {
       max_tokens: 8000,
       tools: [chatTool('bash', { $schema: SCHEMA, ...COMMAND })],
@@ -265,7 +272,8 @@ export const RECORDINGS: readonly Recording[] = [
     tool: { name: 'bash', arguments: echo },
   },
   {
-    ...{ app: 'Cline 3.0.65', ...asChat(null) },
+    app: 'Cline 3.0.65',
+    ...asChat(null),
     body: {
       tools: [
         chatTool('run_commands', {
@@ -285,7 +293,8 @@ export const RECORDINGS: readonly Recording[] = [
     tool: { name: 'run_commands', arguments: (turn) => ({ commands: [`echo ${turn}`] }) },
   },
   {
-    ...{ app: 'pi 0.73.1, chat completions', ...asChat(null) },
+    app: 'pi 0.73.1, chat completions',
+    ...asChat(null),
     body: {
       stream: true,
       stream_options: { include_usage: true },
@@ -301,7 +310,10 @@ export const RECORDINGS: readonly Recording[] = [
     tool: { name: 'bash', arguments: echo },
   },
   {
-    ...{ app: 'pi 0.73.1, responses', path: '/v1/responses', list: 'input', hears: hearsResponse },
+    app: 'pi 0.73.1, responses',
+    path: '/v1/responses',
+    list: 'input',
+    hears: hearsResponse,
     body: {
       stream: true,
       store: false,
@@ -322,7 +334,9 @@ export const RECORDINGS: readonly Recording[] = [
     tool: { name: 'bash', arguments: echo },
   },
   {
-    ...{ app: 'pi 0.73.1, messages', path: '/v1/messages', ...asMessages },
+    app: 'pi 0.73.1, messages',
+    path: '/v1/messages',
+    ...asMessages,
     headers: { 'anthropic-version': '2023-06-01', 'anthropic-beta': 'interleaved-thinking-2025-05-14' },
     body: {
       max_tokens: 8000,

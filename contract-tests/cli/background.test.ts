@@ -218,7 +218,8 @@ test('an https address of a server that speaks plain HTTP gets one sentence and 
 test.runIf(existsSync('/bin/bash'))('the completion of bash can be read twice', async () => {
   const { output } = await run(['completion', 'bash']);
   const bash = spawn('bash', ['--norc', '-c', 'eval "$SCRIPT"; eval "$SCRIPT"'], {
-    ...{ env: { SCRIPT: output }, stdio: ['ignore', 'pipe', 'pipe'] },
+    env: { SCRIPT: output },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];
   for (const stream of [bash.stdout, bash.stderr]) stream?.on('data', (text) => said.push(String(text)));
@@ -250,7 +251,8 @@ test('run --keep leaves its server for the next command', async () => {
 
 test('SIGTERM to npm start ends the server', async () => {
   const child = spawn('npm', ['start', '--silent'], {
-    ...{ cwd: ROOT, stdio: 'ignore' },
+    cwd: ROOT,
+    stdio: 'ignore',
     env: { PATH: process.env.PATH, HOME: home, LEMONADE_PORT: String(port), LEMONADE_OFFLINE: '1' },
   });
   while ((await announced()).length === 0) await delay(50);
@@ -301,7 +303,9 @@ describe('the owner of a server without keys', () => {
       await mkdir(theirHome);
       await chmod(theirHome, 0o777);
       const child = spawn(process.execPath, [PROGRAM, 'config', 'set', setting], {
-        ...{ uid: OTHER_USER, gid: OTHER_USER, stdio: ['ignore', 'pipe', 'pipe'] },
+        uid: OTHER_USER,
+        gid: OTHER_USER,
+        stdio: ['ignore', 'pipe', 'pipe'],
         env: { PATH: process.env.PATH, HOME: theirHome, LEMONADE_PORT: String(port), LEMONADE_CACHE_DIR: cache },
       });
       let errors = '';

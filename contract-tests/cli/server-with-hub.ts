@@ -19,7 +19,9 @@ export async function startServerWithHub(): Promise<ServerWithHub> {
   const environment = { LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url, HF_HOME: join(folders.root, 'hf') };
   const server = await startServer({ folders, environment });
   return {
-    ...{ hub, folders, server },
+    hub,
+    folders,
+    server,
     async close() {
       await server.stop();
       await rm(folders.root, { recursive: true, force: true });

@@ -62,8 +62,18 @@ export const findPerl = finder(
 const JAVA_FOLDER = '/usr/share/java';
 /** Debian's libraries that generated clients import. */
 export const JAVA_LIBRARIES = [
-  ...['okhttp', 'okio', 'gson', 'jackson-annotations', 'jackson-core', 'jackson-databind', 'jsr305', 'httpclient'],
-  ...['httpcore', 'httpmime', 'commons-logging', 'geronimo-annotation-1.3-spec'],
+  'okhttp',
+  'okio',
+  'gson',
+  'jackson-annotations',
+  'jackson-core',
+  'jackson-databind',
+  'jsr305',
+  'httpclient',
+  'httpcore',
+  'httpmime',
+  'commons-logging',
+  'geronimo-annotation-1.3-spec',
 ].map((name) => `${JAVA_FOLDER}/${name}.jar`);
 
 /** Java's compiler, with the libraries. */

@@ -19,8 +19,12 @@ const AS_ADMIN = { authorization: `Bearer ${ADMIN_KEY}` };
 const NO_KEY = { authorization: undefined };
 
 const UNSET_PARAMS = {
-  ...{ temperature: null, top_p: null, top_k: null },
-  ...{ min_length: 0, max_length: null, do_sample: true },
+  temperature: null,
+  top_p: null,
+  top_k: null,
+  min_length: 0,
+  max_length: null,
+  do_sample: true,
 };
 
 const SYSTEM_CASES: CasesByOperation = {

@@ -135,7 +135,9 @@ export const PULL_CASES: CasesByOperation = {
       {
         title: 'an image model, with settings that suit it',
         body: {
-          ...{ model_name: 'user.Painter', checkpoint: 'tiny/nowhere:x.safetensors', recipe: 'sd-cpp' },
+          model_name: 'user.Painter',
+          checkpoint: 'tiny/nowhere:x.safetensors',
+          recipe: 'sd-cpp',
           image_defaults: { steps: 4 },
         },
         check: has({ status: 'success', model_name: 'user.Painter' }),

@@ -4,8 +4,22 @@ import type { HostileCase, HostileClass, Outcome } from './attack.ts';
 
 const BROKEN = ['%', '%c0', '%E0%A4%A', '%zz', '%ff%fe', 'x%', '%C0%AF%C0%AE', '%u0041'];
 const ROUTES = [
-  ...['/', '/assets/', '/assets/index', '/docs/', '/docs', '/openapi.json', '/openapi.yaml', '/asyncapi.yaml', '/live'],
-  ...['/v1/models/', '/api/v1/models/x/', '/v1/providers/', '/v1/downloads/', '/internal/', '/metrics', '/api/show/'],
+  '/',
+  '/assets/',
+  '/assets/index',
+  '/docs/',
+  '/docs',
+  '/openapi.json',
+  '/openapi.yaml',
+  '/asyncapi.yaml',
+  '/live',
+  '/v1/models/',
+  '/api/v1/models/x/',
+  '/v1/providers/',
+  '/v1/downloads/',
+  '/internal/',
+  '/metrics',
+  '/api/show/',
 ];
 const STACK = /^\s*at .+:\d+:\d+\)?$/m;
 

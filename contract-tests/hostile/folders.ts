@@ -27,7 +27,9 @@ const cleanUp = ([what, place]: [string, string], isTrial: boolean): HostileCase
     await mkdir(join(link, '..'), { recursive: true });
     await symlink(place === 'blobs/x' ? file : foreign, link.replace(/\/$/, ''));
     const { status, text } = await ask(server, {
-      ...{ path: '/internal/cleanup-cache', body: { dry_run: isTrial }, key: ADMIN_KEY },
+      path: '/internal/cleanup-cache',
+      body: { dry_run: isTrial },
+      key: ADMIN_KEY,
     });
     const isThere = (await readdir(join(file, '..'))).includes(FILE);
     const isTold = status !== 200 || text.includes(name);

@@ -202,7 +202,9 @@ describe('the server, started with npx', () => {
     const post = (path: string, body: string | FormData, type: Record<string, string> = {}) =>
       fetch(`${baseUrl}${path}`, { method: 'POST', body, headers: type });
     const initialize = {
-      ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
       params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
     };
     const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -235,8 +237,13 @@ describe('the server, started with npx', () => {
 describe('lemonade demo, offline', () => {
   const demo = async (cache: string) => {
     const env = {
-      ...{ PATH: process.env.PATH, HOME: folder, npm_config_cache: npmCache, LEMONADE_PORT: String(await freePort()) },
-      ...{ LEMONADE_CACHE_DIR: join(folder, cache), LEMONADE_OFFLINE: '1', LEMONADE_LLAMACPP_ARGS: '--threads 1' },
+      PATH: process.env.PATH,
+      HOME: folder,
+      npm_config_cache: npmCache,
+      LEMONADE_PORT: String(await freePort()),
+      LEMONADE_CACHE_DIR: join(folder, cache),
+      LEMONADE_OFFLINE: '1',
+      LEMONADE_LLAMACPP_ARGS: '--threads 1',
     };
     const started = run('npx', ['--no-install', 'lemonade', 'demo', 'Hi'], { cwd: project, env });
     started.child.stdin?.end();

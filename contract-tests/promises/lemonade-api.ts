@@ -1457,7 +1457,9 @@ const states: readonly Section[] = [
             whispercpp: {
               backends: {
                 cpu: {
-                  ...{ state: 'installable', devices: ['cpu'], version: anyText },
+                  state: 'installable',
+                  devices: ['cpu'],
+                  version: anyText,
                   message: 'Backend is supported but not installed.',
                 },
               },

@@ -99,8 +99,16 @@ const STANDS = {
   },
   options: {
     arguments: [
-      ...['serve', '--log-level', 'debug', '--max-loaded-models', '2', '--ctx-size', '3072'],
-      ...['--llamacpp', 'cpu', '--llamacpp-args=--no-mmap'],
+      'serve',
+      '--log-level',
+      'debug',
+      '--max-loaded-models',
+      '2',
+      '--ctx-size',
+      '3072',
+      '--llamacpp',
+      'cpu',
+      '--llamacpp-args=--no-mmap',
     ],
   },
   unlimited: { arguments: ['--max-loaded-models', '-1', '--ctx-size', '-1'] },
@@ -208,7 +216,10 @@ export async function createStands(library: FoundEngine): Promise<Stands> {
     };
     try {
       const options: ServerOptions = {
-        ...{ folders, environment, withKeys: false, checkedBy: 'asker' },
+        folders,
+        environment,
+        withKeys: false,
+        checkedBy: 'asker',
         arguments: stand.arguments ?? [],
       };
       const server = stand.isSilent ? await startSilently(options) : await startServer(options);

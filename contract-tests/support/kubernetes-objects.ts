@@ -19,7 +19,10 @@ export function problemsIn(objects: readonly KubernetesObject[]): readonly strin
     return `export const object${index}: ${type} = ${JSON.stringify({ apiVersion, kind, ...rest })};`;
   });
   const options: ts.CompilerOptions = {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
   };

@@ -97,7 +97,9 @@ export async function printAnswer(context: Context, options: AnswerOptions & { m
 
 /** What is wrong with an image is said by its place in the request, which no person has written. */
 function forPeople(error: unknown, model: string): unknown {
-  if (!(error instanceof CommandFailed) || !/ reads text only\b/.test(error.message)) return error;
+  if (!(error instanceof CommandFailed)) return error;
+  const { code, param } = error.said ?? {};
+  if (code !== 'capability_not_supported' || !String(param).startsWith('messages[')) return error;
   const advice =
     "Take a model that 'lemonade list' marks with 'vision'. In a chat, /clear forgets the images of earlier messages.";
   return new CommandFailed(`${model} reads text only: it takes no images.`, { advice });

@@ -20,7 +20,8 @@ export async function pullCommand(context: Context, what: string, options: PullO
   const body = { ...request, ...(options.update ? { do_not_upgrade: false } : {}) };
   if (!options.force) await requireRunnable(context, await described(context, body));
   const { message } = await pull(context, body, `lemonade pull ${what}`);
-  if (message.startsWith('Installed ')) await sayIsHere(context, body.model_name);
+  const { downloaded } = await modelNamed(context, body.model_name);
+  if (downloaded) await sayIsHere(context, body.model_name);
   else context.say(message);
 }
 

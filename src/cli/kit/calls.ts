@@ -71,7 +71,7 @@ async function failureOf(
   if (said === undefined || (status === 404 && ofServer === undefined)) return otherServer(context);
   const failure = failureOfServer(said, status === 404 ? 'notFound' : 'failed');
   const advice = [failure.advice, ofServer && versionNote(ofServer)].filter(Boolean).join('\n') || undefined;
-  return new CommandFailed(failure.message, { reason: failure.reason, advice });
+  return new CommandFailed(failure.message, { reason: failure.reason, advice, said });
 }
 
 function failureWithoutStatus(context: Context, detail: unknown): CommandFailed {
@@ -135,10 +135,10 @@ function errorIn(detail: unknown): ServerError | undefined {
   // What begins as HTML does is not a sentence.
   if (typeof detail === 'string') return /^\s*[^\s<]/.test(detail) ? { message: detail } : undefined;
   if (!isObject(detail)) return undefined;
-  const { error, message, code, remedy } = detail;
+  const { error, message, code, param, remedy } = detail;
   if (isObject(error)) return errorIn(error);
   const said = errorIn(typeof message === 'string' && message !== '' ? message : error);
-  return said && { ...said, code, remedy: isRemedy(remedy) ? remedy : undefined };
+  return said && { ...said, code, param, remedy: isRemedy(remedy) ? remedy : undefined };
 }
 
 function isRemedy(remedy: unknown): remedy is Remedy {

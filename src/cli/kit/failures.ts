@@ -11,15 +11,15 @@ export type ExitReason = Exclude<keyof typeof EXIT_CODES, 'done'>;
 export class CommandFailed extends Error {
   readonly reason: ExitReason;
   readonly advice: string | undefined;
+  /** What the server said, where it was the server. */
+  readonly said: ServerError | undefined;
 
-  constructor(
-    message: string,
-    { reason = 'failed', advice }: { reason?: ExitReason; advice?: string | undefined } = {},
-  ) {
+  constructor(message: string, options: { reason?: ExitReason; advice?: string | undefined; said?: ServerError } = {}) {
     super(message);
     this.name = 'CommandFailed';
-    this.reason = reason;
-    this.advice = advice;
+    this.reason = options.reason ?? 'failed';
+    this.advice = options.advice;
+    this.said = options.said;
   }
 }
 
@@ -37,6 +37,8 @@ export function interrupted(advice?: string): CommandFailed {
 export interface ServerError {
   message: string;
   code?: unknown;
+  /** The field of the request that is wrong. */
+  param?: unknown;
   remedy?: Remedy | undefined;
 }
 
@@ -44,11 +46,12 @@ export interface ServerError {
  * The failure that an error of the server is at a terminal: its problem, and the command where it names an operation. What
  * has no command here is said as the server says it.
  */
-export function failureOfServer({ message, code, remedy }: ServerError, reason: ExitReason): CommandFailed {
+export function failureOfServer(said: ServerError, reason: ExitReason): CommandFailed {
+  const { message, code, remedy } = said;
   const advice = typeof code === 'string' && Object.hasOwn(KEY_ADVICE, code) ? KEY_ADVICE[code] : commandOf(remedy);
-  if (advice === undefined || remedy === undefined) return new CommandFailed(message, { reason, advice });
+  if (advice === undefined || remedy === undefined) return new CommandFailed(message, { reason, advice, said });
   const problem = message.endsWith(remedy.text) ? message.slice(0, -remedy.text.length).trimEnd() : message;
-  return new CommandFailed(problem, { reason, advice });
+  return new CommandFailed(problem, { reason, advice, said });
 }
 
 function commandOf({ operation = '', arguments: given, suggestions = [] }: Partial<Remedy> = {}) {

@@ -156,8 +156,18 @@ describe('which models a machine runs', () => {
     },
   };
   const model = (id: string, size: number, more: Partial<Model> = {}): Model => ({
-    ...{ id, size, name: id, object: 'model', created: 0, owned_by: 'lemonade', checkpoint: '' },
-    ...{ recipe: 'llamacpp', downloaded: false, labels: ['chat'], suggested: true, ...more },
+    id,
+    size,
+    name: id,
+    object: 'model',
+    created: 0,
+    owned_by: 'lemonade',
+    checkpoint: '',
+    recipe: 'llamacpp',
+    downloaded: false,
+    labels: ['chat'],
+    suggested: true,
+    ...more,
   });
   const offered = (purpose: Purpose, models: readonly Model[], where: Machine = machine) => {
     const { first, all } = offersFor(purpose, models, where);
