@@ -20,7 +20,7 @@ type Message<Value> = { value: Value } | { error: string };
 const IDLE = 0;
 const BUSY = 1;
 /** A task is waited for this long before the process ends. */
-const LONGEST_TASK_MS = 5000;
+const MAX_TASK_MS = 5000;
 
 /**
  * `NAME-worker.js` next to this program. Run from its sources, the thread of an engine needs the loader as well, which Node 20
@@ -47,7 +47,7 @@ export async function startComputingThread<Details, Ready, Task, Result>(engine:
   const work = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(BUSY);
   const thread = startThread(engine, { details, work: work.buffer });
   // The process would crash if a library were torn down while it computes.
-  process.once('exit', () => Atomics.wait(work, 0, BUSY, LONGEST_TASK_MS));
+  process.once('exit', () => Atomics.wait(work, 0, BUSY, MAX_TASK_MS));
   let settle: ((message: Message<unknown>) => void) | undefined;
   function nextMessage<Value>(): Promise<Value> {
     return new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ export type SpeechEngine = Awaited<ReturnType<typeof loadSpeechEngine>>;
 
 /** The first of these that the model has speaks where no voice is named. */
 const USUAL_VOICES = ['af_heart', 'af_bella', 'af'];
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 
 /** @throws {Error} with what is wrong with the model or its voices. */
 export async function loadSpeechEngine(details: SpeakerDetails) {
@@ -63,8 +63,8 @@ export async function loadSpeechEngine(details: SpeakerDetails) {
      */
     async speak(order: SpeechOrder, signal: AbortSignal, hear: (sound: Float32Array) => Promise<void>): Promise<void> {
       const task = tasksOf(order);
-      if (turns.waiting >= MOST_WAITING) {
-        throw new ApiError('unavailable_error', `${MOST_WAITING} texts wait already. Try again later.`);
+      if (turns.waiting >= MAX_WAITING) {
+        throw new ApiError('unavailable_error', `${MAX_WAITING} texts wait already. Try again later.`);
       }
       await turns.run(signal, async () => {
         let samples = 0;

@@ -28,7 +28,7 @@ export async function checkModelFile(path: string): Promise<void> {
 }
 
 /** Tokens that a model speaks in one go; it frames them with two of its own. */
-export const MOST_TOKENS = 510;
+export const MAX_TOKENS = 510;
 
 export type KokoroModel = Awaited<ReturnType<typeof createModel>>;
 
@@ -43,7 +43,7 @@ export async function createModel(library: Library, details: { modelFile: string
   return {
     /** True where a speed other than 1 can't be passed exactly, as some exports take it as a whole number. */
     hasWholeSpeeds: speedType === 'int32',
-    /** @param input at most {@link MOST_TOKENS}. @returns samples from -1 to 1, at 24 kHz. */
+    /** @param input at most {@link MAX_TOKENS}. @returns samples from -1 to 1, at 24 kHz. */
     async speak(input: { tokens: readonly number[]; style: Float32Array; speed: number }): Promise<Float32Array> {
       const { tokens, style, speed } = input;
       const framed = BigInt64Array.from([PAD, ...tokens, PAD], BigInt);

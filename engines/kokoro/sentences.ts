@@ -1,7 +1,7 @@
 // Cuts a text into what is spoken in one go: sentences, and parts of those that are too long.
 
 /** A sentence is spoken whole before anything else happens, and espeak-ng reads long words slowly. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 /** Behind them a full stop ends no sentence. */
 const ABBREVIATION = /(?:^|\s)(?:Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|[A-Z])\.\s*$/;
@@ -16,7 +16,7 @@ export function* sentencesOf(text: string): Generator<string> {
   let waiting = '';
   for (const { segment } of segmenter.segment(text.replace(CONTROLS, ' '))) {
     waiting += segment;
-    if (ABBREVIATION.test(waiting.slice(-12)) && waiting.length < MOST_CHARACTERS) continue;
+    if (ABBREVIATION.test(waiting.slice(-12)) && waiting.length < MAX_CHARACTERS) continue;
     yield* partsOf(waiting);
     waiting = '';
   }
@@ -25,8 +25,8 @@ export function* sentencesOf(text: string): Generator<string> {
 
 function* partsOf(sentence: string): Generator<string> {
   let rest = sentence.trim();
-  while (rest.length > MOST_CHARACTERS) {
-    const part = rest.slice(0, cutOf(rest.slice(0, MOST_CHARACTERS)));
+  while (rest.length > MAX_CHARACTERS) {
+    const part = rest.slice(0, cutOf(rest.slice(0, MAX_CHARACTERS)));
     yield part.trim();
     rest = rest.slice(part.length).trimStart();
   }

@@ -6,14 +6,14 @@ import type { SpeechEngine } from './engine.ts';
 import { SOUND_FORMATS } from './sound-formats.ts';
 
 /** As the contract says. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 export async function handleSpeech(engine: SpeechEngine, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const text = readString(body, 'input');
   if (!text) throw invalidRequest("'input' is missing: the text that is to be spoken.");
-  if (text.length > MOST_CHARACTERS) {
-    throw invalidRequest(`'input' has ${text.length} characters; the limit is ${MOST_CHARACTERS}.`);
+  if (text.length > MAX_CHARACTERS) {
+    throw invalidRequest(`'input' has ${text.length} characters; the limit is ${MAX_CHARACTERS}.`);
   }
   const speed = readNumber(body, 'speed', { minimum: 0.25, maximum: 4 }) ?? 1;
   const order = { text, voice: readString(body, 'voice') || undefined, speed };

@@ -10,8 +10,8 @@ const STYLE_BYTES = STYLE_NUMBERS * 4;
 export type Voices = ReadonlyMap<string, Buffer>;
 
 /** Known models have 54 voices of half a megabyte. */
-const MOST_BYTES = 2 ** 28;
-const MOST_HEADER_BYTES = 4096;
+const MAX_BYTES = 2 ** 28;
+const MAX_HEADER_BYTES = 4096;
 const NUMPY_MAGIC = '\x93NUMPY';
 /** They are names and never paths; what else the zip has is left alone. */
 const VOICE_FILE = /^([A-Za-z][\w.+-]{0,63})\.npy$/;
@@ -36,7 +36,7 @@ async function readEntries(zip: ZipFile): Promise<Voices> {
     if (name === undefined) continue;
     if (entry.compressionMethod !== 0) throw unusable(`its voice '${name}' is compressed`);
     bytes += entry.uncompressedSize;
-    if (bytes > MOST_BYTES) throw unusable(`its voices are larger than ${MOST_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw unusable(`its voices are larger than ${MAX_BYTES} bytes`);
     voices.set(name, stylesIn(await contentOf(zip, entry), name));
   }
   if (voices.size === 0) throw unusable('it has no voices');
@@ -54,7 +54,7 @@ function stylesIn(array: Buffer, name: string): Buffer {
   }
   // The length has four bytes from the second version on.
   const [lengthBytes, headerBytes] = array[6] === 1 ? [2, array.readUInt16LE(8)] : [4, array.readUInt32LE(8)];
-  if (headerBytes > MOST_HEADER_BYTES) throw unusable(`the head of its voice '${name}' is too long`);
+  if (headerBytes > MAX_HEADER_BYTES) throw unusable(`the head of its voice '${name}' is too long`);
   const start = 8 + lengthBytes + headerBytes;
   const header = array.toString('latin1', 8 + lengthBytes, start);
   const shape = /'shape':\s*\(([\d, ]+)\)/.exec(header)?.[1];

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { serveTasks } from '../kit/computing-thread.ts';
 import { importLibrary } from '../kit/onnx/library.ts';
 import { type Espeak, startEspeak } from './libraries.ts';
-import { createModel, type KokoroModel, MOST_TOKENS } from './model.ts';
+import { createModel, type KokoroModel, MAX_TOKENS } from './model.ts';
 import { phonemesOf } from './phonemes.ts';
 import { canBeSpoken, tokensOf } from './vocabulary.ts';
 import { readVoices, styleOf, type Voices } from './voices.ts';
@@ -63,9 +63,9 @@ async function speakSentence(
 function piecesOf(tokens: readonly number[]): readonly (readonly number[])[] {
   const pieces: (readonly number[])[] = [];
   let rest = tokens;
-  while (rest.length > MOST_TOKENS) {
-    const space = rest.slice(0, MOST_TOKENS).lastIndexOf(SPACE ?? -1);
-    const end = space > 0 ? space : MOST_TOKENS;
+  while (rest.length > MAX_TOKENS) {
+    const space = rest.slice(0, MAX_TOKENS).lastIndexOf(SPACE ?? -1);
+    const end = space > 0 ? space : MAX_TOKENS;
     pieces.push(rest.slice(0, end));
     rest = rest.slice(end);
   }

@@ -12,10 +12,10 @@ const sortArguments = createArgumentSorter(flags);
 
 const DEFAULT_PORT = 8080;
 /** As whisper-server. */
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 const DEFAULT_BEST_OF = 2;
 /** whisper.cpp refuses more. */
-const MOST_BEST_OF = 8;
+const MAX_BEST_OF = 8;
 
 /**
  * Reads the arguments that follow the program's name.
@@ -34,7 +34,7 @@ export function readArguments(argv: readonly string[]) {
     modelPath,
     /** 0 lets the system choose. */
     port: numberOf(values, 'port', { maximum: 65_535 }) ?? DEFAULT_PORT,
-    threads: threads ?? Math.min(MOST_THREADS, availableParallelism()),
+    threads: threads ?? Math.min(MAX_THREADS, availableParallelism()),
     /** Of requests that name none; a code, or `auto`. */
     language,
     /** Of requests that have none. */
@@ -43,7 +43,7 @@ export function readArguments(argv: readonly string[]) {
     /** False takes the first text that comes, also where it looks wrong. */
     triesAgain: !values.has('no-fallback'),
     /** Texts of which the best is taken, where they are drawn at random. */
-    bestOf: numberOf(values, 'best-of', { minimum: 1, maximum: MOST_BEST_OF }) ?? DEFAULT_BEST_OF,
+    bestOf: numberOf(values, 'best-of', { minimum: 1, maximum: MAX_BEST_OF }) ?? DEFAULT_BEST_OF,
     /** Tokens of the text before that are looked at; undefined leaves it to the model. */
     maxContext: numberOf(values, 'max-context', { maximum: 448 }),
     /** Arguments of whisper-server that can't matter here, as they were written. */

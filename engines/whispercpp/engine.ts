@@ -43,10 +43,10 @@ const WINDOW_SECONDS = 30;
  */
 const PIECE_SECONDS = 24;
 /** whisper.cpp hears nothing in less, and cannot find out the language of it. */
-const LEAST_SECONDS = 0.1;
+const MIN_SECONDS = 0.1;
 /** More than a model looks at. The native code takes the square of a long word. */
-const MOST_PROMPT_CHARACTERS = 1000;
-const MOST_WAITING = 64;
+const MAX_PROMPT_CHARACTERS = 1000;
+const MAX_WAITING = 64;
 const TEMPERATURE_STEP = 0.2;
 
 export function createWhisperEngine({
@@ -77,7 +77,7 @@ export function createWhisperEngine({
     let language = languageOf(request.language);
     let prompt = request.prompt ?? options.prompt;
     const segments: Segment[] = [];
-    for (let start = 0; duration - start >= LEAST_SECONDS; ) {
+    for (let start = 0; duration - start >= MIN_SECONDS; ) {
       signal.throwIfAborted();
       const end = Math.min(start + WINDOW_SECONDS, duration);
       const isLast = end === duration;
@@ -92,7 +92,7 @@ export function createWhisperEngine({
           temperatureInc: options.triesAgain ? TEMPERATURE_STEP : 0,
           ...(options.maxContext === undefined ? {} : { maxContext: options.maxContext }),
           duration: isLast ? 0 : PIECE_SECONDS * 1000,
-          prompt: prompt.slice(-MOST_PROMPT_CHARACTERS),
+          prompt: prompt.slice(-MAX_PROMPT_CHARACTERS),
         },
       });
       const shifted = found.map(({ t0, t1, text }) => ({
@@ -110,8 +110,8 @@ export function createWhisperEngine({
 
   return {
     async transcribe(request: HearingRequest, signal: AbortSignal): Promise<Transcript> {
-      if (turns.waiting >= MOST_WAITING) {
-        throw new ApiError('unavailable_error', `${MOST_WAITING} recordings wait already. Try again later.`);
+      if (turns.waiting >= MAX_WAITING) {
+        throw new ApiError('unavailable_error', `${MAX_WAITING} recordings wait already. Try again later.`);
       }
       return turns.run(signal, () => hearAll(request, signal));
     },

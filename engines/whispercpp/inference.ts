@@ -7,10 +7,10 @@ import { TRANSCRIPT_FORMATS, writeTranscript } from './transcript.ts';
 
 const RATE_HZ = 16_000;
 /** Four hours of sound, as many as this server takes, and the other fields. */
-const MOST_BODY_BYTES = 4 * 3600 * 2 * RATE_HZ + 2 ** 20;
+const MAX_BODY_BYTES = 4 * 3600 * 2 * RATE_HZ + 2 ** 20;
 
 export async function handleInference(engine: WhisperEngine, exchange: Exchange): Promise<void> {
-  const form = await exchange.readForm(MOST_BODY_BYTES);
+  const form = await exchange.readForm(MAX_BODY_BYTES);
   const textOf = (name: string): string | undefined => {
     const value = form.get(name);
     return typeof value === 'string' ? value : undefined;

@@ -12,12 +12,12 @@ const MAGIC = 0x67676d6c;
 const GGUF = 0x46554747;
 const HEAD_BYTES = 12 * 4;
 /** Filters and vocabulary of large models take one; those of all models fit. */
-const MOST_HEAD_BYTES = 16 * 2 ** 20;
+const MAX_HEAD_BYTES = 16 * 2 ** 20;
 const FILTER_FREQUENCIES = 201;
-const MOST_WORD_BYTES = 4096;
-const MOST_NAME_BYTES = 256;
+const MAX_WORD_BYTES = 4096;
+const MAX_NAME_BYTES = 256;
 /** What comes before a tensor's numbers: three numbers, at most four sizes, and its name. */
-const TENSOR_HEAD_BYTES = 7 * 4 + MOST_NAME_BYTES;
+const TENSOR_HEAD_BYTES = 7 * 4 + MAX_NAME_BYTES;
 
 /** Bytes and elements of a block by ggml's numbers of types. */
 const TYPES: Readonly<Record<number, readonly [bytes: number, elements: number]>> = {
@@ -86,7 +86,7 @@ export async function readModelHead(path: string): Promise<WhisperModelHead> {
 
 /** Whisper's sizes are always these, but for the layers and their width; the bounds leave some room. */
 async function readShape(file: FileHandle): Promise<{ bytes: Buffer; shape: Shape }> {
-  const bytes = await readAt(file, 0, MOST_HEAD_BYTES);
+  const bytes = await readAt(file, 0, MAX_HEAD_BYTES);
   if (bytes.length < HEAD_BYTES) throw corrupt('it is cut off');
   const magic = bytes.readUInt32LE(0);
   if (magic === GGUF) throw new ModelFileError('it is an unsupported model: a GGUF file, and no ggml file (.bin).');
@@ -130,7 +130,7 @@ function findTensors(bytes: Buffer, { mels, words }: Shape): number {
   offset += 4;
   for (let word = 0; word < count; word += 1) {
     const length = numberAt(offset);
-    if (length < 0 || length > MOST_WORD_BYTES) throw corrupt(`a word of it is ${length} bytes long`);
+    if (length < 0 || length > MAX_WORD_BYTES) throw corrupt(`a word of it is ${length} bytes long`);
     offset += 4 + length;
   }
   return offset;
@@ -166,7 +166,7 @@ function tensorBytes(head: Buffer): number {
   if (head.length < 12) throw corrupt('it is cut off in its last tensor');
   const [dimensions, nameBytes] = [head.readInt32LE(0), head.readInt32LE(4)];
   const type = TYPES[head.readInt32LE(8)];
-  const isSane = dimensions >= 1 && dimensions <= 4 && nameBytes >= 1 && nameBytes <= MOST_NAME_BYTES;
+  const isSane = dimensions >= 1 && dimensions <= 4 && nameBytes >= 1 && nameBytes <= MAX_NAME_BYTES;
   if (!isSane || type === undefined || head.length < 12 + 4 * dimensions) throw corrupt('one of its tensors is broken');
   const sizes = Array.from({ length: dimensions }, (_, index) => head.readInt32LE(12 + 4 * index));
   const elements = sizes.reduce((product, size) => product * size, 1);
