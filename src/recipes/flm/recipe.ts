@@ -3,14 +3,15 @@ import { CapabilityNotSupported } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
 import { DESKTOPS, NPU } from '../kit/builds.ts';
+import { textParts } from '../kit/child-call.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { InvalidLoadOptions } from '../kit/errors.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { checkContextSize, contextSizeOf, userArguments } from '../kit/options.ts';
+import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { adaptFlmRequest } from './adapt-request.ts';
 import { checkFlmArguments, prefillChunkTokens } from './arguments.ts';
 import { createFlmProgram, isFlmTag } from './program.ts';
 import { SECTION } from './section.ts';
@@ -103,4 +104,25 @@ function modeFlags(
         `FastFlowLM has no models for ${model.type}, which is what '${model.id}' is; use another recipe.`,
       );
   }
+}
+
+/** See `Protocol.adaptRequest`: flm knows its models by names of its own. */
+function adaptFlmRequest({ capability, body, files = {}, model }: ModelRequest): ChildBody {
+  const named = { ...body, model: model.path };
+  if (capability !== 'transcription') return { json: named };
+  const { response_format: format } = body;
+  if (format === 'srt' || format === 'vtt') {
+    throw new CapabilityNotSupported(
+      `'${model.id}' runs on FastFlowLM, which writes no subtitles; set response_format to json, text or verbose_json.`,
+      { param: 'response_format' },
+    );
+  }
+  const { language, prompt, temperature } = body;
+  const [file] = files.file ?? [];
+  return {
+    form: [
+      ...(file === undefined ? [] : [{ name: 'file', file }]),
+      ...textParts({ model: model.path, language, prompt, response_format: format ?? 'json', temperature }),
+    ],
+  };
 }

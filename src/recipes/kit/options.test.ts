@@ -1,7 +1,8 @@
 // Load options as a recipe's section makes them.
 import { expect, test } from 'vitest';
+import { createOptions } from './create-recipe.ts';
 import type { LoadOptions } from './model.ts';
-import { checkContextSize, createOptions, userArguments } from './options.ts';
+import { checkContextSize, userArguments } from './options.ts';
 import type { RecipeSection } from './settings.ts';
 
 const section: RecipeSection = {

@@ -1,12 +1,8 @@
 // The load options of recipes: their checks, and reading those that have passed.
-
-import type { ArgumentAuthor, ArgumentCheck } from './arguments.ts';
+import type { ArgumentAuthor } from './arguments.ts';
 import { splitArguments } from './arguments.ts';
-import type { RecipeBackend } from './backend.ts';
 import { InvalidLoadOptions } from './errors.ts';
 import type { LoadOptions } from './model.ts';
-import type { LoadOptionRules } from './recipe.ts';
-import { isAutomatic, unknownBackend } from './select-backend.ts';
 import type { OptionSetting, RecipeSection, RecipeSettings } from './settings.ts';
 
 /** What is wrong with one option's value, a sentence each. `name` is the option's, `author` who gave it. */
@@ -18,68 +14,11 @@ export const CONTEXT_OPTION = 'ctx_size';
 /** Larger than any model's context, small enough for a native server's 32-bit integer. */
 const MAX_CONTEXT_SIZE = 2 ** 30;
 
-/** A recipe's options: those of its section, its own, the name of the backend, and arguments where it takes any. */
-export interface OptionDetails {
-  section: RecipeSection;
-  backends: readonly Pick<RecipeBackend, 'name'>[];
-  checks?: Readonly<Record<string, OptionCheck>> | undefined;
-  args?: { check: ArgumentCheck; example: string } | undefined;
-}
-
-/** @throws {Error} when configured arguments can't be used, with the reason; the server should not start then. */
-export function createOptions(
-  { section, backends, checks: own = {}, args }: OptionDetails,
-  settings: RecipeSettings,
-): LoadOptionRules {
-  const { recipe, section: prefix } = section;
-  const backend = `${prefix}_backend`;
-  if (args !== undefined) requireArguments(settings, args.check);
-  const checks: Readonly<Record<string, OptionCheck>> = {
-    ...Object.fromEntries((section.options ?? []).map((option) => [option.name, checkNumber(option)])),
-    ...own,
-    [backend]: checkBackend({ name: recipe, options: { backend }, backends }),
-    ...(args && { [argumentsOf(section)]: checkArguments(args.check, args.example) }),
-    [MERGE_OPTION]: checkSwitch,
-  };
-  const names = Object.keys(checks);
-
-  return {
-    backend,
-    names,
-    // An option that is null or undefined counts as not given; one without a check belongs to another recipe, or to none.
-    check: (options, author = 'client') =>
-      Object.entries(options).flatMap(([name, value]) => {
-        if (value === null || value === undefined) return [];
-        const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-        if (check !== undefined) return check(value, name, author);
-        return [`'${name}' is not an option of ${recipe}; remove it. Options: ${names.join(', ')}.`];
-      }),
-    normalize: (options) => {
-      const named = Object.entries(options).map(([name, value]) => [
-        // `sd-cpp_backend` is another spelling of `sdcpp_backend`.
-        name.startsWith(`${recipe}_`) ? `${prefix}${name.slice(recipe.length)}` : name,
-        value,
-      ]);
-      const { [backend]: wanted, ...others } = Object.fromEntries(named);
-      return wanted === undefined || wanted === '' ? others : { ...others, [backend]: wanted };
-    },
-  };
-}
-
 /** False leaves aside the arguments of the settings and all others that are not given together with it. */
 export const MERGE_OPTION = 'merge_args';
 
-function argumentsOf({ section }: Pick<RecipeSection, 'section'>): string {
+export function argumentsOf({ section }: Pick<RecipeSection, 'section'>): string {
   return `${section}_args`;
-}
-
-const checkSwitch: OptionCheck = (value, name) =>
-  typeof value === 'boolean' ? [] : [`${name} is ${shown(value)}; it must be true or false.`];
-
-function requireArguments({ arguments: forAll, backendArguments = {} }: RecipeSettings, check: ArgumentCheck): void {
-  const configured = [...(forAll === undefined ? [] : [forAll]), ...Object.values(backendArguments)];
-  const problems = configured.flatMap((given) => check({ ...given, author: 'settings' }));
-  if (problems.length > 0) throw new Error(problems.join(' '));
 }
 
 /** Tokens, or -1 for the default. */
@@ -99,21 +38,6 @@ export function checkNumber({ least, most, isWhole }: Pick<OptionSetting, 'least
       typeof value === 'number' && value >= least && value <= most && (!isWhole || Number.isInteger(value));
     if (isFine) return [];
     return [`${name} is ${shown(value)}; it must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}.`];
-  };
-}
-
-function checkBackend(recipe: Parameters<typeof unknownBackend>[0]): OptionCheck {
-  return (value, name) => {
-    if (typeof value !== 'string') return [`${name} is ${shown(value)}; it must be a string.`];
-    const isKnown = isAutomatic(value) || recipe.backends.some((known) => known.name === value);
-    return isKnown ? [] : [unknownBackend(recipe, value)];
-  };
-}
-
-function checkArguments(check: ArgumentCheck, example: string): OptionCheck {
-  return (value, name, author) => {
-    if (typeof value !== 'string') return [`${name} is ${shown(value)}; it must be one string, e.g. "${example}".`];
-    return check({ text: value, source: name, author });
   };
 }
 

@@ -13,10 +13,8 @@ import { createBackends } from './backends.ts';
 import { batchLimitOf, contextShareOf, environmentOf, planLaunch, withheldVariables } from './command-line.ts';
 import { createGpuCheck } from './gpu-check.ts';
 import { checkArguments, createChecks } from './options.ts';
-import { readLlamacppSlot } from './read-slot.ts';
-import { readLlamacppRefusal } from './refusals.ts';
+import { readLlamacppRefusal, readLlamacppSlot, shortenVectors } from './responses.ts';
 import { SECTION } from './section.ts';
-import { shortenVectors } from './shorten-vectors.ts';
 import { makeSlotFolder, slotFolderIn } from './slot-folder.ts';
 
 /** What the embedded engine's library says. */

@@ -1,14 +1,14 @@
 // The recipe for models of the hub as they are (safetensors), on AMD's GPUs under Linux: vLLM.
-
+import { CONTEXT_LENGTH_EXCEEDED } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { FailureSign } from '../../processes/native-server.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { InvalidLoadOptions } from '../kit/errors.ts';
 import { type Build, nativeBackend } from '../kit/native-backend.ts';
 import { checkContextSize, numberOf, userArguments } from '../kit/options.ts';
+import type { ChildBody, ModelRequest, Refusal } from '../kit/protocol.ts';
 import type { PrepareInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { adaptVllmRequest, readVllmRefusal } from './adapt-request.ts';
 import { planVllm, writeShim } from './command-line.ts';
 import { checkArguments } from './options.ts';
 import { SECTION } from './section.ts';
@@ -87,4 +87,29 @@ function namesRay(words: readonly string[]): boolean {
   const last = words.findLastIndex((word) => word.startsWith('--distributed-executor-backend'));
   const word = words[last] ?? '';
   return last >= 0 && (word.includes('=') ? word.slice(word.indexOf('=') + 1) : words[last + 1]) === 'ray';
+}
+
+/**
+ * vLLM refuses a chat whose limit and prompt are together more than the context, where others respond as long as they can. So
+ * does it without a limit, and a limit as large as the whole context means none.
+ */
+function adaptVllmRequest({ capability, body, options }: ModelRequest): ChildBody {
+  const context = numberOf(options, 'ctx_size') ?? 0;
+  if (capability !== 'chat' || context <= 0) return { json: body };
+  const isNone = ([name, value]: [string, unknown]) =>
+    LIMITS.has(name) && typeof value === 'number' && value >= context;
+  const entries = Object.entries(body);
+  return { json: entries.some(isNone) ? Object.fromEntries(entries.filter((entry) => !isNone(entry))) : body };
+}
+
+const LIMITS = new Set(['max_tokens', 'max_completion_tokens']);
+
+/** vLLM names Python's classes; clients look for OpenAI's words. */
+function readVllmRefusal({ status, message, type }: Refusal) {
+  if (status !== 400) return undefined;
+  if (/maximum context length|longer than the maximum model length/.test(message)) {
+    return { status, type: 'exceed_context_size_error', message, code: CONTEXT_LENGTH_EXCEEDED };
+  }
+  if (type !== 'BadRequestError') return undefined;
+  return { status, type: 'invalid_request_error', message, code: 'invalid_request' };
 }

@@ -11,7 +11,7 @@ import { BackendRefused, BackendResponseInvalid, CapabilityNotSupported, ModelNo
 import { BackendCrashed } from '../../processes/errors.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { readLlamacppRefusal } from '../../recipes/llamacpp/refusals.ts';
+import { readLlamacppRefusal } from '../../recipes/llamacpp/responses.ts';
 import { Failures } from '../failures/failures.ts';
 import { createBringUp } from '../loading/bring-up.ts';
 import { createCrashBackoff } from '../loading/crash-backoff.ts';
