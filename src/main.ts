@@ -63,7 +63,10 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
     others.push(await listen({ host: settings.host, port: settings.websocketPort, ...door }));
   }
   const started = startApplication({
-    ...{ initial, readSettings: read, logs, ownerKey },
+    initial,
+    readSettings: read,
+    logs,
+    ownerKey,
     websocketPort: others[0]?.port ?? listener.port,
   });
   const closeListeners = (graceMs: number) => Promise.all([listener, ...others].map((one) => one.close(graceMs)));

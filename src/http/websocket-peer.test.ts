@@ -37,7 +37,12 @@ async function setUp() {
   const [websocket] = (await once(server, 'connection')) as [WebSocket];
   const { log } = createSilentLog();
   const peer = new Peer({
-    ...{ websocket, channel: talkative, address: '/logs/stream', query: {}, place: placeOf(), log },
+    websocket,
+    channel: talkative,
+    address: '/logs/stream',
+    query: {},
+    place: placeOf(),
+    log,
     checkIncoming: () => [],
   });
   return { peer, client, websocket };

@@ -84,7 +84,9 @@ export function createWebSockets(options: WebSocketsOptions) {
       const { headers, method, socket: connection } = request;
       // Without its path, because a channel is never open to everybody.
       const { refusal } = guard({
-        ...{ authority: target.authority, headers, key: keyFromUpgrade(request) },
+        authority: target.authority,
+        headers,
+        key: keyFromUpgrade(request),
         remoteAddress: connection.remoteAddress,
       });
       if (refusal) return sendRawError(socket, refusal);

@@ -8,7 +8,10 @@ import type { OpenApiDocument } from './document.ts';
 
 function documentWith(schema: object): OpenApiDocument {
   const post = {
-    ...{ operationId: 'say', summary: 's', tags: ['T'], responses: {} },
+    operationId: 'say',
+    summary: 's',
+    tags: ['T'],
+    responses: {},
     requestBody: { content: { 'application/json': { schema } } },
   };
   const Name = { type: 'string', maxLength: 3, nullable: true };

@@ -30,17 +30,23 @@ function piConfig({ baseUrl, model, key }: { baseUrl: string; model: string; key
   return { providers: { lemonade: { baseUrl, api: 'openai-completions', apiKey: key, models: [known] } } };
 }
 
+type AppKind = (id: string, name: string, api: AppLines['api'], install: string) => AppLines;
+const agent: AppKind = (id, name, api, install) => {
+  return { id, name, api, install, context_tokens: AGENT_TOKENS, labels: TOOLS };
+};
+const program: AppKind = (id, name, api, install) => {
+  return { id, name, api, install, context_tokens: CHAT_TOKENS, labels: CHAT };
+};
+
 const FACTS: readonly Facts[] = [
   ({ origin, model, key }) => ({
-    ...{ id: 'claude-code', name: 'Claude Code', api: 'anthropic-messages', install: npm('@anthropic-ai/claude-code') },
-    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    ...agent('claude-code', 'Claude Code', 'anthropic-messages', npm('@anthropic-ai/claude-code')),
     environment: claudeCodeVariables({ origin, model, key, contextTokens: AGENT_TOKENS }),
     command: `claude --model ${word(model)}`,
   }),
 
   ({ baseUrl, model, key }) => ({
-    ...{ id: 'codex', name: 'Codex', api: 'openai-responses', install: npm('@openai/codex') },
-    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    ...agent('codex', 'Codex', 'openai-responses', npm('@openai/codex')),
     environment: { OPENAI_API_KEY: key },
     file: {
       path: '~/.codex/config.toml',
@@ -61,8 +67,7 @@ const FACTS: readonly Facts[] = [
   }),
 
   ({ origin, model, key }) => ({
-    ...{ id: 'opencode', name: 'opencode', api: 'openai-chat', install: npm('opencode-ai') },
-    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    ...agent('opencode', 'opencode', 'openai-chat', npm('opencode-ai')),
     file: {
       path: '~/.config/opencode/opencode.json',
       text: json(opencodeConfig({ origin, model, key, contextTokens: AGENT_TOKENS })),
@@ -71,8 +76,7 @@ const FACTS: readonly Facts[] = [
   }),
 
   ({ baseUrl, model, key }) => ({
-    ...{ id: 'continue', name: 'Continue', api: 'openai-chat', install: npm('@continuedev/cli') },
-    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    ...agent('continue', 'Continue', 'openai-chat', npm('@continuedev/cli')),
     file: {
       path: '~/.continue/config.yaml',
       text: lines(
@@ -95,8 +99,7 @@ const FACTS: readonly Facts[] = [
   }),
 
   ({ baseUrl, model, key }) => ({
-    ...{ id: 'cline', name: 'Cline', api: 'openai-chat', install: npm('cline') },
-    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    ...agent('cline', 'Cline', 'openai-chat', npm('cline')),
     command: `cline auth --provider openai --apikey ${word(key)} --modelid ${word(model)} --baseurl ${word(baseUrl)}`,
     fields: {
       'API Provider': 'OpenAI Compatible',
@@ -108,15 +111,13 @@ const FACTS: readonly Facts[] = [
   }),
 
   ({ baseUrl, model, key }) => ({
-    ...{ id: 'qwen-code', name: 'Qwen Code', api: 'openai-chat', install: npm('@qwen-code/qwen-code') },
-    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    ...agent('qwen-code', 'Qwen Code', 'openai-chat', npm('@qwen-code/qwen-code')),
     environment: { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: key, OPENAI_MODEL: model },
     command: 'qwen --auth-type openai',
   }),
 
   ({ baseUrl, model, key }) => ({
-    ...{ id: 'copilot-cli', name: 'Copilot CLI', api: 'openai-chat', install: npm('@github/copilot') },
-    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    ...agent('copilot-cli', 'Copilot CLI', 'openai-chat', npm('@github/copilot')),
     environment: {
       COPILOT_PROVIDER_BASE_URL: baseUrl,
       COPILOT_PROVIDER_API_KEY: key,
@@ -127,27 +128,19 @@ const FACTS: readonly Facts[] = [
   }),
 
   ({ baseUrl, model, key }) => ({
-    ...{ id: 'pi', name: 'pi', api: 'openai-chat', install: npm('@mariozechner/pi-coding-agent') },
-    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    ...agent('pi', 'pi', 'openai-chat', npm('@mariozechner/pi-coding-agent')),
     file: { path: '~/.pi/agent/models.json', text: json(piConfig({ baseUrl, model, key })) },
     command: `pi --provider lemonade --model ${word(model)}`,
   }),
 
   ({ baseUrl, key }) => ({
-    ...{ id: 'open-webui', name: 'Open WebUI', api: 'openai-chat', install: 'pip install open-webui' },
-    ...{ context_tokens: CHAT_TOKENS, labels: CHAT },
+    ...program('open-webui', 'Open WebUI', 'openai-chat', 'pip install open-webui'),
     environment: { OPENAI_API_BASE_URL: baseUrl, OPENAI_API_KEY: key },
     command: 'open-webui serve',
   }),
 
   ({ baseUrl, model, key }) => ({
-    ...{
-      id: 'langchain',
-      name: 'LangChain',
-      api: 'openai-chat',
-      install: 'npm install @langchain/openai @langchain/core',
-    },
-    ...{ context_tokens: CHAT_TOKENS, labels: CHAT },
+    ...program('langchain', 'LangChain', 'openai-chat', 'npm install @langchain/openai @langchain/core'),
     program: lines(
       "import { ChatOpenAI } from '@langchain/openai';",
       '',
@@ -161,8 +154,7 @@ const FACTS: readonly Facts[] = [
   }),
 
   ({ baseUrl, model, key }) => ({
-    ...{ id: 'ai-sdk', name: 'AI SDK', api: 'openai-chat', install: 'npm install ai @ai-sdk/openai-compatible' },
-    ...{ context_tokens: CHAT_TOKENS, labels: CHAT },
+    ...program('ai-sdk', 'AI SDK', 'openai-chat', 'npm install ai @ai-sdk/openai-compatible'),
     program: lines(
       "import { createOpenAICompatible } from '@ai-sdk/openai-compatible';",
       "import { generateText } from 'ai';",
@@ -174,13 +166,8 @@ const FACTS: readonly Facts[] = [
   }),
 
   ({ baseUrl, model, key }) => ({
-    ...{
-      id: 'openai-agents',
-      name: 'OpenAI Agents SDK',
-      api: 'openai-responses',
-      install: 'npm install @openai/agents',
-    },
-    ...{ context_tokens: CHAT_TOKENS, labels: TOOLS },
+    ...program('openai-agents', 'OpenAI Agents SDK', 'openai-responses', 'npm install @openai/agents'),
+    labels: TOOLS,
     program: lines(
       "import { Agent, OpenAIProvider, Runner } from '@openai/agents';",
       '',
@@ -192,8 +179,8 @@ const FACTS: readonly Facts[] = [
   }),
 
   ({ baseUrl, model, key }) => ({
-    ...{ id: 'n8n', name: 'n8n', api: 'openai-chat', install: npm('n8n'), requires: 'Node.js 24 or newer' },
-    ...{ context_tokens: CHAT_TOKENS, labels: CHAT },
+    ...program('n8n', 'n8n', 'openai-chat', npm('n8n')),
+    requires: 'Node.js 24 or newer',
     fields: { Credential: 'OpenAI', 'API Key': key, 'Base URL': baseUrl, 'Model (by ID)': model },
   }),
 ];

@@ -20,7 +20,9 @@ function start(environment: Record<string, string> = {}, refuse?: (settings: Set
   const read = () => readSettings({ commandLine: { 'cache-dir': folder }, environment });
   const applied: Settings[] = [];
   const live = createLiveSettings({
-    ...{ initial: read(), read, log },
+    initial: read(),
+    read,
+    log,
     apply(settings) {
       if (refuse?.(settings)) throw new InvalidSetting('The arguments are nonsense.');
       applied.push(settings);
