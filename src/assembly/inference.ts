@@ -15,8 +15,11 @@ import { Failures } from '../services/failures/failures.ts';
 import { createCompletions } from '../services/inference/completions/completions.ts';
 import { Inference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media/media.ts';
-import { createSlots } from '../services/inference/slots/slots.ts';
-import { NativeServerUpstream } from '../services/inference/upstream/native-servers.ts';
+import { Slots } from '../services/inference/slots/slots.ts';
+import {
+  NativeServerUpstream,
+  type NativeServerUpstreamOptions,
+} from '../services/inference/upstream/native-servers.ts';
 import { createProviderUpstream } from '../services/inference/upstream/providers.ts';
 import { Backends, type BackendsOptions } from '../services/loading/backends.ts';
 import { createBringUp } from '../services/loading/bring-up.ts';
@@ -32,6 +35,7 @@ import { Residency } from '../services/residency/residency.ts';
 import { createTurns } from '../services/residency/turns.ts';
 import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
+import type { ObserveRequest } from '../services/telemetry/observed-request.ts';
 import { createTelemetry } from '../services/telemetry/telemetry.ts';
 import type { ModelRoom } from './models.ts';
 import type { TracingRoom } from './tracing.ts';
@@ -86,20 +90,57 @@ function assembleLoading(options: InferenceRoomOptions, failures: Failures) {
   return { backends, savedOptions, loadPlans, bringUp };
 }
 
+/** What is asked of models. */
+function assembleRequests(
+  options: InferenceRoomOptions & NativeServerUpstreamOptions & { residency: Residency; observe: ObserveRequest },
+) {
+  const { models, residency, now } = options;
+  const { maxQueuedRequests } = options.settings;
+  const log = options.log.tagged('Inference');
+  const createProviderTurns = () => createTurns({ now });
+  const remote = new RemoteRequests({
+    ...options,
+    maxQueuedRequests,
+    clock: systemClock,
+    createTurns: createProviderTurns,
+  });
+  const candidates = createCandidates({ models, now, log });
+  const shared = { ...options, candidates, trace: options.tracing?.inference, log };
+  const inference = new Inference({
+    ...shared,
+    nativeServers: new NativeServerUpstream(options),
+    providers: createProviderUpstream(remote),
+  });
+  const media = createMedia({ ...shared, inference, maxQueuedRequests, nowMs: Date.now });
+  const realtime = createRealtime({
+    transcribe: async ({ wav, isPartial, place, signal, ...body }) => {
+      const recording = { name: 'turn.wav', contentType: 'audio/wav', bytes: wav };
+      const transcript = await media.transcribe({ body, recording, isPartial, place, signal });
+      return 'json' in transcript ? transcript.json.text : transcript.text;
+    },
+    checkModel: async (model, place) => {
+      await inference.find({ capability: 'transcription', type: 'audio', body: { model }, place });
+    },
+    newId: () => randomBytes(9).toString('base64url'),
+  });
+  const completions = createCompletions({ inference, candidates });
+  const slots = new Slots({ models, residency });
+  return { candidates, inference, media, realtime, completions, slots };
+}
+
 export function assembleInference(options: InferenceRoomOptions) {
-  const { models, localOnly, providers, settings, live, recipes, version, tracing, now, log } = options;
-  const { maxQueuedRequests } = settings;
+  const { nativeServers, providers, settings, live, version, tracing, log } = options;
   const failures = new Failures({ path: join(settings.cacheDirectory, 'backend_trials.json'), log });
   const crashBackoff = createCrashBackoff({ failures });
   const { backends, savedOptions, loadPlans, bringUp } = assembleLoading(options, failures);
   const residency = new Residency({
     bringUp,
-    nativeServers: options.nativeServers,
+    nativeServers,
     onEnd: crashBackoff.noteEnd,
     onLoad: (load) => telemetry.load(load),
     maxLoadedModels: () => live.current().maxLoadedModels,
     defaultKeepAliveMs: settings.keepAliveMs,
-    maxQueuedRequests,
+    maxQueuedRequests: settings.maxQueuedRequests,
     unloadGraceMs: settings.shutdownGraceMs,
     now: Date.now,
     log: log.tagged('Residency'),
@@ -123,57 +164,7 @@ export function assembleInference(options: InferenceRoomOptions) {
         state: server.state(),
       })),
   });
-  const createProviderTurns = () => createTurns({ now });
-  const remote = new RemoteRequests({
-    providers,
-    maxQueuedRequests,
-    clock: systemClock,
-    createTurns: createProviderTurns,
-  });
-  const candidates = createCandidates({ models, now, log: log.tagged('Inference') });
-  const shared = {
-    models,
-    candidates,
-    localOnly,
-    loadPlans,
-    observe: telemetry.observe,
-    trace: tracing?.inference,
-    now,
-  };
-  const inference = new Inference({
-    ...shared,
-    nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff }),
-    providers: createProviderUpstream(remote),
-    residency,
-    log: log.tagged('Inference'),
-  });
-  const media = createMedia({ ...shared, inference, recipes, maxQueuedRequests, nowMs: Date.now });
-  const realtime = createRealtime({
-    transcribe: async ({ wav, isPartial, place, signal, ...body }) => {
-      const recording = { name: 'turn.wav', contentType: 'audio/wav', bytes: wav };
-      const transcript = await media.transcribe({ body, recording, isPartial, place, signal });
-      return 'json' in transcript ? transcript.json.text : transcript.text;
-    },
-    checkModel: async (model, place) => {
-      await inference.find({ capability: 'transcription', type: 'audio', body: { model }, place });
-    },
-    newId: () => randomBytes(9).toString('base64url'),
-  });
-  const completions = createCompletions({ inference, candidates });
-  const slots = createSlots({ models, residency });
-  return {
-    residency,
-    backends,
-    crashBackoff,
-    savedOptions,
-    loadPlans,
-    stats: telemetry.stats,
-    metrics: telemetry.metrics,
-    candidates,
-    inference,
-    media,
-    realtime,
-    completions,
-    slots,
-  };
+  const { stats, metrics, observe } = telemetry;
+  const requests = assembleRequests({ ...options, residency, loadPlans, crashBackoff, observe });
+  return { ...requests, residency, backends, crashBackoff, savedOptions, loadPlans, stats, metrics };
 }

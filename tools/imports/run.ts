@@ -14,10 +14,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   'src/http/guards > src/http',
   // residency
   'src/services/residency > src/services/loading',
-  // inference
-  'src/services/inference/chat > src/services/inference',
-  'src/services/inference/crashes > src/services/inference',
-  'src/services/inference/stream > src/services/inference',
 ]);
 
 const FOLDERS = ['src', 'common', 'engines', 'web', 'generated', 'contract-tests', 'fixtures', 'bench', 'tools'];

@@ -134,7 +134,7 @@ function reasons(passedOver: readonly PassedOver[]): string {
 
 /** These are about the request, or about this server, and would be the same with every candidate. */
 const FINAL = [InvalidRequest, RequestKeepsCrashing, ServerStopping];
-/** After these nobody knows how much of the work was done. */
+/** After these it is unknown how much of the work was done. */
 const OF_WORK = [BackendCrashed, BackendHung, BackendRefused, BackendResponseInvalid];
 
 /** After these a provider has done nothing, although the request was on its way. */

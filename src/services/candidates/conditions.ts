@@ -52,7 +52,7 @@ const PROMPT_FIELDS = [
   'suffix',
   'tools',
 ];
-/** What is in them is no text, however long it is. */
+/** What is in them does not count as text, however long it is. */
 const MEDIA = new Set(['image_url', 'input_audio', 'video_url', 'audio_url', 'file', 'data']);
 const IMAGE_FIELDS = ['image', 'image[]'];
 

@@ -60,7 +60,7 @@ export function createGenerationParams() {
       return { ...UNSET, ...held(isOlder) };
     },
     /**
-     * The request in the words of the inner form, with the parameters that were set where it leaves them open. A least
+     * The request with the fields of the inner form, with the parameters that were set where it leaves them open. A least
      * length holds for free text only: a tool call, or a response of a given form, is as long as it has to be.
      */
     fillIn(asked: InferenceBody, isOlder = false): InferenceBody {

@@ -24,7 +24,7 @@ const PROVIDER: Responder = {
   brokeOff: (what) => new ProviderBrokeOff(`Provider 'cloud' ${what}`),
 };
 const nothing = () => undefined;
-const nobody = async () => {
+const refuse = async () => {
   throw new Error('nothing is loaded for it');
 };
 
@@ -36,7 +36,7 @@ function setUp(respond: () => Readable) {
     models: { get: async () => model },
     candidates: oneModelEach,
     localOnly: nothingElsewhere,
-    nativeServers: { acquire: nobody },
+    nativeServers: { acquire: refuse },
     providers: createProviderUpstream({
       protocol: providerProtocol,
       async begin() {

@@ -37,7 +37,7 @@ const TURNS_UNTIL_NOTICED = 100;
 
 interface Child {
   die(): void;
-  /** As a real process: nobody reaches it any more, but its end is reported later. */
+  /** As a real process: it can't be reached any more, but its end is reported later. */
   dieUnnoticed(): void;
 }
 
@@ -147,7 +147,7 @@ function setUp(
   };
   const stats = createStats();
   const metrics = createMetrics({ version: '1', loaded: () => [] });
-  const nobody: Upstream<ModelElsewhere> = {
+  const elsewhere: Upstream<ModelElsewhere> = {
     acquire: async () => {
       throw new Error('No model is elsewhere here.');
     },
@@ -158,7 +158,7 @@ function setUp(
     localOnly: nothingElsewhere,
     residency,
     nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff, exitNoticeMs }),
-    providers: nobody,
+    providers: elsewhere,
     observe(request) {
       metrics.observe(request);
       stats.observe(request);
@@ -427,7 +427,7 @@ test('when a child dies, each of its requests fares by what its client has got',
   expect(all.starts()).toBe(2);
 });
 
-test('a response in one piece whose model is unloaded by hand is not begun anew', async () => {
+test('a response in one piece whose model is unloaded by hand is not asked for again', async () => {
   const begun = withResolvers<void>();
   const all = setUp(
     [
@@ -446,7 +446,7 @@ test('a response in one piece whose model is unloaded by hand is not begun anew'
   expect(all.starts()).toBe(1);
 });
 
-test('a response in one piece is begun anew only once', async () => {
+test('a response in one piece is asked for again only once', async () => {
   const all = setUp([
     (_request, response, child) => {
       response.write(event('half'), () => setImmediate(child.die));
@@ -493,7 +493,7 @@ const diesOfKillers: Handler = (request, response, child) => {
   });
 };
 
-test('fifty requests that kill, all different, make the model unavailable to nobody', async () => {
+test('fifty requests that kill, all different, do not make the model unavailable', async () => {
   const all = setUp([diesOfKillers]);
   const ask = (body: object) => all.inference.stream(chat(body)).then(textOf);
   for (let asked = 0; asked < 50; asked += 1) {
@@ -572,7 +572,7 @@ test('of two requests the one whose response had not begun is blamed', async () 
   expect(all.starts()).toBe(starts);
 });
 
-test('whoever was only there when the child died is not blamed', async () => {
+test('a request that only ran when the native server died is not blamed', async () => {
   let isFirst = true;
   const begun = withResolvers<void>();
   const all = setUp([
@@ -632,7 +632,7 @@ test.each([
   expect(await isFree(all)).toBe(true);
 });
 
-test('a status that is neither success nor error is no response', async () => {
+test('a status that means neither success nor failure fails the request', async () => {
   const { inference } = setUp([
     (_request, response) => response.writeHead(302, { location: '/' }).end('{"error":"no"}'),
   ]);
@@ -680,7 +680,7 @@ test('a request says how long its model stays afterwards', async () => {
   expect(residency.loaded()).toEqual([]);
 });
 
-test('a stream that nobody ever reads gives its model back when the client leaves', async () => {
+test('a stream that is never read gives its model back when the client leaves', async () => {
   const client = new AbortController();
   const all = setUp([
     (_request, response) => {
@@ -759,7 +759,7 @@ test('a response in one piece is put together from a stream that is asked for wi
 });
 
 test.each([{ model: 'local' }, { model: null }, { model: '' }, {}])(
-  'the loaded model answers whoever does not care (%o)',
+  'the loaded model responds to a request that names none (%o)',
   async (body) => {
     const { inference, starts } = setUp([answering(event('a'), DONE)]);
     const request = chat();
@@ -802,7 +802,7 @@ test('a response that says nothing of its cost does not count', async () => {
   expect(all.stats.totals().requests).toBe(0);
 });
 
-test.each(['[1, 2]', 'null', '"text"', 'no JSON', ''])('a response that is %s is no response', async (body) => {
+test.each(['[1, 2]', 'null', '"text"', 'no JSON', ''])('a response of %s is refused', async (body) => {
   const all = setUp([respondingJson(body)]);
   await expect(all.inference.json(embed())).rejects.toThrow(BackendResponseInvalid);
   await all.residency.unload('extra.embedder');
@@ -851,7 +851,7 @@ test('when another kind of model is loaded, the message says which kind is missi
 
 test('an unknown model is not found, and one of another type is refused before it is loaded', async () => {
   const { inference, starts } = setUp([answering(event('a'), DONE)]);
-  await expect(inference.stream(chat({ model: 'nobody' }))).rejects.toThrow(ModelNotFound);
+  await expect(inference.stream(chat({ model: 'absent' }))).rejects.toThrow(ModelNotFound);
   await expect(inference.stream(chat({ model: 'extra.embedder' }))).rejects.toThrow(CapabilityNotSupported);
   expect(starts()).toBe(0);
 });
@@ -863,7 +863,7 @@ test('what the native server does not offer is refused before anything is loaded
   expect(starts()).toBe(0);
 });
 
-test('events are read one by one, and whoever stops reading ends the response', async () => {
+test('events are read one by one, and a caller that stops reading ends the response', async () => {
   let closed: () => void = () => {};
   const wasClosed = new Promise<void>((resolve) => {
     closed = resolve;

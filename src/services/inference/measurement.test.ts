@@ -19,7 +19,7 @@ function setUp() {
   return { measurement, reported, after };
 }
 
-test('the wait for a model is no work of ours', () => {
+test('the wait for a model does not count as overhead', () => {
   const { measurement, reported, after } = setUp();
   after(1);
   measurement.beginWaiting();
@@ -50,7 +50,7 @@ test('a request that waits twice, because its native server died, has waited for
   expect(reported).toMatchObject([{ queueSeconds: 0.75, overheadSeconds: 0 }]);
 });
 
-test('it is reported once, and without a share of ours when it never came to a native server', () => {
+test('it is reported once, and without overhead when it never came to a native server', () => {
   const { measurement, reported, after } = setUp();
   measurement.beginWaiting();
   after(100);
@@ -64,7 +64,7 @@ test('it is reported once, and without a share of ours when it never came to a n
 test.each([
   ['a foreseen error by its code', new ModelNotFound('m'), 'model_not_found'],
   ['another error by its class', new TypeError('secret'), 'TypeError'],
-  ['what is no error not at all', 'secret', undefined],
+  ['what is not an error, not at all', 'secret', undefined],
 ])('a trace gets %s, and never a message', (_title, failure, code) => {
   const reported: ObservedRequest[] = [];
   const nothing = () => undefined;

@@ -4,7 +4,7 @@ import type { ObserveRequest, Outcome, RequestTrace, ResponseFigures } from '../
 
 export type Measurement = ReturnType<typeof createMeasurement>;
 
-/** Begins to follow a request; absent when nobody wants to know. */
+/** Begins to follow a request; absent where requests are not traced. */
 export type TraceRequest = (request: {
   model: string;
   capability: string;
@@ -40,7 +40,7 @@ export function createMeasurement(deps: {
       waitedMs += sentMs - (waitingSinceMs ?? sentMs);
       waitingSinceMs = undefined;
     },
-    /** Runs a step of the request, for whoever traces it. */
+    /** Runs a step of the request, as a part of its trace. */
     within: <Result>(work: () => Result): Result => (trace ? trace.within(work) : work()),
     /** Headers for another server that takes part in it. */
     headers: (): Readonly<Record<string, string>> => trace?.headers() ?? {},

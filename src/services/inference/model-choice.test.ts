@@ -39,7 +39,7 @@ function setUp(loaded: readonly LoadPlan[]) {
   return { asked, find };
 }
 
-test('for a loaded model, and without a name, nobody is asked', async () => {
+test('for a loaded model, and without a name, no list of models is read', async () => {
   const { asked, find } = setUp([embedder, chatter]);
   expect(await find({ capability: 'chat', type: 'llm' }, 'c')).toBe('c');
   expect(await find({ capability: 'chat', type: 'llm' }, 'local')).toBe('c');

@@ -52,6 +52,6 @@ test.each([
   ['one below zero', [...sorted.slice(1), { index: -1, relevance_score: 5 }]],
   ['one without a score', [...sorted.slice(1), { index: 2 }]],
   ['one that is nothing', [...sorted, null]],
-])('scores with %s are no response', async (_title, results) => {
+])('scores with %s fail the request', async (_title, results) => {
   await expect(rerank(answering(results).inference, { body, ...asker })).rejects.toThrow(BackendResponseInvalid);
 });

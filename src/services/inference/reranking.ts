@@ -96,5 +96,5 @@ function scoresIn({ results }: Readonly<Record<string, unknown>>, documents: num
   const indexes = new Set(scores.map(({ index }) => index));
   const isWhole = indexes.size === documents && scores.length === list.length;
   if (isWhole && scores.every(({ index }) => index >= 0 && index < documents)) return scores;
-  throw new BackendResponseInvalid(`The native server did not score each of the ${documents} documents once.`);
+  throw new BackendResponseInvalid(`The response does not score each of the ${documents} documents once.`);
 }

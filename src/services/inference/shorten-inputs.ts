@@ -26,7 +26,7 @@ export async function shortenInputs(
     const body = { model, content, add_special };
     const { tokens } = await inference.json({ ...asker, capability: 'tokenize', body });
     if (Array.isArray(tokens)) return tokens;
-    throw new BackendResponseInvalid("The native server's response has no tokens in it.");
+    throw new BackendResponseInvalid('The response has no tokens in it.');
   };
   const inputs: unknown[] = [];
   for (const text of texts) {

@@ -16,14 +16,16 @@ for (const [net, prefix] of [
 HOUSE.addSubnet('fc00::', 7, 'ipv6');
 
 /**
- * An address without a slash at its end. Whoever adds a provider chooses where prompts and a key go, so that it may be
+ * An address without a slash at its end. The person who adds a provider chooses where prompts and a key go, so that it may be
  * anywhere, but not in plain text unless that is allowed.
  * @throws {InvalidRequest}
  */
 export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecureHttp: boolean }): string {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw invalid(`'${String(text).slice(0, 80)}' is no address; give one such as https://gpu.example.com/v1.`);
+    throw invalid(
+      `'${String(text).slice(0, 80)}' can't be used as an address; give one such as https://gpu.example.com/v1.`,
+    );
   }
   if (url.username !== '' || url.password !== '') {
     throw invalid(`An address with a password can't be used; give the key in 'api_key'.`);

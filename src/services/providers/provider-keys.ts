@@ -17,13 +17,13 @@ export interface ProviderKeysOptions {
 }
 
 const MAX_KEY_BYTES = 4096;
-/** A placeholder that servers without keys are given is no secret, and would blot out words of the log and of responses. */
+/** A placeholder that servers without keys are given is not secret, and would blot out words of the log and of responses. */
 const LEAST_SECRET = 8;
 const PLACEHOLDER = /^(?:lemonade|lm-studio|not-needed|no-key-needed|no-key-required|sk-no-key-required|placeholder)$/i;
 /** What can be sent in a header. */
 const KEY = /^[\x21-\x7e]+$/;
 
-/** False for a word that anybody could guess. */
+/** False for a word that is easily guessed. */
 export function isSecretKey(key: string): boolean {
   return key.length >= LEAST_SECRET && !PLACEHOLDER.test(key);
 }
@@ -52,7 +52,7 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
     return key;
   }
 
-  /** Whoever gave a key gave it for these addresses: one that is in config.json since gets it only with another request. */
+  /** A key was given for these addresses: one that is in config.json since gets it only with another request. */
   function inMemory({ name, baseUrls }: ProviderSettings): string | undefined {
     const found = kept.get(name);
     if (found === undefined) return undefined;

@@ -1,4 +1,5 @@
 // How providers are spoken to: OpenAI's API as it is. Paths are behind the base URL; the path of a model is the provider's own name for it.
+import { isObject } from '../../lib/values.ts';
 import { fileParts, textParts } from '../../recipes/kit/child-call.ts';
 import type { ChildBody, ModelRequest, Protocol } from '../../recipes/kit/protocol.ts';
 import { countRequestOf } from './count-request.ts';
@@ -34,7 +35,7 @@ const ALWAYS_BASE64 = /(?:^|\/)(?:chat)?gpt-image\b/i;
 
 /** See `Protocol.adaptRequest`: the name of the model is another one, and images come as base64. */
 function adaptProviderRequest({ capability, body, files, model }: ModelRequest): ChildBody {
-  const named = { ...body, model: model.path };
+  const named = { ...withoutLocalOnly(body), model: model.path };
   if (capability === 'count-tokens') return { json: countRequestOf(named) };
   const sent = IMAGES.has(capability) ? asBase64(named, model.path) : named;
   if (files === undefined) return { json: sent };
@@ -45,4 +46,12 @@ function adaptProviderRequest({ capability, body, files, model }: ModelRequest):
 function asBase64(body: ModelRequest['body'], upstream: string): ModelRequest['body'] {
   const { response_format: _format, ...others } = body;
   return ALWAYS_BASE64.test(upstream) ? others : { ...others, response_format: 'b64_json' };
+}
+
+/** What a client asked of this server is not for others; some refuse metadata. */
+function withoutLocalOnly(body: ModelRequest['body']): ModelRequest['body'] {
+  const { metadata, ...others } = body;
+  if (!isObject(metadata) || !('local_only' in metadata)) return body;
+  const { local_only: _ours, ...theirs } = metadata;
+  return Object.keys(theirs).length === 0 ? others : { ...others, metadata: theirs };
 }

@@ -1,4 +1,4 @@
-// What is known of a provider, as a request or config.json says it: checked, with what nobody said filled in.
+// What is known of a provider, as a request or config.json says it: checked, with defaults filled in.
 import { isAbsolute } from 'node:path';
 import { InvalidRequest } from '../../errors.ts';
 import { isSet } from '../../lib/is-set.ts';
@@ -15,7 +15,7 @@ export interface ProviderSettings {
   authHeaderPrefix: string;
   /** Variable with the key; undefined for the usual one. */
   keyEnv?: string;
-  /** False where the usual variable is not for these addresses: somebody without the admin key has chosen them. */
+  /** False where the usual variable is not for these addresses: a caller without the admin key has chosen them. */
   isUsualKeyFor: boolean;
   /** Absolute path of a file with the key. */
   keyFile?: string;
@@ -108,7 +108,7 @@ export function entryOf(settings: ProviderSettings): ProviderFields {
   };
 }
 
-/** Where providers of these names are; their usual keys go there, whoever adds them. */
+/** Where providers of these names are; their usual keys go there, even if a caller without the admin key adds them. */
 const KNOWN: Readonly<Record<string, string>> = {
   anthropic: 'api.anthropic.com',
   cerebras: 'api.cerebras.ai',

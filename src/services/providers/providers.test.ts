@@ -103,7 +103,7 @@ test.each(['{oh', '{"port": 8000, "providers": []}'])(
   },
 );
 
-test('a key comes from the request, else from the file, else from a variable; one that is no header is none', async () => {
+test('a key comes from the request, else from the file, else from a variable; one that can not be a header is left out', async () => {
   const keyFile = join(cacheDirectory, 'key');
   await writeFile(keyFile, ' from-file \n');
   Object.assign(environment, { LEMONADE_MY_GPU_API_KEY: 'usual', OTHER_KEY: 'other' });
@@ -195,7 +195,7 @@ test('a request that is lost with its address goes to the other one; while the a
   await closeServer(dying);
 });
 
-test('so many requests at a time as somebody has said; those who wait are few, and the next one gets the turn', async () => {
+test('as many requests at a time as the settings say; few may wait, and the next one gets the turn', async () => {
   const providers = start();
   await providers.add(
     { name: 'p', base_urls: [fake.url], max_concurrent: 1 },
@@ -214,7 +214,7 @@ test('so many requests at a time as somebody has said; those who wait are few, a
   (await second).release();
 });
 
-test('the usual variable is no key for addresses that somebody without the admin key has chosen, also after a restart', async () => {
+test('the usual variable is not sent to addresses that a caller without the admin key has chosen, also after a restart', async () => {
   Object.assign(environment, { LEMONADE_OPENAI_API_KEY: 'owners-key', LEMONADE_OWN_API_KEY: 'other-key' });
   const add = (name: string, url: string, isOwner: boolean) =>
     start().add({ name, base_urls: [url] }, { key: undefined, isOwner, signal });

@@ -21,7 +21,7 @@ test.each([
   expect(read(user(text('Look.'), part))).toEqual(user(text('Look.'), text(words)));
 });
 
-test('in place of a file that is no text the model is told of it', () => {
+test('a note takes the place of a file that is not text', () => {
   const note = text(
     expect.stringMatching(/^\[There is a file of type application\/pdf here, 'plan.pdf', which can't be read/),
   );

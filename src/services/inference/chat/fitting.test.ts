@@ -124,7 +124,7 @@ test('a client that leaves while its template is tried is told so, and nothing i
   expect(questions()).toBe(before + 3);
 });
 
-test('what is not a list of messages, or not a message, is left to whoever reads it', async () => {
+test('what is not a list of messages, or not a message, stays as it is in a chat', async () => {
   for (const chat of [{}, { messages: 'nonsense' }, { messages: [null, 'x', { role: 'user', content: 7 }] }]) {
     expect(await new ChatFitting().fit(chat, blind, signal)).toBe(chat);
   }

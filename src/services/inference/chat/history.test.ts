@@ -19,7 +19,7 @@ test.each([
   ['a list', '[1]', '{"arguments":"[1]"}'],
   ['a text', '"a.txt"', '{"arguments":"\\"a.txt\\""}'],
   ['nested without end', '['.repeat(100_000), JSON.stringify({ arguments: '['.repeat(100_000) })],
-  ['an object that is no text', { path: 'a' }, '{"path":"a"}'],
+  ['an object and not its text', { path: 'a' }, '{"path":"a"}'],
 ])('arguments of an earlier call that are %s become the text of an object', (_title, given, text) => {
   expect(readable(called(given))).toEqual(called(text));
 });

@@ -60,7 +60,7 @@ test.each([
     becomes: { chat_template_kwargs: { enable_thinking: false }, reasoning_effort: 'none' },
   },
   {
-    title: 'no effort is no thinking',
+    title: 'an effort of none turns thinking off',
     body: { reasoning_effort: 'none' },
     becomes: { chat_template_kwargs: { enable_thinking: false }, reasoning_effort: 'none' },
   },

@@ -79,7 +79,7 @@ export function withAlternatingRoles(given: Messages, refused: ReadonlySet<Seque
   return groups.map(merged);
 }
 
-/** What the assistant says before its calls stays with the first one; results without a call of theirs come last. */
+/** What the assistant says before its calls stays with the first one; results without a call come last. */
 function withSingleCalls(messages: Messages): Messages {
   const turns: unknown[] = [];
   for (let index = 0; index < messages.length; ) {

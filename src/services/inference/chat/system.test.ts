@@ -15,7 +15,7 @@ test.each<[string, Message[], Message[]]>([
   ['parts, and nothing', [system([text('a'), text('b')]), system(''), user('c')], [system('a\nb'), user('c')]],
   ['the newer word later', [user('a'), developer('b')], [user('a'), system('b')]],
   ['one at the beginning and one later', [system('a'), user('b'), system('c')], [system('a'), user('b'), system('c')]],
-  ['what is no text', [system([picture]), system('a')], [system([picture]), system('a')]],
+  ['what is not text', [system([picture]), system('a')], [system([picture]), system('a')]],
 ])('%s become one', (_title, messages, become) => {
   expect(oneSystemMessage(messages)).toEqual(become);
 });

@@ -30,7 +30,7 @@ type Completion = Record<string, unknown> & { choices: Choice[]; usage?: Usage }
 /**
  * Native servers are asked for one continuation of one prompt at a time: not all of them take more, and llama-server
  * counts the usage of only one of them when it does. Both ways throw what {@link Inference} throws, and {InvalidRequest} for
- * combinations that nobody can serve. Long because of these ways, whole and as a stream, and the steps that they share.
+ * combinations that can't be served.
  */
 export function createCompletions({
   inference,
@@ -48,7 +48,7 @@ export function createCompletions({
     const body = { ...(model ? { model } : {}), tokens: echo };
     const { content } = await inference.json({ capability: 'detokenize', type: 'llm', body, place, signal });
     if (typeof content === 'string') return content;
-    throw new BackendResponseInvalid('The native server did not turn the tokens of the prompt into text.');
+    throw new BackendResponseInvalid('The response has no text for the tokens of the prompt.');
   }
 
   async function completeOne(continuation: Continuation, asker: Asker): Promise<Completion> {
@@ -81,7 +81,7 @@ export function createCompletions({
         }
         await Promise.all(Array.from({ length: Math.min(AT_ONCE, continuations.count) }, work));
       } catch (error) {
-        // Nobody waits for the others any more.
+        // The others are of no use any more.
         failure.abort(error);
         throw error;
       }

@@ -1,8 +1,9 @@
 // Makes images: from a text, from other images, or both.
-import { BackendResponseInvalid, InvalidRequest } from '../../../errors.ts';
+import { InvalidRequest } from '../../../errors.ts';
 import { readImageHead } from '../../../lib/image-head.ts';
 import type { Asker } from '../../../lib/place.ts';
 import { readJson } from '../../../processes/child-http.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import type { UploadedFile, Uploads } from '../../../recipes/kit/protocol.ts';
 import { readDataUrl } from '../chat/messages.ts';
 import type { Inference } from '../inference.ts';
@@ -43,7 +44,8 @@ export function createImageGenerator({
     const response = await inference.open({ ...request, type: 'image' });
     let images: ImageList | undefined;
     try {
-      images = readImages(await readJson(response, { limitBytes: MAX_RESPONSE_BYTES, signal: request.signal }), nowMs);
+      const json = await readJson(response, { limitBytes: MAX_RESPONSE_BYTES, signal: request.signal });
+      images = readImages(json, nowMs, response.from);
       return images;
     } finally {
       response.observe(images && { kind: 'images', pictures: images.data.length });
@@ -105,12 +107,12 @@ export function checkPicture({ bytes }: Pick<UploadedFile, 'bytes'>, param: stri
   );
 }
 
-function readImages(response: unknown, nowMs: () => number): ImageList {
+function readImages(response: unknown, nowMs: () => number, from: Responder): ImageList {
   const { created, data } = (response ?? {}) as { created?: unknown; data?: unknown };
   const pictures = (Array.isArray(data) ? data : []).flatMap((picture: { b64_json?: unknown } | null) =>
     typeof picture?.b64_json === 'string' && picture.b64_json !== '' ? [{ b64_json: picture.b64_json }] : [],
   );
-  if (pictures.length === 0) throw new BackendResponseInvalid("The native server's response has no picture in it.");
+  if (pictures.length === 0) throw from.invalid('sent a response without an image in it.');
   // Some versions of sd-server write the time as text.
   const seconds = typeof created === 'number' && Number.isInteger(created) ? created : Math.floor(nowMs() / 1000);
   return { created: seconds, data: pictures };

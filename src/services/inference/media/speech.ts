@@ -1,9 +1,9 @@
 // Reads a text aloud: the native server's sound, byte for byte, as it comes.
-import { BackendResponseInvalid } from '../../../errors.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import type { Asker } from '../../../lib/place.ts';
 import { isObject } from '../../../lib/values.ts';
 import { bodyBrokeOff, readText } from '../../../processes/child-http.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import { speechFormat } from '../../../recipes/kit/media-abilities.ts';
 import type { SpeechFormat } from '../../../recipes/kit/protocol.ts';
 import { refusalOf } from '../../../recipes/kit/refusal.ts';
@@ -22,7 +22,7 @@ export interface Speech {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Resolves when the first byte is there. @throws {BackendResponseInvalid} for no sound, and all that `Inference.open` throws. */
+/** Resolves when the first byte is there. @throws {BackendRefused} for no sound, and all that `Inference.open` throws. */
 export type SpeechSynthesizer = (request: SpeechRequest) => Promise<Speech>;
 
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
@@ -40,7 +40,7 @@ export function createSpeechSynthesizer({ inference }: { inference: Pick<Inferen
       audioBytes,
       ...(format === 'pcm' ? { audioSeconds: audioBytes / PCM_BYTES_PER_SECOND } : {}),
     });
-    return { format, bytes: await begun(readChunks(response, { signal, figuresOf })) };
+    return { format, bytes: await begun(readChunks(response, { signal, figuresOf }), response.from) };
   };
 }
 
@@ -57,14 +57,14 @@ async function refuseJson(response: OpenResponse, signal: AbortSignal): Promise<
   const content = await readText(response, { limitBytes: MAX_ERROR_BYTES, signal });
   response.observe();
   const json = tryParseLimitedJson(content);
-  const fallback = `The native server sent no sound, but: ${content.slice(0, 500)}`;
+  const fallback = `${response.from.name} sent no sound, but: ${content.slice(0, 500)}`;
   throw refusalOf(isObject(json) ? json.error : undefined, { status: 502, fallback });
 }
 
 /** The sound, once there is some of it: until then a failure can still be a status. */
-async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+async function begun(chunks: AsyncGenerator<Uint8Array>, from: Responder): Promise<AsyncIterable<Uint8Array>> {
   const first = await chunks.next();
-  if (first.done) throw new BackendResponseInvalid('The native server ended its response without any sound in it.');
+  if (first.done) throw from.invalid('ended its response without any sound in it.');
   return (async function* () {
     try {
       yield first.value;

@@ -1,12 +1,13 @@
 // Turns a recording into text, in the form that the client asked for.
 
 import { readWav } from '../../../../common/wav.ts';
-import { BackendRefused, BackendResponseInvalid, InvalidRequest } from '../../../errors.ts';
+import { BackendRefused, InvalidRequest } from '../../../errors.ts';
 import { figureOf } from '../../../lib/figure.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import type { Asker } from '../../../lib/place.ts';
 import { isObject } from '../../../lib/values.ts';
 import { readText } from '../../../processes/child-http.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import type { UploadedFile } from '../../../recipes/kit/protocol.ts';
 import { refusalOf } from '../../../recipes/kit/refusal.ts';
 import type { ResponseFigures } from '../../telemetry/observed-request.ts';
@@ -68,7 +69,7 @@ async function readHeard(
   try {
     const content = await readText(response, { limitBytes: MAX_RESPONSE_BYTES, signal });
     const isText = format === 'srt' || format === 'vtt';
-    const heard = isText ? { text: subtitles(content) } : { json: readTranscript(content) };
+    const heard = isText ? { text: subtitles(content) } : { json: readTranscript(content, response.from) };
     if (recording) figures = { kind: 'transcription', ...lengthOf(recording, heard.json) };
     return heard;
   } finally {
@@ -96,16 +97,14 @@ function unreadable(refusal: BackendRefused): InvalidRequest {
   );
 }
 
-function readTranscript(content: string): Readonly<Record<string, unknown>> & { text: string } {
+function readTranscript(content: string, from: Responder): Readonly<Record<string, unknown>> & { text: string } {
   const json = tryParseLimitedJson(content);
   if (isObject(json)) {
     const { text } = json;
     if (typeof text === 'string') return { ...json, text };
     refuseIfError(json);
   }
-  throw new BackendResponseInvalid(
-    `The native server's response is not a transcription; it begins with: ${start(content)}`,
-  );
+  throw from.invalid(`sent a response that is not a transcription; it begins with: ${start(content)}`);
 }
 
 /** @throws {BackendRefused} for the JSON that some versions of whisper-server send in place of subtitles. */

@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('links and folders', () => {
     await expect(requireSlotFile(path, 'one.bin')).rejects.toThrow(InvalidRequest);
   });
 
-  test('a folder is no slot', async () => {
+  test('a folder is not taken for a slot', async () => {
     await mkdir(path);
     await expect(makeRoomForSlot(path, 'one.bin')).rejects.toThrow(InvalidRequest);
   });

@@ -14,7 +14,7 @@ const OWNER_ONLY = 0o600;
  * the native server has: it keeps the mode of a file that is there. A place that can't be written is for the native server to refuse.
  * @param path Absolute path of a file, there or not.
  * @returns Takes back what was made, unless the native server has written into it; for a save that has failed.
- * @throws {InvalidRequest} for what is there and is no saved slot of this user.
+ * @throws {InvalidRequest} for a file that is there and is not a saved slot of this user.
  */
 export async function makeRoomForSlot(path: string, filename: string): Promise<() => Promise<void>> {
   let file: FileHandle;

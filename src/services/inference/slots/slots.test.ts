@@ -21,7 +21,7 @@ import type { KnownModel } from '../../models/known-model.ts';
 import { ModelNotLoaded } from '../../residency/errors.ts';
 import type { LoadedModel } from '../../residency/residency.ts';
 import { NoModelLoaded, SlotFileNotFound, SlotNotFound } from '../errors.ts';
-import { createSlots } from './slots.ts';
+import { Slots } from './slots.ts';
 
 const withSlots = plainWith({ protocol: { paths: { ...plainRecipe.protocol.paths, slots: '/slots' } } });
 const ends: (() => void)[] = [];
@@ -71,7 +71,7 @@ async function setUp({ loaded, handler = twoSlots }: { loaded: readonly Loaded[]
     expiresAtMs: undefined,
     requests: 0,
   }));
-  const slots = createSlots({
+  const slots = new Slots({
     residency: {
       loaded: () => all,
       async acquire(plan, id, _signal, { takesTurn = true }) {
@@ -85,7 +85,7 @@ async function setUp({ loaded, handler = twoSlots }: { loaded: readonly Loaded[]
     },
     models: {
       async get(name) {
-        if (name === 'nobody') throw new ModelNotFound(name);
+        if (name === 'absent') throw new ModelNotFound(name);
         return { id: `extra.${name}` } as KnownModel;
       },
     },
@@ -125,7 +125,7 @@ describe('files', () => {
     if (process.platform !== 'win32') expect((await stat(join(folder, 'one.bin'))).mode & 0o777).toBe(0o600);
   });
 
-  test('a file that is no slot reaches no native server, and stays as it is', async () => {
+  test('a file that is not a saved slot reaches no native server, and stays as it is', async () => {
     await writeFile(join(folder, 'one.bin'), 'precious');
     const { slots, asked } = await setUpIn(() => ({ status: 200, saved: 'qsgg1' }));
     for (const action of ['save', 'restore'] as const) {
@@ -168,7 +168,7 @@ test('the language model that was used last is meant, or the one that is named',
   expect(leases).toEqual([]);
 });
 
-test('slots are told in the words of the recipe', async () => {
+test('slots are told as the recipe describes them', async () => {
   const readSlot = ({ id }: { id?: unknown }) => ({
     id,
     state: 'idle' as const,
@@ -197,7 +197,7 @@ test('nothing loaded, nothing with slots, not loaded and not known are told apar
   const plain = (await setUp({ loaded: [{ id: 'extra.m', recipe: plainRecipe }] })).slots;
   await expect(plain.list({ signal })).rejects.toThrow(CapabilityNotSupported);
   await expect(plain.list({ model: 'other', signal })).rejects.toThrow(ModelNotLoaded);
-  await expect(plain.list({ model: 'nobody', signal })).rejects.toThrow(ModelNotFound);
+  await expect(plain.list({ model: 'absent', signal })).rejects.toThrow(ModelNotFound);
 });
 
 test('properties are passed on with the context of a request and the id, and without the folder of the file', async () => {
@@ -220,11 +220,11 @@ test('properties are passed on with the context of a request and the id, and wit
 });
 
 test.each(['[]', '{}', '{"total_slots":1}', '{"default_generation_settings":{}}'])(
-  'a response of %s is no list of properties',
+  'a response of %s is not taken for a list of properties',
   async (body) => {
     const recipe = plainWith({ protocol: { paths: { ...plainRecipe.protocol.paths, props: '/props' } } });
     const { slots } = await setUp({ loaded: [{ id: 'm', recipe }], handler: (_, response) => response.end(body) });
-    await expect(slots.properties({ signal })).rejects.toThrow(/no list of properties/);
+    await expect(slots.properties({ signal })).rejects.toThrow(/not a list of properties/);
   },
 );
 
@@ -312,8 +312,11 @@ test('a client that leaves takes its request along, and frees the model', async 
   expect(leases).toEqual([]);
 });
 
-test.each(['{"slots":[]}', '[1]', '[null]', 'null'])('a listing of %s is no list of slots', async (listing) => {
-  const handler: Handler = (_request, response) => response.end(listing);
-  const { slots } = await setUp({ loaded: [{ id: 'a' }], handler });
-  await expect(slots.list({ signal })).rejects.toThrow(/is no list of slots/);
-});
+test.each(['{"slots":[]}', '[1]', '[null]', 'null'])(
+  'a listing of %s is not taken for a list of slots',
+  async (listing) => {
+    const handler: Handler = (_request, response) => response.end(listing);
+    const { slots } = await setUp({ loaded: [{ id: 'a' }], handler });
+    await expect(slots.list({ signal })).rejects.toThrow(/not a list of slots/);
+  },
+);

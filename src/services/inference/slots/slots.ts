@@ -1,16 +1,17 @@
 // What a loaded llama.cpp server says of itself and its slots; saves, restores or erases their prompt caches.
 import { basename, resolve } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { BackendRefused, BackendResponseInvalid, CapabilityNotSupported, InvalidRequest } from '../../../errors.ts';
+import { BackendRefused, CapabilityNotSupported, InvalidRequest } from '../../../errors.ts';
 import { OWN_PLACE } from '../../../lib/place.ts';
 import { isObject } from '../../../lib/values.ts';
 import { problemOf } from '../../../platform/files/resolve-inside.ts';
 import { readJson } from '../../../processes/child-http.ts';
+import { NATIVE_SERVER } from '../../../processes/responder.ts';
 import type { Models } from '../../models/models.ts';
 import { ModelNotLoaded } from '../../residency/errors.ts';
 import type { Lease, LoadedModel, Residency } from '../../residency/residency.ts';
 import { NoModelLoaded, SlotNotFound } from '../errors.ts';
-import { askChild } from '../upstream/ask-child.ts';
+import { askChild } from '../upstream/native-servers.ts';
 import { makeRoomForSlot, requireSlotFile } from './slot-files.ts';
 
 /** Whose slots; without a model those of the language model that was used last. */
@@ -26,8 +27,6 @@ export interface SlotChange extends SlotsOf {
   filename?: string | undefined;
 }
 
-export type Slots = ReturnType<typeof createSlots>;
-
 interface SlotsDeps {
   models: Pick<Models, 'get'>;
   residency: Pick<Residency, 'loaded' | 'acquire'>;
@@ -40,8 +39,75 @@ const WORDS = { slots: 'slots', props: 'properties' } as const;
  * Nothing is ever loaded for these: an unloaded model has no slots and no properties.
  * @throws {NoModelLoaded} {CapabilityNotSupported} {ModelNotFound} {ModelNotLoaded}, and what the native server refuses
  */
-export function createSlots({ models, residency }: SlotsDeps) {
-  async function loadedModel(name: string | undefined, what: keyof typeof WORDS): Promise<LoadedModel> {
+export class Slots {
+  readonly #deps: SlotsDeps;
+
+  constructor(deps: SlotsDeps) {
+    this.#deps = deps;
+  }
+
+  /** With our names of fields; what else the native server reports is in it too. */
+  list(of: SlotsOf): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    return this.#onModel(of, 'slots', async (lease, path) => {
+      const slots = await listOf(lease, path, of.signal);
+      return slots.map(lease.recipe.protocol.readSlot ?? ((slot) => slot));
+    });
+  }
+
+  /** As the native server reports them, with the context that a request gets here, and without the folder of the model's file. */
+  properties(of: SlotsOf): Promise<Readonly<Record<string, unknown>>> {
+    return this.#onModel(of, 'props', async (lease, path, { model, memory }) => {
+      const told = await ask(lease, { method: 'GET', path }, { capability: 'props', signal: of.signal });
+      const settings = isObject(told) ? told.default_generation_settings : undefined;
+      if (!isObject(told) || !isObject(settings) || typeof told.total_slots !== 'number')
+        throw NATIVE_SERVER.invalid('responded with what is not a list of properties.');
+      return {
+        ...told,
+        default_generation_settings: { ...settings, n_ctx: memory?.contextSize ?? settings.n_ctx },
+        model_alias: model.id,
+        model_path: basename(model.path),
+      };
+    });
+  }
+
+  /** @throws {InvalidRequest} for a file name that can't be used, {SlotNotFound} {SlotFileNotFound} */
+  async change({ id, action, filename, ...of }: SlotChange): Promise<Readonly<Record<string, unknown>>> {
+    const file = action === 'erase' ? undefined : plainName(filename);
+    const { signal } = of;
+    return this.#onModel(of, 'slots', async (lease, path) => {
+      await requireSlot(lease, { path, id, signal });
+      const body = JSON.stringify(file === undefined ? {} : { filename: file });
+      const send = () => ask(lease, { path: `${path}/${id}?action=${action}`, body }, { capability: 'slots', signal });
+      const done = file === undefined ? await send() : await onFile(lease, { action, file, signal }, send);
+      if (typeof done === 'object' && done !== null && 'id_slot' in done) return { ...done };
+      throw NATIVE_SERVER.invalid(`did not say what it did with slot ${id}.`);
+    });
+  }
+
+  /** Held meanwhile, so that the model does not leave in the middle of it. */
+  async #onModel<Result>(
+    { model, signal }: SlotsOf,
+    what: keyof typeof WORDS,
+    work: (lease: Lease, path: string, meant: LoadedModel) => Promise<Result>,
+  ): Promise<Result> {
+    const meant = await this.#loadedModel(model, what);
+    const { id } = meant.model;
+    const isGone = () => Promise.reject(new ModelNotLoaded(id));
+    const options = { place: OWN_PLACE, takesTurn: false };
+    const lease = await this.#deps.residency.acquire(isGone, id, signal, options);
+    try {
+      const path = lease.recipe.protocol.paths[what];
+      if (path !== undefined) return await work(lease, path, meant);
+      const on = `${lease.recipe.name}:${lease.backend.name}`;
+      const message = `Model '${id}' runs on ${on}, which has no ${WORDS[what]}.`;
+      throw new CapabilityNotSupported(message, { param: 'model' });
+    } finally {
+      lease.release();
+    }
+  }
+
+  async #loadedModel(name: string | undefined, what: keyof typeof WORDS): Promise<LoadedModel> {
+    const { models, residency } = this.#deps;
     const loaded = residency.loaded();
     if (name !== undefined) {
       const id = loaded.some(({ model }) => model.id === name) ? name : (await models.get(name, OWN_PLACE)).id;
@@ -54,75 +120,6 @@ export function createSlots({ models, residency }: SlotsDeps) {
     if (!meant) throw new NoModelLoaded();
     return meant;
   }
-
-  /** Held meanwhile, so that the model does not leave in the middle of it. */
-  async function onModel<Result>(
-    { model, signal }: SlotsOf,
-    work: (lease: Lease, path: string, meant: LoadedModel) => Promise<Result>,
-    what: keyof typeof WORDS = 'slots',
-  ): Promise<Result> {
-    const meant = await loadedModel(model, what);
-    const { id } = meant.model;
-    const isGone = () => Promise.reject(new ModelNotLoaded(id));
-    const lease = await residency.acquire(isGone, id, signal, { place: OWN_PLACE, takesTurn: false });
-    try {
-      const path = lease.recipe.protocol.paths[what];
-      if (path === undefined) {
-        const on = `${lease.recipe.name}:${lease.backend.name}`;
-        throw new CapabilityNotSupported(`Model '${id}' runs on ${on}, which has no ${WORDS[what]}.`, {
-          param: 'model',
-        });
-      }
-      return await work(lease, path, meant);
-    } finally {
-      lease.release();
-    }
-  }
-
-  return {
-    /** With our names of fields; what else the native server reports is in it too. */
-    list: (of: SlotsOf): Promise<readonly Readonly<Record<string, unknown>>[]> =>
-      onModel(of, async (lease, path) => {
-        const slots = await listOf(lease, path, of.signal);
-        return slots.map(lease.recipe.protocol.readSlot ?? ((slot) => slot));
-      }),
-
-    /** As the native server reports them, with the context that a request gets here, and without the folder of the model's file. */
-    properties: (of: SlotsOf): Promise<Readonly<Record<string, unknown>>> =>
-      onModel(
-        of,
-        async ({ model, ...lease }, path, { memory }) => {
-          const call = { method: 'GET', path };
-          const told = await readJson(await askChild(lease, call, { capability: 'props', signal: of.signal }), {
-            signal: of.signal,
-          });
-          const settings = isObject(told) ? told.default_generation_settings : undefined;
-          if (!isObject(told) || !isObject(settings) || typeof told.total_slots !== 'number')
-            throw new BackendResponseInvalid("The native server's response is no list of properties.");
-          return {
-            ...told,
-            default_generation_settings: { ...settings, n_ctx: memory?.contextSize ?? settings.n_ctx },
-            model_alias: model.id,
-            model_path: basename(model.path),
-          };
-        },
-        'props',
-      ),
-
-    /** @throws {InvalidRequest} for a file name that is none, {SlotNotFound} {SlotFileNotFound} */
-    async change({ id, action, filename, ...of }: SlotChange): Promise<Readonly<Record<string, unknown>>> {
-      const file = action === 'erase' ? undefined : plainName(filename);
-      return onModel(of, async (lease, path) => {
-        await requireSlot(lease, { path, id, signal: of.signal });
-        const body = file === undefined ? {} : { filename: file };
-        const call = { path: `${path}/${id}?action=${action}`, body: JSON.stringify(body) };
-        const ask = () => askSlots(lease, call, of.signal);
-        const done = file === undefined ? await ask() : await onFile(lease, { action, file, signal: of.signal }, ask);
-        if (typeof done === 'object' && done !== null && 'id_slot' in done) return { ...done };
-        throw new BackendResponseInvalid(`The native server did not say what it did with slot ${id}.`);
-      });
-    },
-  };
 }
 
 /**
@@ -176,12 +173,12 @@ async function requireSlot(lease: Lease, { path, id, signal }: { path: string; i
 }
 
 async function listOf(lease: Lease, path: string, signal: AbortSignal) {
-  const slots = await askSlots(lease, { method: 'GET', path }, signal);
+  const slots = await ask(lease, { method: 'GET', path }, { capability: 'slots', signal });
   if (!Array.isArray(slots) || slots.some((slot) => typeof slot !== 'object' || slot === null))
-    throw new BackendResponseInvalid("The native server's response is no list of slots.");
+    throw NATIVE_SERVER.invalid('responded with what is not a list of slots.');
   return slots as readonly Readonly<Record<string, unknown>>[];
 }
 
-async function askSlots(lease: Lease, call: Parameters<typeof askChild>[1], signal: AbortSignal): Promise<unknown> {
-  return readJson(await askChild(lease, call, { capability: 'slots', signal }), { signal });
+async function ask(lease: Lease, ...request: [Parameters<typeof askChild>[1], Parameters<typeof askChild>[2]]) {
+  return readJson(await askChild(lease, ...request), { signal: request[1].signal });
 }

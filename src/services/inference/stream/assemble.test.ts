@@ -225,8 +225,8 @@ test.each([
   { title: 'the end marker alone', events: ['[DONE]'] },
   { title: 'figures alone', events: [{ ...HEAD, choices: [], usage: {} }] },
   { title: 'something that is not JSON', events: ['{"choices":['] },
-  { title: 'JSON that is no object', events: ['7'] },
-])('$title is no response', ({ events }) => {
+  { title: 'JSON that is not an object', events: ['7'] },
+])('$title fails the request', ({ events }) => {
   expect(() => assemble(createChatAssembler(NATIVE_SERVER), events)).toThrow(BackendResponseInvalid);
 });
 

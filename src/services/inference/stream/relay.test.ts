@@ -1,4 +1,4 @@
-// What goes wrong while a block goes by is told to whoever waits for it, and to nobody else.
+// What goes wrong while a block goes by is told to its reader alone.
 import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
 import { BackendResponseInvalid } from '../../../errors.ts';

@@ -47,7 +47,7 @@ export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => Bac
 const WORTH_A_LOOK = [...OTHER_PLACES, '"content":[', '"content": ['].map((text) => Buffer.from(text));
 
 /**
- * Gives thoughts that come under another name, or as parts of the content, the name by which they are read here, beside it.
+ * Gives thoughts that come under another name, or as parts of the content, the name by which they are read here, in addition.
  * Where a server sends both, with the same words, nothing changes. Content in parts becomes a text, as in other streams. Blocks
  * of whole events; all others stay as they are, byte for byte.
  * @param note gets the name under which the server says them, where it is another one

@@ -84,7 +84,7 @@ test('only the one space after the colon is taken away', () => {
   expect([...eventData('data:tight\n\ndata:  two spaces\n\n')]).toEqual(['tight', ' two spaces']);
 });
 
-test.each(['\n', '\r\n'])('blank lines between events that end in %j are no events', (end) => {
+test.each(['\n', '\r\n'])('blank lines between events that end in %j do not count as events', (end) => {
   const block = ['data: a', ...Array(50_000).fill(''), ': b', '', '', 'event: c', 'data: d', 'data:e', '', ''].join(
     end,
   );

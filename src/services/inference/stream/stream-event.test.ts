@@ -23,7 +23,7 @@ test.each(['-1', '1e999', '"7"', '[7]', '1e12', '{}'])('a figure of %s is left o
   });
 });
 
-test('figures that are no object are left out altogether', () => {
+test('figures that are not an object are left out altogether', () => {
   expect(parseEvent('{"choices":null,"usage":7,"timings":"fast"}', NATIVE_SERVER)).toEqual({});
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['without a text that is one', [{ text: 5 }]],
   ['without a delta that is one', [{ delta: 'a' }]],
   ['without likelihoods that are some', [{ logprobs: 'a' }]],
-  ['with tool calls that are no list', [{ delta: { tool_calls: 'a' } }]],
+  ['with tool calls that are not a list', [{ delta: { tool_calls: 'a' } }]],
   ['with a tool call of index 4294967290', call({ index: 4_294_967_290 })],
   ['with a tool call of no function', call({ function: 'a' })],
 ])('choices that are %s are the fault of the native server', (_what, choices) => {

@@ -1,4 +1,4 @@
-// Reads one event of a native server's stream, and takes nothing in it for granted that somebody will rely on.
+// Reads one event of a native server's stream, and checks all of it that is relied on.
 import { figureOf } from '../../../lib/figure.ts';
 import { isSet } from '../../../lib/is-set.ts';
 import { parseLimitedJson } from '../../../lib/limited-json.ts';
@@ -31,7 +31,7 @@ export interface ToolCallPart {
   function?: { name?: string; arguments?: string };
 }
 
-/** Figures of a response by their names, some of them in groups; what was no number is left out. */
+/** Figures of a response by their names, some of them in groups; what was not a number is left out. */
 export interface Figures {
   [name: string]: number | null | Figures;
 }

@@ -53,7 +53,7 @@ test.each([
     tokens: 1,
   },
   {
-    title: 'logprobs beside the text',
+    title: 'logprobs next to the text',
     event: { choices: [{ delta: { content: 'a' }, logprobs: { content: [{ token: 'a' }] } }] },
     tokens: 1,
   },
@@ -115,13 +115,13 @@ test.each([-1, Number.POSITIVE_INFINITY, 1.5, '12', null, {}, [3]])(
       usage: { prompt_tokens: 20, completion_tokens: wrong, prompt_tokens_details: { cached_tokens: wrong } },
       timings: { prompt_n: wrong, cache_n: wrong, predicted_n: wrong },
     });
-    // As no JSON of ours would say it.
+    // As our own JSON would not say it.
     see(30, wrong === Number.POSITIVE_INFINITY ? text.replaceAll('null', '1e999') : text);
     expect(tap.result()).toMatchObject({ inputTokens: 20, promptTokens: 20, outputTokens: 1 });
   },
 );
 
-test.each(['"text"', '5', 'null', '[]', '{"usage": {"prompt_tokens'])('an event that is %s is no event', (data) => {
+test.each(['"text"', '5', 'null', '[]', '{"usage": {"prompt_tokens'])('an event of %s is passed over', (data) => {
   const { tap, see } = startTap();
   see(10, `${data} "usage": {`, data);
   see(20, { choices: [], usage: 'none', timings: [], error: null });

@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 import { BackendRefused, CapabilityNotSupported } from '../../../errors.ts';
 import { orAborted } from '../../../lib/aborting.ts';
 import { digestOf } from '../../../lib/digest.ts';
-import { type ChildResponse, readText } from '../../../processes/child-http.ts';
+import { type ChildRequest, type ChildResponse, openChildRequest, readText } from '../../../processes/child-http.ts';
 import { BackendCrashed, BackendHung } from '../../../processes/errors.ts';
 import type { NativeServer } from '../../../processes/native-server.ts';
 import { isAlive } from '../../../processes/sign-of-life.ts';
 import { fitToAbilities } from '../../../recipes/kit/media-abilities.ts';
 import type { ModelType } from '../../../recipes/kit/model.ts';
 import type { Capability } from '../../../recipes/kit/protocol.ts';
+import { refusalIn } from '../../../recipes/kit/refusal.ts';
 import type { CrashBackoff, Fingerprint } from '../../loading/crash-backoff.ts';
 import type { LoadPlans } from '../../loading/load-plans.ts';
 import type { LoadPlan } from '../../residency/load-plan.ts';
 import type { Residency, Lease as ResidencyLease } from '../../residency/residency.ts';
-import { askChild } from './ask-child.ts';
 import { Suspects } from './suspects.ts';
 import {
   callOf,
@@ -119,7 +119,7 @@ export class NativeServerUpstream implements Upstream {
   }
 
   /**
-   * Four deaths in a row are no proof against a model. One request that no working model dies of decides: it gets its
+   * Four deaths in a row prove nothing against a model. One request that no working model dies of decides: it gets its
    * response and the deaths are forgotten, or its death is the one after which the model is refused.
    * @throws {ModelKeepsCrashing}
    */
@@ -222,6 +222,20 @@ async function ask(held: ResidencyLease, sent: Sent): Promise<ChildResponse> {
   const on = { protocol, backend: backend.name, runsOn: `${recipe.name}:${backend.name}`, model, options };
   const call = await callOf(on, { ...sent, body: withShortSeed(sent.body) });
   return askChild(held, call, sent);
+}
+
+/**
+ * Resolves with a response of status 200.
+ * @throws {BackendRefused} and what `openChildRequest` throws
+ */
+export async function askChild(
+  { server, recipe: { protocol } }: Pick<ResidencyLease, 'server' | 'recipe'>,
+  call: Pick<ChildRequest, 'path' | 'headers' | 'body'> & { method?: string },
+  { capability, signal }: { capability: Capability; signal: AbortSignal },
+): Promise<ChildResponse> {
+  const response = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
+  if (response.status !== 200) throw await refusalIn(response, { protocol, capability });
+  return response;
 }
 
 /** The connection was lost, whatever became of the native server. */

@@ -66,7 +66,7 @@ test('what is not offered for models of providers is refused before anything is 
 
 test('the lease has the name that the provider uses, and its turn is for the place of the request, whole', async () => {
   const { seen, acquire } = setUp();
-  const place = placeOf('somebody', { key: 'k' });
+  const place = placeOf('192.0.2.7', { key: 'k' });
   const lease = await acquire('chat', place);
   expect(lease).toMatchObject({ model: { id: 'cloud.chat', path: 'chat-upstream' }, backend: 'cloud', options: {} });
   expect(seen.askers).toEqual([{ place, signal }]);
