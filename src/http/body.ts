@@ -181,7 +181,13 @@ async function parseJson(bytes: Buffer): Promise<unknown> {
     shape.push(bytes.subarray(at, at + BYTES_PER_TURN));
   }
   shape.check();
-  return JSON.parse(UTF_8.decode(bytes));
+  if (bytes.length < BYTES_PER_TURN) return JSON.parse(UTF_8.decode(bytes));
+  // Other requests have their turns between the steps that a large body takes.
+  const text = UTF_8.decode(bytes);
+  await nextTurn();
+  const json: unknown = JSON.parse(text);
+  await nextTurn();
+  return json;
 }
 
 function refusalOf(error: Error & { type?: string }): RequestRefused | undefined {

@@ -3,6 +3,7 @@ import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, OutgoingHttpH
 import { Agent as SecureAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { prepareRequest } from './proxies.ts';
@@ -177,6 +178,7 @@ export class HttpExchange {
 
   async #send(resolve: (response: HttpResponse) => void): Promise<void> {
     const { isDirect = false, ca } = this.#policy;
+    const body = await encoded(this.#request.body);
     const way = { isDirect, agent: this.#agent, ca, signal: this.#way.signal };
     const outgoing = await prepareRequest({ ...this.#request, ...way });
     this.#outgoing = outgoing;
@@ -196,7 +198,7 @@ export class HttpExchange {
       resolve({ status, headers, body: this.#body });
     });
     this.#noticeConnection(outgoing);
-    write(outgoing, this.#request.body);
+    write(outgoing, body);
   }
 
   #noticeConnection(outgoing: ClientRequest): void {
@@ -270,6 +272,17 @@ export class HttpExchange {
     };
     this.#cancelTimeout = this.#clock.after(idleMs / 4, look);
   }
+}
+
+/** A longer text is encoded in a turn of its own, so that other requests need not wait for all of what it takes. */
+const CHARACTERS_PER_TURN = 2 ** 20;
+
+async function encoded(body: RequestBody | undefined): Promise<RequestBody | undefined> {
+  if (typeof body !== 'string' || body.length < CHARACTERS_PER_TURN) return body;
+  await nextTurn();
+  const bytes = Buffer.from(body);
+  await nextTurn();
+  return [bytes];
 }
 
 function write(outgoing: ClientRequest, body: RequestBody | undefined): void {
