@@ -71,7 +71,7 @@ function stopReason({ finishReason, stopSequence }: Totals, hasCalls: boolean): 
   return stopSequence === undefined ? 'end_turn' : 'stop_sequence';
 }
 
-/** Opens, fills and closes blocks; only one is open at a time. Long because all steps share the state of that block. */
+/** Opens, fills and closes blocks; only one is open at a time. */
 function createBlockWriter({ sealThoughts, newCallId }: Pick<EventsInput, 'sealThoughts' | 'newCallId'>) {
   const queue = createToolQueue();
   let index = -1;

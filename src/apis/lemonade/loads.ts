@@ -88,13 +88,8 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
     },
 
     async updateSlot({ path, query, body, signal }) {
-      const change = {
-        id: path.id,
-        action: query.action,
-        filename: body?.filename,
-        model: query.model,
-        signal,
-      };
+      const { action, model } = query;
+      const change = { id: path.id, action, filename: body?.filename, model, signal };
       return ok((await dependencies.slots.change(change)) as Schemas['SlotActionResult']);
     },
   } satisfies Partial<Handlers>;
@@ -102,7 +97,7 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
 
 /** For both spellings of a load, so that what one of them refuses the other can't be used for. */
 function createLoader(dependencies: LoadDependencies) {
-  const { models, candidates, localOnly, residency, loadPlans, crashBackoff, unregistered } = dependencies;
+  const { models, candidates, localOnly, residency, loadPlans, crashBackoff } = dependencies;
 
   async function load(
     request: Schemas['LoadRequest'],
@@ -111,7 +106,7 @@ function createLoader(dependencies: LoadDependencies) {
   ): Promise<Schemas['LoadedModelResponse']> {
     const body = permitted(request, context.caller);
     const { place } = context.asker;
-    const { field, name } = await modelToLoad(body, context);
+    const { field, name } = await modelToLoad(dependencies, body, context);
     // What conditions an alias has concerns requests only.
     return naming(field, () =>
       candidates.serve({ name, place, signal: context.signal }, (one) =>
@@ -126,10 +121,7 @@ function createLoader(dependencies: LoadDependencies) {
     onProgress?: OnLoadProgress,
   ): Promise<Schemas['LoadedModelResponse']> {
     const { pinned, keep_alive } = body;
-    const residence = setFields({
-      pinned,
-      keepAliveMs: keep_alive === undefined ? keep_alive : parseKeepAlive(keep_alive),
-    });
+    const keepAliveMs = keep_alive === undefined ? keep_alive : parseKeepAlive(keep_alive);
     const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
     const author = authorOf(caller);
     const isToSave = body.save_options === true;
@@ -140,23 +132,14 @@ function createLoader(dependencies: LoadDependencies) {
     const { isOption } = loadPlans;
     if (known.provider !== undefined) {
       // A provider loads its models itself.
-      const warnings = warningsOf('loadModel', body, {
-        isKnown: isOption,
-        withoutUse: isOption,
-        suggested: [...NOT_OPTIONS],
-      });
-      return {
-        status: 'success',
-        message,
-        model_name: known.id,
-        checkpoint: known.checkpoint,
-        recipe: known.recipe,
-        ...warnings,
-      };
+      const { id, checkpoint, recipe } = known;
+      const rules = { isKnown: isOption, withoutUse: isOption, suggested: [...NOT_OPTIONS] };
+      const warnings = warningsOf('loadModel', body, rules);
+      return { status: 'success', message, model_name: id, checkpoint, recipe, ...warnings };
     }
     const made = await loadPlans.make({ name, options, author, isToSave, onProgress, signal });
     crashBackoff.forget(made.model.id);
-    await residency.load({ ...made, ...residence }, signal, onProgress);
+    await residency.load({ ...made, ...setFields({ pinned, keepAliveMs }) }, signal, onProgress);
     const { id, checkpoint, recipe } = made.model;
     // A model with a keep_alive of 0 may be unloaded already.
     const loaded = residency.get(id);
@@ -166,25 +149,26 @@ function createLoader(dependencies: LoadDependencies) {
     return { status: 'success', message, model_name: id, checkpoint, recipe, ...plan, ...warnings };
   }
 
-  /** By which field the model is named, and its name; a checkpoint is looked up, because it may belong to several models. */
-  async function modelToLoad(
-    body: Schemas['LoadRequest'],
-    { prefix, asker }: LoadContext,
-  ): Promise<{ field: string; name: string }> {
-    const { model_name, model, checkpoint, recipe } = body;
-    if (model_name !== undefined) return { field: 'model_name', name: model_name };
-    if (model !== undefined) {
-      const name = isPreview(prefix) ? await unregistered.nameOf(model, asker) : model;
-      return { field: 'model', name };
-    }
-    if (checkpoint === undefined)
-      throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
-    const field = 'checkpoint';
-    const { id } = await naming(field, () => models.get(checkpoint, { isFresh: true, recipe, ...asker.place }));
-    return { field, name: id };
-  }
-
   return load;
+}
+
+/** By which field the model is named, and its name; a checkpoint is looked up, because it may belong to several models. */
+async function modelToLoad(
+  { models, unregistered }: LoadDependencies,
+  body: Schemas['LoadRequest'],
+  { prefix, asker }: LoadContext,
+): Promise<{ field: string; name: string }> {
+  const { model_name, model, checkpoint, recipe } = body;
+  if (model_name !== undefined) return { field: 'model_name', name: model_name };
+  if (model !== undefined) {
+    const name = isPreview(prefix) ? await unregistered.nameOf(model, asker) : model;
+    return { field: 'model', name };
+  }
+  if (checkpoint === undefined)
+    throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
+  const field = 'checkpoint';
+  const { id } = await naming(field, () => models.get(checkpoint, { isFresh: true, recipe, ...asker.place }));
+  return { field, name: id };
 }
 
 function createUnloader({ models, candidates, residency }: LoadDependencies) {
