@@ -112,7 +112,7 @@ test('a picture in the result of a tool is told in words to a model that sees no
     expect((await ask(server(), { path, body: { model, ...body } })).status).toBe(200);
     const { messages } = await lastChat();
     expect(messages.at(-1)).toMatchObject({ role: 'tool', tool_call_id: 'c1' });
-    expect(messages.at(-1).content).toMatch(/picture.*cannot see/);
+    expect(messages.at(-1).content).toMatch(/image.*cannot see/);
   }
 });
 

@@ -124,7 +124,7 @@ test('an alias of several models is made with conditions, and listed with them',
   expect(made.output).toBe(`helper means small, ${idOf('real')}, whichever can serve first.\n`);
   expect(made.errors).toContain("No model is named 'small' yet");
   expect((await run(['alias'])).output).toMatch(
-    /^helper +small +up to 8000 tokens, no tools +unknown model\n +extra\.Tiny-Chat +no pictures +here$/m,
+    /^helper +small +up to 8000 tokens, no tools +unknown model\n +extra\.Tiny-Chat +no images +here$/m,
   );
   expect(problemsOfPrinted('listAliases', (await run(['alias', '--json'])).output)).toEqual([]);
   for (const [word, says] of [

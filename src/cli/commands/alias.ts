@@ -39,7 +39,7 @@ function conditionsOf({ min_prompt_tokens: least, max_prompt_tokens: most, image
   return [
     least === undefined ? '' : `from ${least} tokens`,
     most === undefined ? '' : `up to ${most} tokens`,
-    images === undefined ? '' : images ? 'pictures' : 'no pictures',
+    images === undefined ? '' : images ? 'images' : 'no images',
     tools === undefined ? '' : tools ? 'tools' : 'no tools',
   ]
     .filter(Boolean)

@@ -81,7 +81,7 @@ function declareAliases({ program, run }: Declaration): void {
     .argument('<model...>', 'a name, or JSON: {"model": NAME, "images": false}')
     .option('--max-prompt-tokens <n>', 'the first model is for prompts of at most so many tokens (an estimate)')
     .option('--min-prompt-tokens <n>', 'the first model is for prompts of at least so many tokens')
-    .option('--images <yes|no>', 'the first model is for requests with pictures only, or without')
+    .option('--images <yes|no>', 'the first model is for requests with images only, or without')
     .option('--tools <yes|no>', 'the first model is for requests with tools only, or without')
     .action(run(async () => (await import('../commands/alias.ts')).add));
   alias
