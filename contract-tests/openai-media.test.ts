@@ -115,6 +115,16 @@ describe('transcriptions', () => {
 });
 
 describe('speech', () => {
+  test('is described with its model: formats, voices, and whether it is sent while it is made', async () => {
+    await fakeOf(SPEAKING);
+    const { json } = await ask(server(), { path: `/v1/models/${SPEAKING}` });
+    const formats = ['mp3', 'opus', 'wav', 'pcm'];
+    expect(json.speech).toEqual({ formats, streams: true, voices: expect.arrayContaining(['af_heart', 'bm_george']) });
+    const painter = await ask(server(), { path: `/v1/models/${PAINTING}` });
+    expect(painter.json.images).toEqual({ formats: ['png'], sizes: { least: 16, most: 8192 } });
+    expect(painter.json).not.toHaveProperty('speech');
+  });
+
   test('is sent while it is made', async () => {
     const fake = await fakeOf(SPEAKING);
     await fake.order({ holdAfterTokens: 1 });
