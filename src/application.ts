@@ -26,6 +26,7 @@ import { createRocm } from './recipes/kit/rocm.ts';
 import { createApps } from './services/apps/apps.ts';
 import { readHubSettings } from './services/downloads/hub-settings.ts';
 import { createUnregistered } from './services/downloads/unregistered.ts';
+import { Failures } from './services/failures/failures.ts';
 import { createGenerationParams } from './services/generation-params/generation-params.ts';
 import { readReleaseSettings } from './services/installs/release-settings.ts';
 import type { Logs } from './services/logs/logs.ts';
@@ -72,7 +73,17 @@ async function assembleRooms(options: ApplicationOptions) {
   const localOnly = createLocalOnly(() => live.recent().isLocalOnly);
   const mayFetch = () => !live.current().fetchesNoExecutables;
   const { cacheDirectory } = settings;
-  const providers = assembleProviders({ cacheDirectory, configFile, configPath, isOffline, localOnly, logs, log });
+  const failures = new Failures({ path: join(cacheDirectory, 'backend_trials.json'), log });
+  const providers = assembleProviders({
+    cacheDirectory,
+    configFile,
+    configPath,
+    isOffline,
+    localOnly,
+    failures,
+    logs,
+    log,
+  });
 
   // What is loaded, and what runs here, is known to a room that needs this one.
   const isLoaded = (id: string) => running.residency.get(id) !== undefined;
@@ -83,7 +94,7 @@ async function assembleRooms(options: ApplicationOptions) {
     const recipe = recipes.find((one) => one.name === name);
     return recipe === undefined || (await defaultBackend(recipe)) !== undefined;
   };
-  const common = { settings, recipes, providers, localOnly, isOffline, live, log };
+  const common = { settings, recipes, providers, localOnly, isOffline, live, failures, log };
   const models = await assembleModels({ ...common, hubSettings, host, isLoaded, canRun, unload });
   const running = assembleInference({
     ...common,

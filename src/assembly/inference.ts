@@ -1,7 +1,6 @@
 // What runs on the models: which are loaded, requests on them, and what is measured of both.
 import { randomBytes } from 'node:crypto';
 import { freemem } from 'node:os';
-import { join } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { listDriverFiles } from '../platform/hardware/linux.ts';
@@ -11,7 +10,7 @@ import type { NativeServers } from '../processes/native-server.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { BackendHost } from '../recipes/kit/select-backend.ts';
 import { createCandidates } from '../services/candidates/candidates.ts';
-import { Failures } from '../services/failures/failures.ts';
+import type { Failures } from '../services/failures/failures.ts';
 import { createCompletions } from '../services/inference/completions/completions.ts';
 import { Inference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media/media.ts';
@@ -32,7 +31,7 @@ import type { Providers } from '../services/providers/providers.ts';
 import { RemoteRequests } from '../services/providers/remote-requests.ts';
 import { createRealtime } from '../services/realtime/realtime.ts';
 import { Residency } from '../services/residency/residency.ts';
-import { createTurns } from '../services/residency/turns.ts';
+import { Turns } from '../services/residency/turns.ts';
 import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
 import type { ObserveRequest } from '../services/telemetry/observed-request.ts';
@@ -44,6 +43,7 @@ export interface InferenceRoomOptions
   extends Pick<ModelRoom, 'models' | 'pulls'>,
     Pick<BackendsOptions, 'installs' | 'isOffline' | 'mayFetch'> {
   nativeServers: NativeServers;
+  failures: Failures;
   localOnly: LocalOnly;
   providers: Pick<Providers, 'of' | 'known'>;
   settings: Settings;
@@ -60,7 +60,7 @@ export interface InferenceRoomOptions
 }
 
 /** How models are brought into memory. */
-function assembleLoading(options: InferenceRoomOptions, failures: Failures) {
+function assembleLoading(options: InferenceRoomOptions) {
   const { settings, live, machineReader, host } = options;
   const log = options.log.tagged('Loading');
   const savedOptions = createSavedOptions({
@@ -72,7 +72,7 @@ function assembleLoading(options: InferenceRoomOptions, failures: Failures) {
     freeBytes: () => Math.min(freemem(), process.availableMemory()),
     freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
   };
-  const backends = new Backends({ ...options, failures, driverFiles: () => listDriverFiles(machineReader), log });
+  const backends = new Backends({ ...options, driverFiles: () => listDriverFiles(machineReader), log });
   const loadPlans = new LoadPlans({
     ...options,
     ...memory,
@@ -97,14 +97,14 @@ function assembleRequests(
   const { models, residency, now } = options;
   const { maxQueuedRequests } = options.settings;
   const log = options.log.tagged('Inference');
-  const createProviderTurns = () => createTurns({ now });
+  const createProviderTurns = () => new Turns({ now });
   const remote = new RemoteRequests({
     ...options,
     maxQueuedRequests,
     clock: systemClock,
     createTurns: createProviderTurns,
   });
-  const candidates = createCandidates({ models, now, log });
+  const candidates = createCandidates({ models, failures: options.failures, log });
   const shared = { ...options, candidates, trace: options.tracing?.inference, log };
   const inference = new Inference({
     ...shared,
@@ -129,10 +129,9 @@ function assembleRequests(
 }
 
 export function assembleInference(options: InferenceRoomOptions) {
-  const { nativeServers, providers, settings, live, version, tracing, log } = options;
-  const failures = new Failures({ path: join(settings.cacheDirectory, 'backend_trials.json'), log });
+  const { nativeServers, failures, providers, settings, live, version, tracing, log } = options;
   const crashBackoff = createCrashBackoff({ failures });
-  const { backends, savedOptions, loadPlans, bringUp } = assembleLoading(options, failures);
+  const { backends, savedOptions, loadPlans, bringUp } = assembleLoading(options);
   const residency = new Residency({
     bringUp,
     nativeServers,
@@ -149,22 +148,28 @@ export function assembleInference(options: InferenceRoomOptions) {
     version,
     traceLoad: tracing?.load,
     log: log.tagged('Inference'),
-    replicas: () =>
-      providers
-        .known()
-        .flatMap(({ settings: { name: provider }, replicas }) =>
-          replicas.state().map(({ url, health: state, inFlight }) => ({ provider, url, state, inFlight })),
-        ),
-    loaded: () =>
-      residency.loaded().map(({ model, recipe, backend, server }) => ({
-        model: model.id,
-        recipe: recipe.name,
-        backend: backend.name,
-        type: model.type,
-        state: server.state(),
-      })),
+    replicas: () => replicasOf(providers),
+    loaded: () => loadedIn(residency),
   });
   const { stats, metrics, observe } = telemetry;
   const requests = assembleRequests({ ...options, residency, loadPlans, crashBackoff, observe });
   return { ...requests, residency, backends, crashBackoff, savedOptions, loadPlans, stats, metrics };
+}
+
+function replicasOf(providers: Pick<Providers, 'known'>) {
+  return providers
+    .known()
+    .flatMap(({ settings: { name: provider }, replicas }) =>
+      replicas.state().map(({ url, health: state, inFlight }) => ({ provider, url, state, inFlight })),
+    );
+}
+
+function loadedIn(residency: Residency) {
+  return residency.loaded().map(({ model, recipe, backend, server }) => ({
+    model: model.id,
+    recipe: recipe.name,
+    backend: backend.name,
+    type: model.type,
+    state: server.state(),
+  }));
 }

@@ -10,17 +10,17 @@ import { createArchiveFetcher } from '../services/installs/fetch-archive.ts';
 import { createInstallArchive } from '../services/installs/install-archive.ts';
 import { createInstallBackend, createProbeBackend } from '../services/installs/install-backend.ts';
 import { createInstallPackages } from '../services/installs/install-packages.ts';
-import { createInstalls, type Installs, type InstallsOptions } from '../services/installs/installs.ts';
+import { Installs, type InstallsOptions } from '../services/installs/installs.ts';
 import { createNpm } from '../services/installs/npm.ts';
-import { createReleaseHost } from '../services/installs/release-host.ts';
+import { ReleaseHost } from '../services/installs/release-host.ts';
 import type { ReleaseSettings } from '../services/installs/release-settings.ts';
-import { createRocmRuntime } from '../services/installs/rocm-runtime.ts';
+import { RocmRuntime } from '../services/installs/rocm-runtime.ts';
 
-/** Silence of the host after which a connection is given up and made anew. */
+/** Silence of the host after which a connection is given up and made again. */
 const HOST_IDLE_TIMEOUT_MS = 60_000;
 /** What npm installs, as locks: `<recipe>/<backend>/`. */
 const enginesDirectory = fileURLToPath(new URL('engines', packageRoot));
-/** Archives are small next to models, and somebody waits for them. */
+/** Archives are small next to models, and a person waits for them. */
 const retries = { ...defaultRetryPolicy, maxFailures: 5 };
 
 export function assembleInstalls(
@@ -33,7 +33,7 @@ export function assembleInstalls(
   const common = { disk: systemDisk, clock: systemClock, log };
   const npm = createNpm({ environment: process.env, run: runProgram });
   const timeout = { clock: systemClock, silenceMs: HOST_IDLE_TIMEOUT_MS };
-  const host = createReleaseHost({ ...releases, ...timeout, log });
+  const host = new ReleaseHost({ ...releases, ...timeout, log });
   const rocmHost = createRocmHost({ url: rocmUrl, ...timeout });
   const installFrom = (from: Pick<ArchiveHost, 'open' | 'refusal'>) =>
     createInstallArchive({
@@ -48,12 +48,12 @@ export function assembleInstalls(
     probe: createProbeBackend({ run: runProgram, clock: systemClock }),
     environment: process.env,
   });
-  const rocmRuntime = createRocmRuntime({ binDirectory, installArchive: installFrom(rocmHost), residency, log });
-  return createInstalls({
+  const rocmRuntime = new RocmRuntime({ binDirectory, installArchive: installFrom(rocmHost), residency, log });
+  return new Installs({
     ...options,
     installBackend,
     rocmRuntime,
-    newestTag: host.newestTag,
+    newestTag: (repo, signal) => host.newestTag(repo, signal),
     requireHost: (source, signal) => (source === 'npm' ? npm.requireRegistry(signal) : host.requireReachable(signal)),
   });
 }

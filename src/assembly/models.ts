@@ -31,15 +31,14 @@ import { createWantedCompanions } from '../services/pulls/wanted-companions.ts';
 import { ModelNotLoaded } from '../services/residency/errors.ts';
 import type { Settings } from '../services/settings/settings.ts';
 
-/** Silence of the hub after which a connection is given up and made anew. */
+/** Silence of the hub after which a connection is given up and made again. */
 const HUB_IDLE_TIMEOUT_MS = 60_000;
 /** More connections make a hub's throttling likelier, not the line faster. */
 const MAX_PARALLEL_FILES = 4;
 
 export type ModelRoom = Awaited<ReturnType<typeof assembleModels>>;
 
-/** Long because it is a list of parts, wired one after the other. */
-export async function assembleModels(options: {
+export interface ModelRoomOptions {
   settings: Pick<Settings, 'cacheDirectory' | 'extraModelsDirectory'>;
   recipes: readonly Recipe[];
   providers: Pick<Providers, 'models' | 'freshen' | 'lookFor'>;
@@ -53,37 +52,14 @@ export async function assembleModels(options: {
   /** Takes a model out of memory. @throws {ModelNotLoaded} when it is not there. */
   unload(id: string): Promise<void>;
   log: Log;
-}) {
+}
+
+export async function assembleModels(options: ModelRoomOptions) {
   const { settings, recipes, hubSettings, isOffline, host } = options;
   const log = options.log.tagged('Models');
   const downloadsLog = options.log.tagged('Downloads');
-  const catalogue: Catalogue = JSON.parse(await readFile(new URL('generated/catalogue.json', packageRoot), 'utf8'));
   const hubCache = new HubCache({ directory: hubSettings.cacheDirectory });
-  const storedModels = new StoredModels({ recipes: () => recipes, isOffline, clock: systemClock, log });
-  const userModels = createUserModels({
-    cacheDirectory: settings.cacheDirectory,
-    recipes: catalogue.recipes,
-    normalizeCheckpoint: (text, recipe) => storedModels.nameIn(recipe, text) ?? formatCheckpoint(parseCheckpoint(text)),
-    log,
-  });
-  const aliases = createAliases({ cacheDirectory: settings.cacheDirectory, models: catalogue.models, log });
-  const models = new Models({
-    catalogue,
-    aliases,
-    userModels,
-    storedModels,
-    providers: options.providers,
-    localHub: createLocalHub({
-      directory: hubCache.directory,
-      find: async (checkpoint) => hubCache.find(parseCheckpoint(checkpoint)),
-      log,
-    }),
-    gguf: createGgufReader({ log }),
-    extraModelsDirectory: settings.extraModelsDirectory,
-    isLoaded: options.isLoaded,
-    canRun: options.canRun,
-    log,
-  });
+  const { storedModels, userModels, aliases, models } = await assembleKnownModels(options, hubCache);
   const downloads = new Downloads({
     hub: new HubClient({
       ...hubSettings,
@@ -125,49 +101,96 @@ export async function assembleModels(options: {
     log: downloadsLog,
   });
 
-  /** Deletion, which also needs what is loaded and what has been saved for a model. */
-  function deletion(forgetOptions: DeleteModelOptions['forgetOptions']): DeleteModel {
-    return createDeleteModel({
-      forgetOptions,
-      unload,
-      models,
-      userModels,
-      isBeingPulled: (id) => pulls.isGoingOn(id),
-      async removeCompanions({ recipe, path, files }) {
-        if (path === undefined) return;
-        const backends = recipes.find(({ name }) => name === recipe)?.backends ?? [];
-        for (const { companion } of backends) {
-          if (companion === undefined) continue;
-          await refuseLinks(hubCache.directory, dirname(path));
-          await companion.remove({ path, ...(files ? { files } : {}) });
-        }
-      },
-      async removeFiles({ model, checkpoint, keep }) {
-        if (storedModels.keeps(model.recipe)) {
-          if (!model.downloaded) return 0;
-          await storedModels.remove({ recipe: model.recipe, name: checkpoint });
-          return model.sizeBytes ?? 0;
-        }
-        const [own] = parsed([checkpoint]);
-        const inUse = pulls.checkpointsInUse();
-        // Another model that is on its way needs the same files.
-        if (!own || inUse.some((other) => formatCheckpoint(other) === formatCheckpoint(own))) return 0;
-        return hubCache.remove(own, [...parsed(keep), ...inUse]);
-      },
-      log,
-    });
-  }
-
   const modelUpdates = createModelUpdates({ models, storedModels, downloads, parseCheckpoint, isOffline });
 
   return {
-    ...{ models, downloads, pulls, modelUpdates, deletion, cleanUp },
+    ...{ models, downloads, pulls, modelUpdates, cleanUp },
+    /** Deletion, which also needs what has been saved for a model. */
+    deletion: (forgetOptions: DeleteModelOptions['forgetOptions']): DeleteModel =>
+      createDeletion({ models, userModels, storedModels, pulls, hubCache, recipes, unload, log }, forgetOptions),
     makeDemoModel: () => makeDemoModel(settings.extraModelsDirectory),
     aliasList: createAliasList({ aliases, models }),
   };
 }
 
-/** What is no checkpoint, in a file edited by hand, has no files. */
+/** What models there are. */
+async function assembleKnownModels(options: ModelRoomOptions, hubCache: HubCache) {
+  const { settings, recipes, isOffline } = options;
+  const log = options.log.tagged('Models');
+  const catalogue: Catalogue = JSON.parse(await readFile(new URL('generated/catalogue.json', packageRoot), 'utf8'));
+  const storedModels = new StoredModels({ recipes: () => recipes, isOffline, clock: systemClock, log });
+  const userModels = createUserModels({
+    cacheDirectory: settings.cacheDirectory,
+    recipes: catalogue.recipes,
+    normalizeCheckpoint: (text, recipe) => storedModels.nameIn(recipe, text) ?? formatCheckpoint(parseCheckpoint(text)),
+    log,
+  });
+  const aliases = createAliases({ cacheDirectory: settings.cacheDirectory, models: catalogue.models, log });
+  const models = new Models({
+    catalogue,
+    aliases,
+    userModels,
+    storedModels,
+    providers: options.providers,
+    localHub: createLocalHub({
+      directory: hubCache.directory,
+      find: async (checkpoint) => hubCache.find(parseCheckpoint(checkpoint)),
+      log,
+    }),
+    gguf: createGgufReader({ log }),
+    extraModelsDirectory: settings.extraModelsDirectory,
+    isLoaded: options.isLoaded,
+    canRun: options.canRun,
+    log,
+  });
+  return { storedModels, userModels, aliases, models };
+}
+
+type DeletionParts = Omit<Awaited<ReturnType<typeof assembleKnownModels>>, 'aliases'> & {
+  pulls: Pulls;
+  hubCache: HubCache;
+  recipes: readonly Recipe[];
+  unload(id: string): Promise<void>;
+  log: Log;
+};
+
+/** Deletion, which also needs what has been saved for a model. */
+function createDeletion(
+  { models, userModels, storedModels, pulls, hubCache, recipes, unload, log }: DeletionParts,
+  forgetOptions: DeleteModelOptions['forgetOptions'],
+): DeleteModel {
+  return createDeleteModel({
+    forgetOptions,
+    unload,
+    models,
+    userModels,
+    isBeingPulled: (id) => pulls.isGoingOn(id),
+    async removeCompanions({ recipe, path, files }) {
+      if (path === undefined) return;
+      const backends = recipes.find(({ name }) => name === recipe)?.backends ?? [];
+      for (const { companion } of backends) {
+        if (companion === undefined) continue;
+        await refuseLinks(hubCache.directory, dirname(path));
+        await companion.remove({ path, ...(files ? { files } : {}) });
+      }
+    },
+    async removeFiles({ model, checkpoint, keep }) {
+      if (storedModels.keeps(model.recipe)) {
+        if (!model.downloaded) return 0;
+        await storedModels.remove({ recipe: model.recipe, name: checkpoint });
+        return model.sizeBytes ?? 0;
+      }
+      const [own] = parsed([checkpoint]);
+      const inUse = pulls.checkpointsInUse();
+      // Another model that is on its way needs the same files.
+      if (!own || inUse.some((other) => formatCheckpoint(other) === formatCheckpoint(own))) return 0;
+      return hubCache.remove(own, [...parsed(keep), ...inUse]);
+    },
+    log,
+  });
+}
+
+/** What is not a checkpoint, in a file edited by hand, has no files. */
 function parsed(texts: readonly string[]): readonly Checkpoint[] {
   return texts.flatMap((text) => {
     try {

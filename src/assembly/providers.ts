@@ -2,6 +2,7 @@
 
 import type { Log } from '../lib/log.ts';
 import type { JsonFile } from '../platform/files/json-file.ts';
+import type { Failures } from '../services/failures/failures.ts';
 import type { Logs } from '../services/logs/logs.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
 import { createProviderKeys } from '../services/providers/provider-keys.ts';
@@ -14,6 +15,7 @@ export function assembleProviders(options: {
   configPath: string;
   isOffline(): boolean;
   localOnly: LocalOnly;
+  failures: Failures;
   logs: Pick<Logs, 'addSecret'>;
   log: Log;
 }): Providers {

@@ -10,10 +10,6 @@ import { folderCircles } from './folder-circles.ts';
 const KNOWN: ReadonlySet<string> = new Set([
   // engines
   'engines/kit/grammar > engines/kit/chat',
-  // http
-  'src/http/guards > src/http',
-  // residency
-  'src/services/residency > src/services/loading',
 ]);
 
 const FOLDERS = ['src', 'common', 'engines', 'web', 'generated', 'contract-tests', 'fixtures', 'bench', 'tools'];

@@ -5,6 +5,7 @@ import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { InvalidRequest, LeavesMachine, ServerStopping } from '../../errors.ts';
 import { BackendCrashed } from '../../processes/errors.ts';
 import { BackendNotAvailable, ModelLoadFailed } from '../../recipes/kit/errors.ts';
+import { Failures } from '../failures/failures.ts';
 import type { AliasTarget } from '../models/alias-target.ts';
 import { createNameIndex } from '../models/names.ts';
 import { SlotsPinned } from '../residency/errors.ts';
@@ -25,7 +26,7 @@ function setUp(aliases: Record<string, AliasTarget>, failures: Record<string, un
   const silent = createSilentLog();
   const candidates = createCandidates({
     models: { candidatesOf: async (name) => index.candidatesOf(name) },
-    now: () => clock.nowMs,
+    failures: new Failures({ now: () => clock.nowMs, log: silent.log }),
     log: silent.log,
   });
   const tried: string[] = [];

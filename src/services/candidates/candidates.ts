@@ -13,6 +13,7 @@ import {
 import type { Log } from '../../lib/log.ts';
 import type { Place } from '../../lib/place.ts';
 import { BackendCrashed, BackendHung } from '../../processes/errors.ts';
+import type { Failures } from '../failures/failures.ts';
 import { RequestKeepsCrashing } from '../loading/errors.ts';
 import type { Models } from '../models/models.ts';
 import type { ModelCandidate } from '../models/names.ts';
@@ -38,32 +39,21 @@ export type Candidates = ReturnType<typeof createCandidates>;
 
 export interface CandidatesOptions {
   models: Pick<Models, 'candidatesOf'>;
-  /** Milliseconds on a clock that never goes back. */
-  now(): number;
+  failures: Failures;
   log: Log;
 }
 
-/** How long a candidate whose load has failed comes after the others: not every request is to wait for a load that fails. */
-const REST_MS = 60_000;
 /** Which names an alias has does not depend on the lists of providers. */
 const UNASKED = { isLocalOnly: true } as const;
 
 /** Long because an attempt and what is remembered of failed loads belong together. */
-export function createCandidates({ models, now, log }: CandidatesOptions) {
-  /** Until when models rest, by id. */
-  const resting = new Map<string, number>();
-
-  function noteFailure(id: string, { errorType }: DomainError): void {
-    for (const [other, untilMs] of resting) if (untilMs <= now()) resting.delete(other);
-    if (errorType === 'model_load_error') resting.set(id, now() + REST_MS);
-  }
-
+export function createCandidates({ models, failures, log }: CandidatesOptions) {
   /** Those that can begin at once come first, then those whose load has failed lately, then those not on this machine. */
   function inTurn(candidates: readonly ModelCandidate[]): readonly ModelCandidate[] {
     const rankOf = ({ model }: ModelCandidate) => {
       if (model === undefined) return 0;
       if (!model.downloaded) return 2;
-      return (resting.get(model.id) ?? 0) > now() ? 1 : 0;
+      return failures.resting('loadFailed', model.id) ? 1 : 0;
     };
     return candidates.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
@@ -89,7 +79,7 @@ export function createCandidates({ models, now, log }: CandidatesOptions) {
         isTried = true;
         const result = await attempt(model.id, begin);
         if (!isTrial) {
-          resting.delete(model.id);
+          void failures.forget('loadFailed', model.id);
           log.info(() => `${alias} is served by ${model.id}${reasons(passedOver)}`);
         }
         return result;
@@ -98,7 +88,7 @@ export function createCandidates({ models, now, log }: CandidatesOptions) {
         passedOver.push({ model: name, error });
         if (!model || !isTried) continue;
         failed.add(model.id);
-        noteFailure(model.id, error);
+        if (error.errorType === 'model_load_error') void failures.note('loadFailed', model.id, error.message);
       }
     }
     const [first = { model: alias, error: new ModelNotFound(alias) }, ...others] = passedOver;

@@ -12,6 +12,7 @@ interface Kind {
   /** The rest after the first failure that is not tolerated; each further one doubles it, up to the longest. */
   restMs: number;
   longestMs: number;
+  doubles: boolean;
   /** Failures of this kind that are remembered; the oldest one is forgotten. */
   max: number;
   /** Whether the file has it. */
@@ -28,6 +29,7 @@ const kind = (restMs: number, others: Partial<Kind> = {}): Kind => ({
   windowMs: FOREVER,
   restMs,
   longestMs: restMs,
+  doubles: true,
   max: 200,
   isKept: false,
   ...others,
@@ -48,6 +50,10 @@ const KINDS = {
   installFailed: kind(30 * MINUTE),
   /** A candidate of an alias could not be loaded: not every request is to wait for a load that fails. */
   loadFailed: kind(MINUTE),
+  /** One address of a provider failed. A single failure may be the request's own fault. */
+  replicaFailed: kind(SECOND / 2, { tolerated: 1, longestMs: MINUTE / 2 }),
+  /** One address of a provider said that it takes no requests; it may say for how long. */
+  replicaRefused: kind(SECOND, { longestMs: 10 * MINUTE, doubles: false }),
 } as const satisfies Record<string, Kind>;
 
 export type FailureKind = keyof typeof KINDS;
@@ -57,10 +63,21 @@ export interface Failure {
   count: number;
   /** When the last one was, in Unix milliseconds. */
   lastMs: number;
+  /** Until when it is left alone; absent where only another key ends that. */
+  untilMs?: number;
   reason: string;
 }
 
 type Kept = Readonly<Record<string, Failure>>;
+
+interface Details {
+  /** For how long it asked to be left alone, in place of the rest of the table. */
+  askedMs?: number | undefined;
+  /** True where one failure is enough. */
+  isCertain?: boolean | undefined;
+  /** Of the rest, from 0 to 1; spreads those that failed together. */
+  share?: number;
+}
 
 export interface FailuresOptions {
   /** Absolute path of the file; without one, nothing outlasts a restart. */
@@ -96,12 +113,12 @@ export class Failures {
   }
 
   /** Remembers one more failure; resolves when it is in the file, if it is of a kind that is kept. */
-  async note(of: FailureKind, key: string, reason: string): Promise<void> {
+  async note(of: FailureKind, key: string, reason: string, details: Details = {}): Promise<void> {
     const all = this.#all(of);
     const before = this.recent(of, key);
     // Deleted first, so that the first key is the oldest.
     all.delete(key);
-    const failure = { count: (before?.count ?? 0) + 1, lastMs: this.#now(), reason };
+    const failure = this.#failureAfter(of, before, reason, details);
     all.set(key, failure);
     const [oldest] = all.keys();
     if (all.size > KINDS[of].max && oldest !== undefined) all.delete(oldest);
@@ -114,6 +131,11 @@ export class Failures {
   recent(of: FailureKind, key: string): Failure | undefined {
     const found = this.#known.get(of)?.get(key);
     return found !== undefined && this.#now() - found.lastMs <= KINDS[of].windowMs ? found : undefined;
+  }
+
+  /** Unix milliseconds on the clock of all failures. */
+  now(): number {
+    return this.#now();
   }
 
   /** Whether any failure of this kind is remembered that `isMeant` is true for. */
@@ -129,11 +151,15 @@ export class Failures {
   /** What it is left alone for, and how much longer; undefined for one that may be tried. */
   resting(of: FailureKind, key: string): (Failure & { restMs: number }) | undefined {
     const found = this.#known.get(of)?.get(key);
-    const { tolerated, restMs, longestMs } = KINDS[of];
-    if (found === undefined || found.count <= tolerated) return undefined;
-    const fullMs = Math.min(restMs * 2 ** (found.count - tolerated - 1), longestMs);
-    const left = found.lastMs + fullMs - this.#now();
-    return left > 0 ? { ...found, restMs: left } : undefined;
+    if (found === undefined || found.count <= KINDS[of].tolerated) return undefined;
+    const restMs = (found.untilMs ?? FOREVER) - this.#now();
+    return restMs > 0 ? { ...found, restMs } : undefined;
+  }
+
+  /** It may be tried at once, and its failures still count. */
+  endRest(of: FailureKind, key: string): void {
+    const found = this.#known.get(of)?.get(key);
+    if (found !== undefined) found.untilMs = this.#now();
   }
 
   /** It works again, or a person wants it to be tried. `isMeant` is asked with each key. */
@@ -144,6 +170,16 @@ export class Failures {
     if (forgotten.length === 0) return;
     const names = new Set(forgotten.map((key) => `${of} ${key}`));
     await this.#keep(of, (kept) => Object.fromEntries(Object.entries(kept).filter(([name]) => !names.has(name))));
+  }
+
+  #failureAfter(of: FailureKind, before: Failure | undefined, reason: string, details: Details): Failure {
+    const { tolerated, restMs, longestMs, doubles }: Kind = KINDS[of];
+    const { askedMs = restMs, isCertain = false, share = 1 } = details;
+    const lastMs = this.#now();
+    const count = Math.max((before?.count ?? 0) + 1, isCertain ? tolerated + 1 : 1);
+    const growth = doubles ? 2 ** Math.max(0, count - tolerated - 1) : 1;
+    const untilMs = Math.max(before?.untilMs ?? 0, lastMs + Math.min(askedMs * growth, longestMs) * share);
+    return { count, lastMs, reason, ...(untilMs === FOREVER ? {} : { untilMs }) };
   }
 
   #all(of: FailureKind): Map<string, Failure> {

@@ -38,8 +38,6 @@ export interface FoundAsset extends Archive {
   parts?: readonly FoundAsset[];
 }
 
-export type ArchiveHost = ReturnType<typeof createArchiveHost>;
-
 interface ArchiveHostOptions {
   /** Where an archive is. */
   addressOf(archive: Archive): string;
@@ -60,10 +58,16 @@ export const releaseFailures: Failures = {
 };
 
 /** All methods throw {ReleaseHostUnreachable} {ReleaseResponseInvalid}, or the signal's reason. */
-export function createArchiveHost(options: ArchiveHostOptions) {
-  const { addressOf, overviewOf, token, clock, silenceMs } = options;
+export class ArchiveHost {
+  readonly #options: ArchiveHostOptions;
 
-  async function get(address: string, signal: AbortSignal, headers = {}): Promise<GetResponse> {
+  constructor(options: ArchiveHostOptions) {
+    this.#options = options;
+  }
+
+  /** Asks for anything but an archive, once. */
+  async get(address: string, signal: AbortSignal, headers = {}): Promise<GetResponse> {
+    const { token, clock, silenceMs } = this.#options;
     const request = { url: new URL(address), headers, signal, silenceMs, clock, failures: releaseFailures };
     const response = await openGet({ ...request, token });
     if (token === undefined || !PERHAPS_THE_TOKEN.has(response.status)) return response;
@@ -71,31 +75,29 @@ export function createArchiveHost(options: ArchiveHostOptions) {
     return openGet(request);
   }
 
-  return {
-    /** Asks for anything else there, once. */
-    get,
-    /** Asks for an archive from `offset` on, once; resolves with any response that is no redirect. */
-    open: (archive: Archive, { signal, ...rest }: Rest & { signal: AbortSignal }): Promise<GetResponse> =>
-      get(addressOf(archive), signal, rangeHeaders(rest)),
-    /** The error for a response that refuses. It leaves the body. */
-    refusal({ status, headers, body }: GetResponse, { repo, tag, name }: Archive): Error {
-      body.destroy();
-      const what = `${name} of ${repo} ${tag}`;
-      const { host } = new URL(overviewOf({ repo }));
-      if (isWorthRetrying(status)) {
-        const message = `${host} responded with ${status} when asked for ${what}. Try again later.`;
-        return new ReleaseHostUnreachable(message, { askedMs: retryAfterMs(headers) });
-      }
-      if (status === 404)
-        return new ReleaseRefused(`${what} is not there: ${overviewOf({ repo })} has other archives.`);
-      return new ReleaseRefused(`${host} responded with ${status} when asked for ${what}.`);
-    },
-  };
+  /** Asks for an archive from `offset` on, once; resolves with any response that is not a redirect. */
+  open(archive: Archive, { signal, ...rest }: Rest & { signal: AbortSignal }): Promise<GetResponse> {
+    return this.get(this.#options.addressOf(archive), signal, rangeHeaders(rest));
+  }
+
+  /** The error for a response that refuses. It leaves the body. */
+  refusal({ status, headers, body }: GetResponse, { repo, tag, name }: Archive): Error {
+    body.destroy();
+    const overview = this.#options.overviewOf({ repo });
+    const what = `${name} of ${repo} ${tag}`;
+    const { host } = new URL(overview);
+    if (isWorthRetrying(status)) {
+      const message = `${host} responded with ${status} when asked for ${what}. Try again later.`;
+      return new ReleaseHostUnreachable(message, { askedMs: retryAfterMs(headers) });
+    }
+    if (status === 404) return new ReleaseRefused(`${what} is not there: ${overview} has other archives.`);
+    return new ReleaseRefused(`${host} responded with ${status} when asked for ${what}.`);
+  }
 }
 
 /** The host of ROCm's archives, which all lie in one folder; `url` is that of the folder, without a slash at its end. */
 export function createRocmHost({ url, ...timing }: Pick<ArchiveHostOptions, 'clock' | 'silenceMs'> & { url: string }) {
-  return createArchiveHost({
+  return new ArchiveHost({
     ...timing,
     addressOf: ({ name }) => `${url}/${encodeURIComponent(name)}`,
     overviewOf: () => `${url}/`,

@@ -11,6 +11,7 @@ import { findBackend, isInside } from '../../recipes/kit/installation.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { type BackendRelease, inVersion, type ReleaseSource, releaseOf, satisfies } from '../../recipes/kit/release.ts';
 import { ROCM_FOLDER, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
+import type { BackendHost } from '../../recipes/kit/select-backend.ts';
 import { ModelNotLoaded } from '../residency/errors.ts';
 import type { Residency } from '../residency/residency.ts';
 import type { Asset } from './archive-host.ts';
@@ -18,7 +19,7 @@ import { chooseAsset, findRecipeBackend } from './choose-asset.ts';
 import { BackendBusy, BackendNotOurs, FetchingExecutablesDisabled } from './errors.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { InstallBackend } from './install-backend.ts';
-import { createInstallJobs, type InstallJob } from './install-jobs.ts';
+import { createInstallJobs, type InstallJob, type InstallJobs } from './install-jobs.ts';
 import { type InstallPaths, installPathsOf, recoverInterrupted, setAside, throwAway } from './install-paths.ts';
 import type { RocmRuntime } from './rocm-runtime.ts';
 
@@ -26,8 +27,6 @@ export interface BackendName {
   recipe: string;
   backend: string;
 }
-
-export type Installs = ReturnType<typeof createInstalls>;
 
 export interface InstallsOptions {
   recipes: readonly Recipe[];
@@ -70,126 +69,252 @@ interface Archives {
   rocm: Asset | undefined;
   /** The backend is fetched also if it is here. */
   isForced: boolean;
-  /** Somebody wants it in spite of the hardware. */
+  /** A person wants it in spite of the hardware. */
   isAttempt: boolean;
 }
 
-export function createInstalls(options: InstallsOptions) {
-  const { recipes, hardware, binDirectory, isOffline, mayFetch, newestTag, residency, log } = options;
-  const { installBackend, rocmRuntime, requireHost } = options;
-  const host = { binDirectory, machine: hardware.machine };
-  const installations = new Singleflight<void, InstallProgress>();
-  const jobs = createInstallJobs({ stop: (name, reason) => installations.stop(name, reason) });
-  const removals = new Set<string>();
-  const closing = new AbortController();
-  const running = new Set<Promise<void>>();
+export class Installs {
+  readonly #options: InstallsOptions;
+  readonly #host: BackendHost;
+  readonly #installations = new Singleflight<void, InstallProgress>();
+  readonly #jobs: InstallJobs;
+  readonly #removals = new Set<string>();
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: InstallsOptions) {
+    const { binDirectory, hardware } = options;
+    this.#options = options;
+    this.#host = { binDirectory, machine: () => hardware.machine() };
+    this.#jobs = createInstallJobs({ stop: (name, reason) => this.#installations.stop(name, reason) });
+  }
+
+  /**
+   * Resolves with its names when the backend is here in the version that is wanted, with the ROCm that it needs; at once
+   * when it is, without `force`. `default` is the best one for this machine.
+   * Callers of one backend share the work, and the last one that leaves stops it. Whatever fails, what was installed
+   * before is still there.
+   * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode} {FetchingExecutablesDisabled}, what
+   *   fetching, unpacking and trying it throw, or the signal's reason
+   */
+  async install({ force, signal, onProgress, ...wanted }: InstallRequest): Promise<BackendName> {
+    const { recipe, backend } = await findRecipeBackend(this.#options.recipes, wanted, this.#host);
+    const key = keyOf(recipe, backend);
+    const names = { recipe: recipe.name, backend: backend.name };
+    this.#refuseWhileRemoved(key);
+    const release = await this.#wantedRelease(recipe, backend, signal);
+    const missing = await this.#missingOf({ recipe, backend, release });
+    const isForced = force && (await this.#find(recipe, backend)).by === 'install';
+    if (!missing.backend && !missing.rocm && !isForced) return names;
+    const machine = await this.#options.hardware.machine();
+    const archives: Archives = {
+      machine,
+      backend: missing.backend || isForced ? chooseAsset({ recipe, backend, release, machine, force }) : undefined,
+      rocm: missing.rocm ? this.#chooseRocm({ recipe, backend, release }, machine, force) : undefined,
+      isForced,
+      isAttempt: force,
+    };
+    const tag = archives.backend?.tag;
+    const what = tag === undefined ? `ROCm ${ROCM_VERSION} for backend ${key}` : `Backend ${key} in version ${tag}`;
+    if (this.#options.isOffline()) throw new OfflineMode(what);
+    if (!this.#options.mayFetch()) throw new FetchingExecutablesDisabled(what);
+    if (this.#closing.signal.aborted) throw new ServerStopping();
+    this.#refuseWhileRemoved(key);
+    if (backend.rocm !== undefined) this.#refuseWhileRemoved(ROCM_FOLDER, 'ROCm');
+    await this.#installations.join({
+      key,
+      signal,
+      ...(onProgress === undefined ? {} : { onProgress }),
+      start: (work) =>
+        this.#track(
+          this.#jobs.run(key, work, (context) => this.#complete({ recipe, backend, release }, archives, context)),
+        ),
+    });
+    return names;
+  }
+
+  /**
+   * Begins one that the server carries on by itself. Resolves with its row once something has come; a backend that is
+   * here already is a completed one.
+   * @throws as `install`, what fails before anything has come
+   */
+  async begin(request: BackendName & { force: boolean }): Promise<InstallJob> {
+    const { recipe, backend } = await findRecipeBackend(this.#options.recipes, request, this.#host);
+    let reportMoved = () => {};
+    const moved = new Promise<undefined>((resolve) => {
+      reportMoved = () => resolve(undefined);
+    });
+    const work = this.install({ ...request, signal: this.#closing.signal, onProgress: () => reportMoved() });
+    await Promise.race([moved, work]);
+    // From here on the row says how it ends.
+    work.catch(() => {});
+    const name = keyOf(recipe, backend);
+    const row = this.#jobs.list().find((job) => job.name === name);
+    return row ?? { id: `backend:${name}`, name, status: 'completed', progress: undefined, error: undefined };
+  }
+
+  requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void> {
+    return this.#options.requireHost(source, signal);
+  }
+
+  /** What is being installed, or ended a short while ago, oldest first. */
+  jobs(): readonly InstallJob[] {
+    return this.#jobs.list();
+  }
+
+  control(id: string, action: string): InstallJob {
+    return this.#jobs.control(id, action);
+  }
+
+  /**
+   * Unloads the models that run on it, then removes it, and the ROCm that was fetched for it once no backend needs that.
+   * One that is not installed is fine.
+   * @throws {BackendNotFound} {BackendNotOurs} {BackendBusy} {BackendFilesStuck}
+   */
+  async uninstall(wanted: BackendName): Promise<BackendName> {
+    const { recipe, backend } = await findRecipeBackend(this.#options.recipes, wanted, this.#host);
+    const key = keyOf(recipe, backend);
+    if (this.#installations.isRunning(key)) throw new BackendBusy(`Backend ${key} is being installed.`);
+    if (this.#removals.has(key)) throw new BackendBusy(`Backend ${key} is being removed already.`);
+    this.#removals.add(key);
+    try {
+      await this.#remove(recipe, backend);
+      if (backend.rocm !== undefined) await this.#removeUnneededRocm();
+    } finally {
+      this.#removals.delete(key);
+    }
+    return { recipe: recipe.name, backend: backend.name };
+  }
+
+  /** Puts right what an earlier run left in the middle. To be called before anything is installed. */
+  async recover(): Promise<void> {
+    await recoverInterrupted(this.#options.binDirectory, this.#options.log);
+    const rocm = this.#withRocm()[0]?.backend.rocm;
+    if (rocm !== undefined) await this.#options.rocmRuntime.prune(rocm);
+  }
+
+  /** Stops all work; resolves when nothing of it is left. */
+  async close(): Promise<void> {
+    this.#closing.abort(new ServerStopping());
+    await Promise.allSettled(this.#running);
+  }
 
   /** What of a backend and its surroundings is not here, or not in the version that is wanted. */
-  async function missingOf({ recipe, backend, release }: Wanted): Promise<{ backend: boolean; rocm: boolean }> {
-    const found = await find(recipe, backend);
+  async #missingOf({ recipe, backend, release }: Wanted): Promise<{ backend: boolean; rocm: boolean }> {
+    const found = await this.#find(recipe, backend);
     if (found.by === 'user') return { backend: false, rocm: false };
     const isHere = found.by === 'install' && (release === undefined || satisfies(found, release));
     return { backend: !isHere, rocm: backend.rocm !== undefined && (await backend.rocm.find()) === undefined };
   }
 
-  const find = (recipe: Recipe, backend: RecipeBackend) => findBackend({ binDirectory, recipe: recipe.name, backend });
-  const pathsOf = (recipe: Recipe, backend: RecipeBackend) =>
-    installPathsOf({ binDirectory, recipe: recipe.name, backend: backend.name });
+  #find(recipe: Recipe, backend: RecipeBackend) {
+    return findBackend({ ...this.#options, recipe: recipe.name, backend });
+  }
 
-  /** The release that is wanted; whoever wants the newest one gets what is here if the host can't be asked for it. */
-  async function wantedRelease(
+  #pathsOf(recipe: Recipe, backend: RecipeBackend): InstallPaths {
+    return installPathsOf({ ...this.#options, recipe: recipe.name, backend: backend.name });
+  }
+
+  /** The release that is wanted; in place of the newest one, what is here if the host can't be asked for it. */
+  async #wantedRelease(
     recipe: Recipe,
     backend: RecipeBackend,
     signal: AbortSignal,
   ): Promise<BackendRelease | undefined> {
     const release = releaseOf(backend);
-    if (release?.isNewestWanted !== true || isOffline() || !mayFetch()) return release;
-    const found = await find(recipe, backend);
+    if (release?.isNewestWanted !== true || this.#options.isOffline() || !this.#options.mayFetch()) return release;
+    const found = await this.#find(recipe, backend);
     if (found.by === 'user') return release;
     try {
-      return inVersion(release, await newestTag(release.repo, signal));
+      return inVersion(release, await this.#options.newestTag(release.repo, signal));
     } catch (error) {
       signal.throwIfAborted();
-      if ((await missingOf({ recipe, backend, release })).backend) throw error;
-      log.warning(
+      if ((await this.#missingOf({ recipe, backend, release })).backend) throw error;
+      this.#options.log.warning(
         `${recipe.name}:${backend.name} stays as it is, for its newest release can't be told: ${String(error)}`,
       );
       return release;
     }
   }
 
-  function refuseWhileRemoved(key: string, what = `Backend ${key}`): void {
-    if (removals.has(key)) throw new BackendBusy(`${what} is being removed. Try again when it is gone.`);
+  #refuseWhileRemoved(key: string, what = `Backend ${key}`): void {
+    if (this.#removals.has(key)) throw new BackendBusy(`${what} is being removed. Try again when it is gone.`);
   }
 
   /** Fetches what is missing; ROCm goes first, for the backend is tried with it. */
-  async function complete(wanted: Wanted, archives: Archives, work: WorkContext<InstallProgress>): Promise<void> {
+  async #complete(wanted: Wanted, archives: Archives, work: WorkContext<InstallProgress>): Promise<void> {
     const { recipe, backend } = wanted;
-    // Somebody else's installation may have ended between the look before and now.
-    const missing = await missingOf(wanted);
+    // Another installation may have ended between the look before and now.
+    const missing = await this.#missingOf(wanted);
     const { machine } = archives;
-    const rocm = missing.rocm ? (archives.rocm ?? chooseRocm(wanted, machine, archives.isAttempt)) : undefined;
+    const rocm = missing.rocm ? (archives.rocm ?? this.#chooseRocm(wanted, machine, archives.isAttempt)) : undefined;
     const own = missing.backend || archives.isForced ? archives.backend : undefined;
     const numbers = [rocm, own].filter((asset) => asset !== undefined);
     const reportOn = (asset: Asset) => (progress: InstallProgress) =>
       work.report({ ...progress, fileIndex: numbers.indexOf(asset) + 1, totalFiles: numbers.length });
-    const signal = AbortSignal.any([work.signal, closing.signal]);
-    if (rocm) await rocmRuntime.install({ machine, asset: rocm, signal, onProgress: reportOn(rocm) });
+    const signal = AbortSignal.any([work.signal, this.#closing.signal]);
+    if (rocm) await this.#options.rocmRuntime.install({ machine, asset: rocm, signal, onProgress: reportOn(rocm) });
     if (own) {
-      await installBackend({ paths: pathsOf(recipe, backend), backend, asset: own, signal, report: reportOn(own) });
+      await this.#options.installBackend({
+        paths: this.#pathsOf(recipe, backend),
+        backend,
+        asset: own,
+        signal,
+        report: reportOn(own),
+      });
     }
-    if (backend.rocm) await rocmRuntime.prune(backend.rocm);
+    if (backend.rocm) await this.#options.rocmRuntime.prune(backend.rocm);
   }
 
   /**
    * Undefined for an attempt where there is none for the GPU: the backend is tried without, which says what it lacks.
    * @throws {BackendNotInstallable} see `rocmRuntime.choose`
    */
-  function chooseRocm({ recipe, backend }: Wanted, machine: Machine, isAttempt: boolean): Asset | undefined {
+  #chooseRocm({ recipe, backend }: Wanted, machine: Machine, isAttempt: boolean): Asset | undefined {
     try {
-      return rocmRuntime.choose(machine, keyOf(recipe, backend));
+      return this.#options.rocmRuntime.choose(machine, keyOf(recipe, backend));
     } catch (error) {
       if (!isAttempt) throw error;
-      log.warning(`Going on without ROCm: ${messageOf(error)}`);
+      this.#options.log.warning(`Going on without ROCm: ${messageOf(error)}`);
       return undefined;
     }
   }
 
-  function track(work: Promise<void>): Promise<void> {
-    running.add(work);
-    const end = () => running.delete(work);
+  #track(work: Promise<void>): Promise<void> {
+    this.#running.add(work);
+    const end = () => this.#running.delete(work);
     work.then(end, end);
     return work;
   }
 
   /** Models that run on files of this installation, and not on others of the same name. */
-  async function unloadUsers({ folder }: InstallPaths): Promise<void> {
-    const users = residency.loaded().filter(({ backend }) => isInside(folder, backend.executable));
+  async #unloadUsers({ folder }: InstallPaths): Promise<void> {
+    const users = this.#options.residency.loaded().filter(({ backend }) => isInside(folder, backend.executable));
     for (const { model } of users) {
-      log.info(`Unloading ${model.id}, which runs on a backend that is removed`);
-      await residency.unload(model.id).catch((error: unknown) => {
+      this.#options.log.info(`Unloading ${model.id}, which runs on a backend that is removed`);
+      await this.#options.residency.unload(model.id).catch((error: unknown) => {
         if (!(error instanceof ModelNotLoaded)) throw error;
       });
     }
   }
 
-  async function remove(recipe: Recipe, backend: RecipeBackend): Promise<void> {
-    const paths = pathsOf(recipe, backend);
-    await unloadUsers(paths);
+  async #remove(recipe: Recipe, backend: RecipeBackend): Promise<void> {
+    const paths = this.#pathsOf(recipe, backend);
+    await this.#unloadUsers(paths);
     if (await setAside(paths)) {
       // Those that were being loaded while the first ones ended.
-      await unloadUsers(paths);
-      await throwAway(paths, log);
-      log.info(`Removed ${recipe.name}:${backend.name}`);
+      await this.#unloadUsers(paths);
+      await throwAway(paths, this.#options.log);
+      this.#options.log.info(`Removed ${recipe.name}:${backend.name}`);
       return;
     }
-    const found = await find(recipe, backend);
+    const found = await this.#find(recipe, backend);
     if (found.by !== 'user') return;
     throw new BackendNotOurs({ recipe: recipe.name, backend: backend.name, executable: found.executable });
   }
 
-  function withRocm(): readonly { recipe: Recipe; backend: RecipeBackend; key: string }[] {
-    return recipes.flatMap((recipe) =>
+  #withRocm(): readonly { recipe: Recipe; backend: RecipeBackend; key: string }[] {
+    return this.#options.recipes.flatMap((recipe) =>
       recipe.backends
         .filter(({ rocm }) => rocm !== undefined)
         .map((backend) => ({ recipe, backend, key: keyOf(recipe, backend) })),
@@ -197,123 +322,20 @@ export function createInstalls(options: InstallsOptions) {
   }
 
   /** Removes our ROCm unless an installed backend needs it, or one that is on its way. */
-  async function removeUnneededRocm(): Promise<void> {
-    const users = withRocm();
-    if (removals.has(ROCM_FOLDER) || users.some(({ key }) => installations.isRunning(key))) return;
-    removals.add(ROCM_FOLDER);
+  async #removeUnneededRocm(): Promise<void> {
+    const users = this.#withRocm();
+    if (this.#removals.has(ROCM_FOLDER) || users.some(({ key }) => this.#installations.isRunning(key))) return;
+    this.#removals.add(ROCM_FOLDER);
     try {
       for (const { recipe, backend } of users) {
-        const { by } = await find(recipe, backend);
+        const { by } = await this.#find(recipe, backend);
         if (by === 'install') return;
       }
-      await rocmRuntime.remove();
+      await this.#options.rocmRuntime.remove();
     } finally {
-      removals.delete(ROCM_FOLDER);
+      this.#removals.delete(ROCM_FOLDER);
     }
   }
-
-  /**
-   * Resolves with its names when the backend is here in the version that is wanted, with the ROCm that it needs; at once
-   * when it is, unless `force` wants it anew. `default` is the best one for this machine.
-   * Callers of one backend share the work, and the last one that leaves stops it. Whatever fails, what was installed
-   * before is still there.
-   * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode} {FetchingExecutablesDisabled}, what
-   *   fetching, unpacking and trying it throw, or the signal's reason
-   */
-  async function install({ force, signal, onProgress, ...wanted }: InstallRequest): Promise<BackendName> {
-    const { recipe, backend } = await findRecipeBackend(recipes, wanted, host);
-    const key = keyOf(recipe, backend);
-    const names = { recipe: recipe.name, backend: backend.name };
-    refuseWhileRemoved(key);
-    const release = await wantedRelease(recipe, backend, signal);
-    const missing = await missingOf({ recipe, backend, release });
-    const isForced = force && (await find(recipe, backend)).by === 'install';
-    if (!missing.backend && !missing.rocm && !isForced) return names;
-    const machine = await hardware.machine();
-    const archives: Archives = {
-      machine,
-      backend: missing.backend || isForced ? chooseAsset({ recipe, backend, release, machine, force }) : undefined,
-      rocm: missing.rocm ? chooseRocm({ recipe, backend, release }, machine, force) : undefined,
-      isForced,
-      isAttempt: force,
-    };
-    const tag = archives.backend?.tag;
-    const what = tag === undefined ? `ROCm ${ROCM_VERSION} for backend ${key}` : `Backend ${key} in version ${tag}`;
-    if (isOffline()) throw new OfflineMode(what);
-    if (!mayFetch()) throw new FetchingExecutablesDisabled(what);
-    if (closing.signal.aborted) throw new ServerStopping();
-    refuseWhileRemoved(key);
-    if (backend.rocm !== undefined) refuseWhileRemoved(ROCM_FOLDER, 'ROCm');
-    await installations.join({
-      key,
-      signal,
-      ...(onProgress === undefined ? {} : { onProgress }),
-      start: (work) =>
-        track(jobs.run(key, work, (context) => complete({ recipe, backend, release }, archives, context))),
-    });
-    return names;
-  }
-
-  return {
-    install,
-    /**
-     * Begins one that the server carries on by itself. Resolves with its row once something has come; a backend that is
-     * here already is a completed one.
-     * @throws as `install`, what fails before anything has come
-     */
-    async begin(request: BackendName & { force: boolean }): Promise<InstallJob> {
-      const { recipe, backend } = await findRecipeBackend(recipes, request, host);
-      let reportMoved = () => {};
-      const moved = new Promise<undefined>((resolve) => {
-        reportMoved = () => resolve(undefined);
-      });
-      const work = install({ ...request, signal: closing.signal, onProgress: () => reportMoved() });
-      await Promise.race([moved, work]);
-      // From here on the row says how it ends.
-      work.catch(() => {});
-      const name = keyOf(recipe, backend);
-      const row = jobs.list().find((job) => job.name === name);
-      return row ?? { id: `backend:${name}`, name, status: 'completed', progress: undefined, error: undefined };
-    },
-
-    requireHost,
-    /** What is being installed, or ended a short while ago, oldest first. */
-    jobs: jobs.list,
-    control: jobs.control,
-
-    /**
-     * Unloads the models that run on it, then removes it, and the ROCm that was fetched for it once no backend needs that.
-     * One that is not installed is fine.
-     * @throws {BackendNotFound} {BackendNotOurs} {BackendBusy} {BackendFilesStuck}
-     */
-    async uninstall(wanted: BackendName): Promise<BackendName> {
-      const { recipe, backend } = await findRecipeBackend(recipes, wanted, host);
-      const key = keyOf(recipe, backend);
-      if (installations.isRunning(key)) throw new BackendBusy(`Backend ${key} is being installed.`);
-      if (removals.has(key)) throw new BackendBusy(`Backend ${key} is being removed already.`);
-      removals.add(key);
-      try {
-        await remove(recipe, backend);
-        if (backend.rocm !== undefined) await removeUnneededRocm();
-      } finally {
-        removals.delete(key);
-      }
-      return { recipe: recipe.name, backend: backend.name };
-    },
-
-    /** Puts right what an earlier run left in the middle. To be called before anything is installed. */
-    async recover(): Promise<void> {
-      await recoverInterrupted(binDirectory, log);
-      const rocm = withRocm()[0]?.backend.rocm;
-      if (rocm !== undefined) await rocmRuntime.prune(rocm);
-    },
-
-    /** Stops all work; resolves when nothing of it is left. */
-    async close(): Promise<void> {
-      closing.abort(new ServerStopping());
-      await Promise.allSettled(running);
-    },
-  };
 }
 
 function keyOf({ name }: Recipe, backend: RecipeBackend): string {

@@ -19,109 +19,115 @@ import type { Residency } from '../residency/residency.ts';
 import type { Asset } from './archive-host.ts';
 import { BackendNotInstallable } from './errors.ts';
 import type { ArchiveInstallation, InstallProgress } from './install-archive.ts';
-import { installPathsOf, setAside, throwAway } from './install-paths.ts';
+import { type InstallPaths, installPathsOf, setAside, throwAway } from './install-paths.ts';
 
-export type RocmRuntime = ReturnType<typeof createRocmRuntime>;
-
-export function createRocmRuntime(options: {
+export interface RocmRuntimeOptions {
   /** Folder that holds {@link ROCM_FOLDER}. */
   binDirectory: string;
   installArchive: (installation: ArchiveInstallation) => Promise<void>;
   residency: Pick<Residency, 'loaded'>;
   log: Log;
-}) {
-  const { binDirectory, installArchive, residency, log } = options;
-  const installations = new Singleflight<void, InstallProgress>();
+}
 
-  const pathsFor = (folder: string) => installPathsOf({ binDirectory, recipe: ROCM_FOLDER, backend: folder });
+export class RocmRuntime {
+  readonly #options: RocmRuntimeOptions;
+  readonly #installations = new Singleflight<void, InstallProgress>();
+
+  constructor(options: RocmRuntimeOptions) {
+    this.#options = options;
+  }
+
+  /** The archive for a machine, for the backend of that name. @throws {BackendNotInstallable} where there is none */
+  choose(machine: Machine, backend: string): Asset {
+    const build = rocmBuildFor(machine);
+    if (build !== undefined) {
+      return { repo: 'TheRock', tag: build.version, name: build.archive, sha256: undefined };
+    }
+    const family = rocmGpu(machine)?.family;
+    throw new BackendNotInstallable(
+      `Backend ${backend} needs ROCm ${ROCM_VERSION}, and there is none for ${family ?? 'a machine without a known AMD GPU'}. ` +
+        `If you have one, ${HOW_TO_BRING_ROCM}.`,
+    );
+  }
+
+  /**
+   * Fetches it. Callers share the work, and the last one that leaves stops it.
+   * @throws {ArchiveDamaged}, what installing an archive throws, or the signal's reason
+   */
+  async install({
+    machine,
+    asset: { sha256, ...archive },
+    signal,
+    onProgress,
+  }: {
+    machine: Machine;
+    asset: Asset;
+    signal: AbortSignal;
+    onProgress: (progress: InstallProgress) => void;
+  }): Promise<void> {
+    const { os } = machine;
+    const build = rocmBuildFor(machine);
+    if (os === undefined || build === undefined) return;
+    const paths = this.#pathsFor(build.folder);
+    await this.#installations.join({
+      key: build.folder,
+      signal,
+      onProgress,
+      start: (work) =>
+        this.#options.installArchive({
+          paths,
+          name: 'ROCm',
+          signal: work.signal,
+          report: work.report,
+          resolve: async () => ({ ...archive, checksum: async () => sha256 }),
+          // It is a selection from a larger tree, and what is not in it may still be linked to.
+          deadLinks: 'left out',
+          async check() {
+            if ((await readUnpackedRocm(paths.staging, os)) !== undefined) return;
+            throw new ArchiveDamaged(`${archive.name} is not a ROCm: it has no library amdhip64. It was thrown away.`);
+          },
+        }),
+    });
+  }
+
+  /** Removes all of it that no model in memory runs with; true when there was something. @throws {BackendFilesStuck} */
+  async remove(): Promise<boolean> {
+    return this.#removeUnused(await this.#installed());
+  }
+
+  /** Removes those of other versions, if there is one that fits and no model in memory runs with them. */
+  async prune(rocm: Rocm): Promise<void> {
+    const others = (await this.#installed()).filter((name) => !name.endsWith(`-${ROCM_VERSION}`));
+    if (others.length === 0 || (await rocm.find()) === undefined) return;
+    await this.#removeUnused(others).catch((error: unknown) => {
+      this.#options.log.warning(`An older ROCm is left over: ${String(error)}`);
+    });
+  }
+
+  #pathsFor(folder: string): InstallPaths {
+    return installPathsOf({ ...this.#options, recipe: ROCM_FOLDER, backend: folder });
+  }
 
   /** Names of folders; those that begin with a dot are work in progress. */
-  async function installed(): Promise<readonly string[]> {
-    const names = await readdir(join(binDirectory, ROCM_FOLDER)).catch(() => []);
+  async #installed(): Promise<readonly string[]> {
+    const names = await readdir(join(this.#options.binDirectory, ROCM_FOLDER)).catch(() => []);
     return names.filter((name) => !name.startsWith('.'));
   }
 
-  async function removeUnused(names: readonly string[]): Promise<boolean> {
+  async #removeUnused(names: readonly string[]): Promise<boolean> {
     let wasHere = false;
     for (const name of names) {
-      const paths = pathsFor(name);
-      const user = residency
+      const paths = this.#pathsFor(name);
+      const user = this.#options.residency
         .loaded()
         .find(({ backend }) => backend.libraryDirectories?.some((folder) => isInside(paths.folder, folder)));
-      if (user !== undefined) log.info(`ROCm ${name} stays, for ${user.model.id} runs with it`);
+      if (user !== undefined) this.#options.log.info(`ROCm ${name} stays, for ${user.model.id} runs with it`);
       else if (await setAside(paths)) {
         wasHere = true;
-        await throwAway(paths, log);
-        log.info(`Removed ROCm ${name}`);
+        await throwAway(paths, this.#options.log);
+        this.#options.log.info(`Removed ROCm ${name}`);
       }
     }
     return wasHere;
   }
-
-  return {
-    /** The archive for a machine, for the backend of that name. @throws {BackendNotInstallable} where there is none */
-    choose(machine: Machine, backend: string): Asset {
-      const build = rocmBuildFor(machine);
-      if (build !== undefined) {
-        return { repo: 'TheRock', tag: build.version, name: build.archive, sha256: undefined };
-      }
-      const family = rocmGpu(machine)?.family;
-      throw new BackendNotInstallable(
-        `Backend ${backend} needs ROCm ${ROCM_VERSION}, and nobody publishes one for ${family ?? 'a machine without a known AMD GPU'}. ` +
-          `If you have one, ${HOW_TO_BRING_ROCM}.`,
-      );
-    },
-
-    /**
-     * Fetches it. Callers share the work, and the last one that leaves stops it.
-     * @throws {ArchiveDamaged}, what installing an archive throws, or the signal's reason
-     */
-    async install({
-      machine,
-      asset: { sha256, ...archive },
-      signal,
-      onProgress,
-    }: {
-      machine: Machine;
-      asset: Asset;
-      signal: AbortSignal;
-      onProgress: (progress: InstallProgress) => void;
-    }): Promise<void> {
-      const { os } = machine;
-      const build = rocmBuildFor(machine);
-      if (os === undefined || build === undefined) return;
-      const paths = pathsFor(build.folder);
-      await installations.join({
-        key: build.folder,
-        signal,
-        onProgress,
-        start: (work) =>
-          installArchive({
-            paths,
-            name: 'ROCm',
-            signal: work.signal,
-            report: work.report,
-            resolve: async () => ({ ...archive, checksum: async () => sha256 }),
-            // It is a selection from a larger tree, and what is not in it may still be linked to.
-            deadLinks: 'left out',
-            async check() {
-              if ((await readUnpackedRocm(paths.staging, os)) !== undefined) return;
-              throw new ArchiveDamaged(`${archive.name} is no ROCm: it has no library amdhip64. It was thrown away.`);
-            },
-          }),
-      });
-    },
-
-    /** Removes all of it that no model in memory runs with; true when there was something. @throws {BackendFilesStuck} */
-    remove: async (): Promise<boolean> => removeUnused(await installed()),
-
-    /** Removes those of other versions, if there is one that fits and no model in memory runs with them. */
-    async prune(rocm: Rocm): Promise<void> {
-      const others = (await installed()).filter((name) => !name.endsWith(`-${ROCM_VERSION}`));
-      if (others.length === 0 || (await rocm.find()) === undefined) return;
-      await removeUnused(others).catch((error: unknown) => {
-        log.warning(`An older ROCm is left over: ${String(error)}`);
-      });
-    },
-  };
 }

@@ -72,8 +72,8 @@ export function createBringUp(options: BringUpOptions): BringUp {
   async function lookInto(coming: Coming, server: NativeServer, signal: AbortSignal) {
     const { concurrency, contextSize } = coming.plan.recipe.launch;
     const [requests = Number.POSITIVE_INFINITY, tokens] = await Promise.all([
-      report(concurrency, { coming, server, signal }),
-      report(contextSize, { coming, server, signal }),
+      report(concurrency, { coming, server, signal, timers }),
+      report(contextSize, { coming, server, signal, timers }),
     ]);
     if (signal.aborted) {
       await server.stop();
@@ -88,27 +88,27 @@ export function createBringUp(options: BringUpOptions): BringUp {
     return { server, requests };
   }
 
-  /** The number that the child reports; undefined when it does not. */
-  async function report(
-    ask: Launch['concurrency'],
-    { coming, server, signal }: { coming: Coming; server: NativeServer; signal: AbortSignal },
-  ): Promise<number | undefined> {
-    if (!ask) return undefined;
-    const { model, backend } = coming.plan;
-    const { options } = coming;
-    const timeout = new AbortController();
-    const cancel = timers.after(REPORT_TIMEOUT_MS, () => timeout.abort());
-    try {
-      const { baseUrl } = server;
-      return await ask({ baseUrl, model, options, backend, signal: AbortSignal.any([signal, timeout.signal]) });
-    } catch {
-      return undefined;
-    } finally {
-      cancel();
-    }
-  }
-
   return bringUp;
+}
+
+/** The number that the child reports; undefined when it does not. */
+async function report(
+  ask: Launch['concurrency'],
+  { coming, server, signal, timers }: { coming: Coming; server: NativeServer; signal: AbortSignal; timers: Clock },
+): Promise<number | undefined> {
+  if (!ask) return undefined;
+  const { model, backend } = coming.plan;
+  const { options } = coming;
+  const timeout = new AbortController();
+  const cancel = timers.after(REPORT_TIMEOUT_MS, () => timeout.abort());
+  try {
+    const { baseUrl } = server;
+    return await ask({ baseUrl, model, options, backend, signal: AbortSignal.any([signal, timeout.signal]) });
+  } catch {
+    return undefined;
+  } finally {
+    cancel();
+  }
 }
 
 function startRequest({ plan: { model, recipe, backend }, options }: Coming): StartRequest {

@@ -10,8 +10,9 @@ import { placeOf } from '../../../fixtures/places.ts';
 import { type FakeProvider, startFakeProvider } from '../../../fixtures/providers/fake-provider.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { Failures } from '../failures/failures.ts';
 import { createLocalOnly } from '../privacy/local-only.ts';
-import { createTurns } from '../residency/turns.ts';
+import { Turns } from '../residency/turns.ts';
 import { createConfigFile } from '../settings/config-file.ts';
 import { SettingsFileBroken } from '../settings/errors.ts';
 import { createProviderKeys } from './provider-keys.ts';
@@ -43,6 +44,7 @@ function start(options: Partial<ProvidersOptions> = {}) {
   const now = () => performance.now();
   const configPath = join(cacheDirectory, 'config.json');
   const providers = new Providers({
+    failures: new Failures({ log: createSilentLog().log }),
     cacheDirectory,
     configFile: createConfigFile({ path: configPath, log: silentLog }),
     configPath,
@@ -61,7 +63,7 @@ function start(options: Partial<ProvidersOptions> = {}) {
 const ids = async (providers: ReturnType<typeof start>) => (await providers.models()).map(({ id }) => id);
 
 function requestsTo(providers: ReturnType<typeof start>, maxQueuedRequests = 64) {
-  const turns = () => createTurns({ now: () => performance.now() });
+  const turns = () => new Turns({ now: () => performance.now() });
   return new RemoteRequests({ providers, createTurns: turns, maxQueuedRequests, clock: systemClock });
 }
 const MODEL = { id: 'p.meta/llama', provider: 'p' };

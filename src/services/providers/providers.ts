@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import { FileBroken, FileFull, type JsonFile } from '../../platform/files/json-file.ts';
+import type { Failures } from '../failures/failures.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import { SettingsFileBroken } from '../settings/errors.ts';
 import { ProviderNotFound } from './errors.ts';
@@ -37,6 +38,7 @@ export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline
   configPath: string;
   keys: ProviderKeys;
   now(): number;
+  failures: Failures;
   /** Unix time in milliseconds. */
   date(): number;
   log: Log;
@@ -186,12 +188,12 @@ export class Providers {
   #make(settings: ProviderSettings, before: Provider | undefined): Provider {
     if (before && isDeepStrictEqual(before.settings, settings)) return before;
     before?.close();
-    const { now } = this.#options;
+    const { failures } = this.#options;
     return new Provider({
       ...this.#options,
       settings,
       client: new ProviderClient({ ...this.#options, settings }),
-      replicas: createReplicas(settings.baseUrls, { now }),
+      replicas: createReplicas(settings.baseUrls, { failures, name: settings.name }),
       before: before?.kept() ?? this.#keptLists.of(settings.name),
       onChange: () => {
         this.#models = undefined;

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { Failures } from '../failures/failures.ts';
 import { createReplicas, type Replica, type ReplicaOutcome, type Replicas } from './replicas.ts';
 
 const urls = (count: number) => Array.from({ length: count }, (_, index) => `http://replica-${index}.test/v1`);
@@ -7,7 +9,11 @@ const urls = (count: number) => Array.from({ length: count }, (_, index) => `htt
 /** Replicas on a clock that the test moves; rests have their full length. */
 function setUp(count: number) {
   const clock = { nowMs: 0 };
-  const replicas = createReplicas(urls(count), { now: () => clock.nowMs, jitter: () => 0 });
+  const replicas = createReplicas(urls(count), {
+    failures: new Failures({ now: () => clock.nowMs, log: createSilentLog().log }),
+    name: 'far',
+    jitter: () => 0,
+  });
   const take = (...args: Parameters<Replicas['take']>): Replica => {
     const replica = replicas.take(...args);
     if (replica === undefined) throw new Error('No replica was given.');

@@ -1,4 +1,6 @@
 // Spreads requests over several addresses that serve the same models. Pure: it opens no connection and sets no timer.
+
+import type { Failures } from '../failures/failures.ts';
 import { chooseReplica } from './choose-replica.ts';
 import { createReplicaHealth } from './replica-health.ts';
 
@@ -28,8 +30,9 @@ interface TakeOptions {
 }
 
 export interface ReplicasOptions {
-  /** Milliseconds on a clock that never goes back. */
-  now: () => number;
+  failures: Failures;
+  /** Of the provider. */
+  name: string;
   /** From 0 up to, but not including, 1; `Math.random` if left out. */
   jitter?: () => number;
 }
@@ -41,8 +44,8 @@ type Entry = ReturnType<typeof createEntry>;
  * time, and then one request tries it. One that refused rests as long as it said.
  * There is at least one URL; one that is there twice counts once.
  */
-export function createReplicas(urls: readonly string[], { now, jitter = Math.random }: ReplicasOptions) {
-  const entries = [...new Set(urls)].map((url) => createEntry(url, { now, jitter }));
+export function createReplicas(urls: readonly string[], { failures, name, jitter = Math.random }: ReplicasOptions) {
+  const entries = [...new Set(urls)].map((url) => createEntry(url, { failures, name, jitter }));
 
   function entryFor({ stickyKey, exclude }: TakeOptions): Entry | undefined {
     const left = entries.filter(({ url }) => !exclude?.has(url));
@@ -80,8 +83,9 @@ export function createReplicas(urls: readonly string[], { now, jitter = Math.ran
 }
 
 function createEntry(url: string, options: Required<ReplicasOptions>) {
-  const health = createReplicaHealth(options);
-  const average = createFirstByteAverage(options.now);
+  const { failures, name, jitter } = options;
+  const health = createReplicaHealth({ failures, key: `${name} ${url}`, jitter });
+  const average = createFirstByteAverage(() => failures.now());
   let inFlight = 0;
 
   function start() {

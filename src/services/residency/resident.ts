@@ -5,7 +5,7 @@ import type { NativeServer } from '../../processes/native-server.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { Coming, LoadPlan, LoadProgress, MemoryUse, OnLoadProgress } from './load-plan.ts';
 import type { NpuUse, ResidentFacts } from './policy.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { Turns } from './turns.ts';
 
 /** What stays as it is in a load that says nothing about it. */
 export type StickyOptions = Pick<LoadPlan, 'pinned' | 'keepAliveMs'>;
@@ -92,7 +92,7 @@ export class Resident implements Coming {
     this.ticket = ticket;
     this.pinned = plan.pinned ?? false;
     this.keepAliveMs = plan.keepAliveMs ?? defaultKeepAliveMs;
-    this.turns = createTurns(timers);
+    this.turns = new Turns(timers);
     this.readySinceMs = timers.now();
     this.idleSinceMs = timers.now();
     this.#use();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
 import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
-import { createTurns, type EndTurn } from './turns.ts';
+import { type EndTurn, Turns } from './turns.ts';
 
 /** A line of one place, and what becomes of those who stand in it: `begun` has their names in order. */
 function setUp(limit = 1) {
   const timers = createVirtualTimers();
-  const turns = createTurns(timers);
+  const turns = new Turns(timers);
   turns.setLimit(limit);
   const begun: string[] = [];
   const sentBack: string[] = [];
@@ -47,7 +47,7 @@ test('as many as may run at once, the others in the order in which they came', a
 });
 
 test('without a limit nobody waits', async () => {
-  const turns = createTurns(createVirtualTimers());
+  const turns = new Turns(createVirtualTimers());
   for (let request = 0; request < 100; request++) expect(turns.tryTake()).toBeTypeOf('function');
 });
 

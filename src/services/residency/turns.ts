@@ -5,25 +5,6 @@ import type { Place } from '../../lib/place.ts';
 /** Ends a turn; the next one in line begins in the same tick. May be called more than once. */
 export type EndTurn = () => void;
 
-export interface Turns {
-  /** Requests at a time; until it is called, any number. */
-  setLimit(limit: number): void;
-  /** Requests in line. */
-  waiting(): number;
-  /** A turn at once, if one is free and nobody waits for it. */
-  tryTake(): EndTurn | undefined;
-  /**
-   * A turn as soon as it is this request's. Clients take turns, each with its own requests in the order in which they
-   * came. Resolves to undefined for one that is sent back.
-   * @throws the signal's reason when it aborts first; the place in line is free in that very tick.
-   */
-  take(request: { place: Place; order: number; signal: AbortSignal }): Promise<EndTurn | undefined>;
-  /** Sends those away that wait and that `whom` is true for; they have to ask for the model again. */
-  sendBack(whom: (order: number) => boolean): void;
-  /** How long it takes until a newcomer would have its turn, as far as the turns so far tell; undefined without any. */
-  expectedWaitMs(): number | undefined;
-}
-
 interface Waiter {
   order: number;
   settle(end: EndTurn | undefined): void;
@@ -32,94 +13,111 @@ interface Waiter {
 /** Weight of the newest turn in the average. */
 const NEWEST = 0.2;
 
-export function createTurns({ now }: Pick<Clock, 'now'>): Turns {
+/** Requests at a time: any number, until `setLimit` says how many. */
+export class Turns {
+  readonly #now: () => number;
   /** By client; the first one is next. */
-  const lines = new Map<string, Waiter[]>();
-  let limit = Number.POSITIVE_INFINITY;
-  let running = 0;
-  let waiting = 0;
-  let averageMs: number | undefined;
+  readonly #lines = new Map<string, Waiter[]>();
+  #limit = Number.POSITIVE_INFINITY;
+  #running = 0;
+  #waiting = 0;
+  #averageMs: number | undefined;
 
-  function begin(): EndTurn {
-    running += 1;
-    const startedMs = now();
+  constructor({ now }: Pick<Clock, 'now'>) {
+    this.#now = now;
+  }
+
+  setLimit(limit: number): void {
+    this.#limit = limit;
+    this.#callNext();
+  }
+
+  /** Requests in line. */
+  waiting(): number {
+    return this.#waiting;
+  }
+
+  /** A turn at once, if one is free and no request waits for it. */
+  tryTake(): EndTurn | undefined {
+    return this.#running < this.#limit && this.#waiting === 0 ? this.#begin() : undefined;
+  }
+
+  /**
+   * A turn as soon as it is this request's. Clients take turns, each with its own requests in the order in which they
+   * came. Resolves to undefined for one that is sent back.
+   * @throws the signal's reason when it aborts first; the place in line is free in that very tick.
+   */
+  take({ place: { client }, order, signal }: { place: Place; order: number; signal: AbortSignal }) {
+    if (signal.aborted) return Promise.reject<undefined>(signal.reason);
+    const end = this.tryTake();
+    if (end) return Promise.resolve(end);
+    return new Promise<EndTurn | undefined>((resolve, reject) => {
+      const leave = () => {
+        this.#remove(client, waiter);
+        reject(signal.reason);
+      };
+      const waiter: Waiter = {
+        order,
+        settle(turn) {
+          signal.removeEventListener('abort', leave);
+          resolve(turn);
+        },
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      const line = this.#lines.get(client);
+      if (line) line.push(waiter);
+      else this.#lines.set(client, [waiter]);
+      this.#waiting += 1;
+    });
+  }
+
+  /** Sends those away that wait and that `whom` is true for; they have to ask for the model again. */
+  sendBack(whom: (order: number) => boolean): void {
+    for (const [client, waiters] of [...this.#lines]) {
+      for (const waiter of waiters.filter(({ order }) => whom(order))) {
+        this.#remove(client, waiter);
+        waiter.settle(undefined);
+      }
+    }
+  }
+
+  /** How long it takes until a newcomer would have its turn, as far as the turns so far tell; undefined without any. */
+  expectedWaitMs(): number | undefined {
+    return this.#averageMs === undefined ? undefined : (this.#averageMs * (this.#waiting + 1)) / this.#limit;
+  }
+
+  #begin(): EndTurn {
+    this.#running += 1;
+    const startedMs = this.#now();
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      running -= 1;
-      const tookMs = now() - startedMs;
-      averageMs = averageMs === undefined ? tookMs : averageMs * (1 - NEWEST) + tookMs * NEWEST;
-      callNext();
+      this.#running -= 1;
+      const tookMs = this.#now() - startedMs;
+      this.#averageMs = this.#averageMs === undefined ? tookMs : this.#averageMs * (1 - NEWEST) + tookMs * NEWEST;
+      this.#callNext();
     };
   }
 
-  function callNext(): void {
-    while (running < limit) {
-      const [line] = lines;
+  #callNext(): void {
+    while (this.#running < this.#limit) {
+      const [line] = this.#lines;
       if (line === undefined) return;
       const [client, waiters] = line;
       const next = waiters[0];
       // The client goes to the end of the round.
-      lines.delete(client);
-      if (waiters.length > 1) lines.set(client, waiters.slice(1));
-      waiting -= 1;
-      next?.settle(begin());
+      this.#lines.delete(client);
+      if (waiters.length > 1) this.#lines.set(client, waiters.slice(1));
+      this.#waiting -= 1;
+      next?.settle(this.#begin());
     }
   }
 
-  function remove(client: string, waiter: Waiter): void {
-    const rest = lines.get(client)?.filter((other) => other !== waiter) ?? [];
-    if (rest.length > 0) lines.set(client, rest);
-    else lines.delete(client);
-    waiting -= 1;
+  #remove(client: string, waiter: Waiter): void {
+    const rest = this.#lines.get(client)?.filter((other) => other !== waiter) ?? [];
+    if (rest.length > 0) this.#lines.set(client, rest);
+    else this.#lines.delete(client);
+    this.#waiting -= 1;
   }
-
-  const tryTake = () => (running < limit && waiting === 0 ? begin() : undefined);
-
-  return {
-    setLimit(next) {
-      limit = next;
-      callNext();
-    },
-
-    waiting: () => waiting,
-
-    tryTake,
-
-    take({ place: { client }, order, signal }) {
-      if (signal.aborted) return Promise.reject(signal.reason);
-      const end = tryTake();
-      if (end) return Promise.resolve(end);
-      return new Promise((resolve, reject) => {
-        const leave = () => {
-          remove(client, waiter);
-          reject(signal.reason);
-        };
-        const waiter: Waiter = {
-          order,
-          settle(turn) {
-            signal.removeEventListener('abort', leave);
-            resolve(turn);
-          },
-        };
-        signal.addEventListener('abort', leave, { once: true });
-        const line = lines.get(client);
-        if (line) line.push(waiter);
-        else lines.set(client, [waiter]);
-        waiting += 1;
-      });
-    },
-
-    sendBack(whom) {
-      for (const [client, waiters] of [...lines]) {
-        for (const waiter of waiters.filter(({ order }) => whom(order))) {
-          remove(client, waiter);
-          waiter.settle(undefined);
-        }
-      }
-    },
-
-    expectedWaitMs: () => (averageMs === undefined ? undefined : (averageMs * (waiting + 1)) / limit),
-  };
 }
