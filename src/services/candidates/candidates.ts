@@ -46,7 +46,6 @@ export interface CandidatesOptions {
 /** Which names an alias has does not depend on the lists of providers. */
 const UNASKED = { isLocalOnly: true } as const;
 
-/** Long because an attempt and what is remembered of failed loads belong together. */
 export function createCandidates({ models, failures, log }: CandidatesOptions) {
   /** Those that can begin at once come first, then those whose load has failed lately, then those not on this machine. */
   function inTurn(candidates: readonly ModelCandidate[]): readonly ModelCandidate[] {

@@ -14,9 +14,20 @@ import { Inference } from './inference.ts';
 import { createProviderUpstream } from './upstream/providers.ts';
 
 const model: KnownModel = {
-  ...{ id: 'cloud.chat', bareName: 'cloud.chat', origin: 'remote', recipe: 'remote', provider: 'cloud', type: 'llm' },
-  ...{ path: 'upstream', checkpoint: 'upstream', checkpoints: { main: 'upstream' }, diskFiles: [], labels: [] },
-  ...{ createdSeconds: 1, downloaded: true, suggested: true },
+  id: 'cloud.chat',
+  bareName: 'cloud.chat',
+  origin: 'remote',
+  recipe: 'remote',
+  provider: 'cloud',
+  type: 'llm',
+  path: 'upstream',
+  checkpoint: 'upstream',
+  checkpoints: { main: 'upstream' },
+  diskFiles: [],
+  labels: [],
+  createdSeconds: 1,
+  downloaded: true,
+  suggested: true,
 };
 const PROVIDER: Responder = {
   name: "Provider 'cloud'",
@@ -54,7 +65,10 @@ function setUp(respond: () => Readable) {
     residency: { get: nothing, loaded: () => [] },
     observe: (request) => observed.push(request),
     trace: () => ({
-      ...{ beginWaiting: nothing, endWaiting: nothing, within: (work) => work(), end: nothing },
+      beginWaiting: nothing,
+      endWaiting: nothing,
+      within: (work) => work(),
+      end: nothing,
       headers: () => ({ traceparent: '00-1-2-01' }),
     }),
     now: () => 0,

@@ -77,7 +77,10 @@ test.each([
   const measurement = createMeasurement({
     observe: (request) => reported.push(request),
     trace: () => ({ ...trace, end: nothing }),
-    ...{ model: 'm', capability: 'chat', startedMs: 0, now: () => 0 },
+    model: 'm',
+    capability: 'chat',
+    startedMs: 0,
+    now: () => 0,
   });
   measurement.end('error', undefined, failure);
   expect(reported).toMatchObject([{ outcome: 'error', error: code }]);

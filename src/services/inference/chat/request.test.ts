@@ -115,7 +115,8 @@ test.each([
   },
   {
     body: {
-      ...{ messages, tools },
+      messages,
+      tools,
       tool_choice: { type: 'allowed_tools', allowed_tools: { tools: [choose('get_weather'), choose('none_such')] } },
     },
     param: 'tool_choice',

@@ -24,7 +24,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 /**
  * A tap for OpenAI-style streams. Times are measured here; token counts are the native server's own where it gives them
- * (`timings`, then `usage`), and counted events where it doesn't. Long because its steps share what was counted so far.
+ * (`timings`, then `usage`), and counted events where it doesn't.
  */
 export function createStreamTap({ now, startedMs }: { now: () => number; startedMs: number }) {
   const tokenMs: number[] = [];
