@@ -1,4 +1,4 @@
-// The recipes, made from settings, and the settings of a running server, which make them anew.
+// The recipes, made from settings, and the settings of a running server, which make them again.
 import { join } from 'node:path';
 import { recipeFactories } from '../../generated/recipes.ts';
 import { messageOf } from '../lib/error-values.ts';
@@ -20,7 +20,7 @@ export function assembleRecipes(options: {
   readSettings(config?: unknown): ReadSettings;
   /** Absolute path of the folder that holds `<recipe>/<backend>/` of what has been installed. */
   binDirectory: string;
-  /** Absolute path of a folder for files of a moment. */
+  /** Absolute path of a folder for temporary files. */
   workDirectory: string;
   rocm: Rocm;
   /** Undefined when it is not known soon. */

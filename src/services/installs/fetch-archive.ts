@@ -52,7 +52,7 @@ export function createArchiveFetcher(
       signal,
     };
     await fetchUntilRight(transfer, options).finally(() => partial.close());
-    // Not before: it may have been published anew meanwhile.
+    // Not before: it may have been published again meanwhile.
     const expected = await asset.checksum(signal);
     if (expected === undefined) return;
     const found = await sha256Of(path, signal);

@@ -1,4 +1,4 @@
-// One installation from the archive to the folder: fetch, unpack beside it, see that it is right, and only then exchange.
+// One installation from the archive to the folder: fetch, unpack next to it, see that it is right, and only then exchange.
 
 import { ServerStopping } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -20,7 +20,7 @@ export type InstallJob = Readonly<Row>;
 
 export type InstallJobs = ReturnType<typeof createInstallJobs>;
 
-/** `stop` ends the work of that name, for whoever waits for it. */
+/** `stop` ends the work of that name, for all that wait for it. */
 export function createInstallJobs({ stop }: { stop: (name: string, reason: Error) => void }) {
   const rows = new Map<string, Row>();
 

@@ -1,4 +1,4 @@
-// One installation by npm: it fills a folder beside the old one, the result is tried, and only then they are exchanged.
+// One installation by npm: it fills a folder next to the old one, the result is tried, and only then they are exchanged.
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../lib/error-values.ts';

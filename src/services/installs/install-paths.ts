@@ -10,7 +10,7 @@ import { refuseLinks, removeInside } from '../../platform/files/remove-inside.ts
 import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
 import { BackendFilesStuck } from './errors.ts';
 
-/** Of one installation. All are beside each other, so that they can be renamed into each other. */
+/** Of one installation. All are in one folder, so that they can be renamed into each other. */
 export interface InstallPaths {
   /** Folder of all installations, which nothing leaves. */
   binDirectory: string;
@@ -34,16 +34,16 @@ const STUBBORN = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 
 export function installPathsOf(details: { binDirectory: string; recipe: string; backend: string }): InstallPaths {
   const { binDirectory, recipe, backend } = details;
   const folder = installationFolder(details);
-  const beside = (end: string) => join(dirname(folder), `.${backend}.${serverMark()}.${end}`);
+  const nextTo = (end: string) => join(dirname(folder), `.${backend}.${serverMark()}.${end}`);
   return {
     binDirectory,
     recipe,
     backend,
     folder,
     stagingName: `.${backend}.${serverMark()}.new`,
-    staging: beside('new'),
-    aside: beside('old'),
-    archive: beside('archive'),
+    staging: nextTo('new'),
+    aside: nextTo('old'),
+    archive: nextTo('archive'),
   };
 }
 
@@ -88,7 +88,7 @@ export async function swapIn(paths: InstallPaths, log: Log): Promise<void> {
   await throwAway(paths, log);
 }
 
-/** Moves the folder out of the way, so that nobody finds it. False when there is none. @throws {BackendFilesStuck} */
+/** Moves the folder out of the way, so that it is not found. False when there is none. @throws {BackendFilesStuck} */
 export async function setAside(paths: InstallPaths): Promise<boolean> {
   const { folder, aside } = paths;
   try {

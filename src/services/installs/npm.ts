@@ -41,12 +41,12 @@ export async function findNpm({
 }
 
 /**
- * npm with the configuration, the registry, the proxy and the cache of whoever runs this server. All methods throw
+ * npm with the configuration, the registry, the proxy and the cache of the user who runs this server. All methods throw
  * {BackendNotInstallable} without npm, {ReleaseHostUnreachable} when its registry does not respond, or the signal's reason.
  */
 export type Npm = ReturnType<typeof createNpm>;
 
-/** Scripts of packages never run, and what somebody has set for projects of their own does not count here. */
+/** Scripts of packages never run, and what a user has set for own projects does not count here. */
 const CI = [
   ...['ci', '--ignore-scripts', '--omit=dev', '--include=optional', '--include=peer', '--install-strategy=hoisted'],
   ...['--no-global', '--no-dry-run', '--no-audit', '--no-fund', '--no-progress', '--no-update-notifier'],
@@ -54,7 +54,7 @@ const CI = [
 ];
 const PING = ['ping', '--fetch-retries=0', '--fetch-timeout=5000', '--no-update-notifier', '--color=false'];
 
-/** Its own log, which has addresses with credentials in it at times, is nobody's business. */
+/** Its own log, which has addresses with credentials in it at times, is not written. */
 const OUR_ENVIRONMENT: Environment = { npm_config_logs_max: '0' };
 
 const FETCHED = /^npm http fetch GET 200 .*\.tgz(?:\s|$)/;
@@ -144,7 +144,7 @@ export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptio
   };
 }
 
-/** A registry that takes connections and sends nothing would keep npm, and whoever waits for it, for a quarter of an hour. */
+/** A registry that takes connections and sends nothing would keep npm, and a client that waits for it, for a quarter of an hour. */
 function createSilenceLimit(limitMs: number) {
   const limit = new AbortController();
   const giveUp = () => {

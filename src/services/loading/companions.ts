@@ -17,8 +17,8 @@ interface Pair<Model extends KnownModel> {
 export class CompanionMissing extends Error {}
 
 /**
- * The model, fetched anew if that brings the missing file, which is in its place then. `fetch` pulls what is missing.
- * @throws {CompanionMissing} when it is not to be had, or the signal's reason when that aborts.
+ * The model, fetched again if that brings the missing file, which is in its place then. `fetch` pulls what is missing.
+ * @throws {CompanionMissing} when it is not available, or the signal's reason when that aborts.
  */
 export async function provideCompanion<Model extends ModelHere>({
   fetch,
@@ -41,7 +41,7 @@ export async function provideCompanion<Model extends ModelHere>({
 
 /**
  * Whether the next load would most probably have the file; nothing is fetched to find out. What the pull of the model has
- * not brought is taken to be missing for good.
+ * not brought is taken to be missing permanently.
  */
 export async function isCompanionExpected(pair: Pair<KnownModel>): Promise<boolean> {
   const companion = companionOf(pair);

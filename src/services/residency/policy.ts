@@ -2,7 +2,7 @@
 // names models; what its decision takes is done elsewhere, and then it is asked again.
 import type { ModelType } from '../../recipes/kit/model.ts';
 
-/** How a model uses the NPU: not at all, as the only one, or beside models of other types of the same recipe. */
+/** How a model uses the NPU: not at all, as the only one, or together with models of other types of the same recipe. */
 export type NpuUse = 'none' | 'alone' | 'one-per-type';
 
 /** What the policy needs to know of a model. */
@@ -26,7 +26,7 @@ export interface ResidentFacts {
   isPinned: boolean;
   /** It leaves only because others need its place. */
   mayStay: boolean;
-  /** When it goes because nobody used it, on the clock of `nowMs`; undefined while it is in use, or if it never does. */
+  /** When it goes because it was not used, on the clock of `nowMs`; undefined while it is in use, or if it never does. */
   expiresAtMs: number | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Decision {
   refuse: readonly string[];
   /** Ready ones that take no new requests and go when theirs have ended; `for` whom, if for another model. */
   evict: readonly { id: string; for: string | undefined }[];
-  /** Leaving ones whose place nobody needs any more. */
+  /** Leaving ones whose place is not needed any more. */
   keep: readonly string[];
   /** When the decision may be another although nothing has happened. */
   wakeAtMs: number | undefined;
@@ -55,7 +55,7 @@ export interface Decision {
 export type Policy = (situation: Situation) => Decision;
 
 /**
- * Whoever came first gets a place first; those who don't compete with anybody ahead don't wait. The least recently used
+ * The first to come gets a place first; one that competes with none ahead does not wait. The least recently used
  * model leaves, an idle one at once. A busy one goes on taking requests until it has been there, and the newcomer has
  * waited, for `batchMs`: two models in turn don't cost a load for each request, and neither starves.
  */
@@ -105,7 +105,7 @@ export const decide: Policy = ({ residents, limit, nowMs, batchMs }) => {
   };
 };
 
-/** True when a model could be loaded now without anybody leaving for it, or waiting longer because of it. */
+/** True when a model could be loaded now while no other model leaves for it, or waits longer because of it. */
 export function fits(newcomer: ResidentFacts, { residents, limit }: Pick<Situation, 'residents' | 'limit'>): boolean {
   const taken = residents.filter(({ state }) => state !== 'queued');
   const isWanted = residents.some((other) => other.state === 'queued' && compete(other, newcomer, limit));
@@ -149,7 +149,7 @@ function excludeEachOther(a: ResidentFacts, b: ResidentFacts): boolean {
   return !isShared || a.type === b.type;
 }
 
-/** A pin protects from others; whoever is unloaded by hand goes all the same. */
+/** A pin protects from others; a model that is unloaded by hand goes all the same. */
 function holdsItsPlace({ isPinned, state }: ResidentFacts): boolean {
   return isPinned && state !== 'leaving';
 }

@@ -73,7 +73,7 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
   };
 }
 
-/** The specification lists a backend `default` for these; it stands beside those that it may mean. */
+/** The specification lists a backend `default` for these; it stands next to those that it may mean. */
 const WITH_DEFAULT: ReadonlySet<string> = new Set(['whispercpp', 'sd-cpp', 'flm', 'ryzenai-llm']);
 
 function asDefault(recipe: string, state: BackendState): BackendState {
