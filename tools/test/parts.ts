@@ -29,6 +29,8 @@ export const PARTS: readonly Part[] = [
   { name: 'types-fixtures', command: types('-p', 'tsconfig.fixtures.json') },
   { name: 'style', command: node('node_modules/@biomejs/biome/bin/biome', 'check') },
   { name: 'imports', command: tsx('tools/imports/run.ts') },
+  { name: 'words', command: tsx('tools/style/words.ts') },
+  { name: 'functions', command: tsx('tools/style/functions.ts') },
   { name: 'hostile', ...vitest('hostile'), after: ['build'], measuresTime: true },
   { name: 'unit', ...vitest('unit', 'unit-alone') },
   { name: 'dredd', command: tsx('contract-tests/dredd/run.ts'), after: ['build', ...(isForeign ? ['hostile'] : [])] },
@@ -43,7 +45,7 @@ export const PARTS: readonly Part[] = [
   { name: 'unit-24', ...vitestOn('24.21.0', 'unit', 'unit-alone', 'engines'), after: ['unit', 'engines'] },
 ];
 
-const CHECK = ['types', 'types-app', 'types-fixtures', 'style', 'imports'];
+const CHECK = ['types', 'types-app', 'types-fixtures', 'style', 'words', 'functions', 'imports'];
 const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
 const CONTRACT = ['build', 'dredd', 'contract'];
 const MORE = [

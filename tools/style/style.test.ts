@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { longFunctions } from './functions.ts';
+import { wordsIn } from './words.ts';
+
+test('a word that stops a reader is named with its place and with what to write', () => {
+  const text = 'A client waits.\nNobody answers it anew.\nThere is no model.\n';
+  expect(wordsIn('a.ts', text)).toEqual([
+    'a.ts:2 "Nobody": name who: a client, a caller, a person, no request',
+    'a.ts:2 "anew": again, or a verb: recreate, rewrite',
+  ]);
+});
+
+test('a function of 80 lines is read whole, one of 81 is named, and so is one that holds it', () => {
+  const functionOf = (lines: number) => `function f() {\n${'  g();\n'.repeat(lines - 2)}}\n`;
+  expect(longFunctions('a.ts', functionOf(80))).toEqual([]);
+  expect(longFunctions('a.ts', functionOf(81))).toEqual(['a.ts:1 f has 81 lines']);
+  expect(longFunctions('a.ts', `const h = () => {\n${functionOf(81)}};\n`)).toEqual([
+    'a.ts:1 h has 83 lines',
+    'a.ts:2 f has 81 lines',
+  ]);
+});
