@@ -66,12 +66,7 @@ export function createWebSockets(options: WebSocketsOptions) {
         checkOutgoing,
         log,
       });
-      peers.add(peer);
-      log.debug(`A client connected to ${address}; ${peers.size} connections are open.`);
-      void peer.closed.then(() => {
-        peers.delete(peer);
-        log.debug(`A client left ${address}; ${peers.size} connections are open.`);
-      });
+      keepAmong(peers, peer, (what) => log.debug(`A client ${what} ${address}; ${peers.size} connections are open.`));
     });
   }
 
@@ -116,6 +111,16 @@ export function createWebSockets(options: WebSocketsOptions) {
       clearTimeout(deadline);
     },
   };
+}
+
+/** Until it leaves. `say` hears of both. */
+function keepAmong(peers: Set<Peer>, peer: Peer, say: (what: string) => void): void {
+  peers.add(peer);
+  say('connected to');
+  void peer.closed.then(() => {
+    peers.delete(peer);
+    say('left');
+  });
 }
 
 function createHandshakes(): WebSocketServer {
