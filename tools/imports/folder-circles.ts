@@ -11,11 +11,11 @@ export interface FileImport {
 const SINGLE_FILES = /^(src|generated)\/[^/]+$/;
 
 /** Each circle, a line per import of a folder by another one in it. */
-export function folderCircles(imports: readonly FileImport[], known: ReadonlySet<string> = new Set()): string[] {
+export function folderCircles(imports: readonly FileImport[]): string[] {
   const graph = new Map<string, Map<string, FileImport>>();
   for (const one of imports) {
     const [from, to] = [roomOf(one.from), roomOf(one.to)];
-    if (from === to || known.has(`${from} > ${to}`)) continue;
+    if (from === to) continue;
     const targets = graph.get(from) ?? new Map<string, FileImport>();
     graph.set(from, targets);
     if (!targets.has(to)) targets.set(to, one);

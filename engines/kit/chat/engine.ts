@@ -1,4 +1,5 @@
 // What the HTTP of a text model needs of the engine that runs it, whichever library computes.
+import type { ResponseGrammar } from '../grammar/request-grammar.ts';
 import type { RequestBody } from '../request-fields.ts';
 import type { ChatFormatter } from './chat-formatter.ts';
 import type { TokenLogProbability } from './log-probabilities.ts';
@@ -12,15 +13,6 @@ export interface Vocabulary {
   /** @param areSpecialsAdded puts around the text what the model wants there. @param areSpecialsParsed see `tokenizePrompt`. */
   tokenize(text: string, options: { areSpecialsAdded: boolean; areSpecialsParsed: boolean }): number[];
   detokenize(tokens: readonly number[]): string;
-}
-
-export interface ResponseGrammar {
-  /** GBNF; the rule to start at is called root. */
-  text: string;
-  /** What it has read before the response begins. */
-  prefix: string;
-  /** From which place of the response so far it holds; undefined where it holds from the beginning. */
-  startIn: ((response: string) => number | undefined) | undefined;
 }
 
 export interface GenerationRequest {

@@ -2,10 +2,11 @@
 import { invalidRequest } from '../api-error.ts';
 import type { Exchange } from '../exchange.ts';
 import { readConstraint } from '../grammar/constraint.ts';
+import type { ResponseGrammar } from '../grammar/request-grammar.ts';
 import { type RequestBody, readBoolean, readInteger, readString, readTokens, withDefaults } from '../request-fields.ts';
 import { asRequestError } from './chat-formatter.ts';
 import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
-import type { GenerationRequest, ResponseGrammar, TextEngine } from './engine.ts';
+import type { GenerationRequest, TextEngine } from './engine.ts';
 import { MAX_TOP_LOGPROBS, type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { toTimingsBody, toUsageBody } from './timings.ts';

@@ -1,11 +1,19 @@
 // A grammar of a request: read and checked before a model is held to it, then followed along one response.
 import { invalidRequest } from '../api-error.ts';
-import type { ResponseGrammar } from '../chat/engine.ts';
 import { nextTurn } from '../slot-pool.ts';
 import { type Gbnf, GrammarRefused, parseGbnf } from './gbnf.ts';
 import { printRest } from './grammar-rest.ts';
 import { GrammarWalk } from './grammar-walk.ts';
 import { refuseLeftRecursion } from './left-recursion.ts';
+
+export interface ResponseGrammar {
+  /** GBNF; the rule to start at is called root. */
+  text: string;
+  /** What it has read before the response begins. */
+  prefix: string;
+  /** From which place of the response so far it holds; undefined where it holds from the beginning. */
+  startIn: ((response: string) => number | undefined) | undefined;
+}
 
 /** A text that is part of no token: no grammar names this one. */
 const NO_TOKEN = -1;

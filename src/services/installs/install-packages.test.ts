@@ -63,7 +63,7 @@ function install(installs: Installs, more: Partial<Parameters<Installs['install'
   return installs.install({ ...EMBEDDED, force: false, signal: new AbortController().signal, ...more });
 }
 
-const beside = () => readdir(join(folder, 'bin', 'llamacpp')).catch(() => []);
+const inFolder = () => readdir(join(folder, 'bin', 'llamacpp')).catch(() => []);
 
 /** The version that is installed, which must run. */
 async function workingVersion(): Promise<string | undefined> {
@@ -83,7 +83,7 @@ describe('installing', () => {
     const progress: InstallProgress[] = [];
     await install(at('1.0.0'), { onProgress: (step) => progress.push(step) });
     expect(await workingVersion()).toBe('1.0.0');
-    expect(await beside()).toEqual(['embedded']);
+    expect(await inFolder()).toEqual(['embedded']);
     expect(await readdir(join(folder, 'bin/llamacpp/embedded/node_modules/@tiny'))).toEqual(['here']);
     expect(progress[0]).toMatchObject({ file: 'tiny-engine@1.0.0', percent: 0, fileIndex: 1, totalFiles: 1 });
     expect(progress.map(({ percent }) => percent)).toContain(50);
@@ -136,7 +136,7 @@ describe('installing', () => {
     await install(at('1.1.0'));
     expect(await workingVersion()).toBe('1.1.0');
     await at('1.1.0').uninstall(EMBEDDED);
-    expect(await beside()).toEqual([]);
+    expect(await inFolder()).toEqual([]);
   });
 
   test('is an update also where only another package than the main one has changed', async () => {
@@ -151,7 +151,7 @@ describe('installing', () => {
     expect(registry.requests.length).toBe(before);
   });
 
-  test('is refused in a version that the lock does not name, whatever somebody wants', async () => {
+  test('is refused in a version that the lock does not name, whatever version is wanted', async () => {
     const recipe = tinyEngineRecipe(join(folder, 'bin'), '1.0.0');
     const wanting = recipe.backends.map((backend) => ({ ...backend, wantedVersion: '1.1.0' }));
     const refused = install(at('1.0.0', { recipes: [{ ...recipe, backends: wanting }] }));
@@ -181,18 +181,18 @@ describe('installing', () => {
     const [[code]] = await Promise.all([once(other, 'exit'), install(at('1.0.0'))]);
     expect(code).toBe(0);
     expect(await workingVersion()).toBe('1.0.0');
-    expect(await beside()).toEqual(['embedded']);
+    expect(await inFolder()).toEqual(['embedded']);
   });
 
   test.each([
     ['offline', { isOffline: true }, OfflineMode],
     ['where nothing may be fetched', { mayFetch: false }, FetchingExecutablesDisabled],
-    ['on a platform that nobody makes it for', { machine: 'apple-silicon' }, BackendNotInstallable],
+    ['on a platform without a build', { machine: 'apple-silicon' }, BackendNotInstallable],
     ['on a full disk', { disk: { freeBytes: async () => 500 } }, DiskFull],
-  ] as const)('is refused %s, before anybody is asked', async (_when, setup, error) => {
+  ] as const)('is refused %s, before any host is asked', async (_when, setup, error) => {
     await expect(install(at('1.0.0', setup))).rejects.toThrow(error);
     expect(registry.requests).toEqual([]);
-    expect(await beside()).toEqual([]);
+    expect(await inFolder()).toEqual([]);
   });
 });
 
@@ -216,7 +216,7 @@ describe('what was installed before is still there when', () => {
     await expect(failed).rejects.toThrow(words);
     expect(installs.jobs()).toMatchObject([{ status: 'error', error: expect.stringMatching(words) }]);
     expect(await workingVersion()).toBe('1.0.0');
-    expect(await beside()).toEqual(['embedded']);
+    expect(await inFolder()).toEqual(['embedded']);
   }
 
   const WRONG = `sha512-${Buffer.alloc(64).toString('base64')}`;
@@ -253,7 +253,7 @@ describe('what was installed before is still there when', () => {
     await expect(installing).rejects.toThrow(ReleaseHostUnreachable);
     await expect(installing).rejects.toThrow(/its registry has sent none for 4 seconds\. Try again/);
     expect(await workingVersion()).toBe('1.0.0');
-    expect(await beside()).toEqual(['embedded']);
+    expect(await inFolder()).toEqual(['embedded']);
     await expect.poll(registry.openResponses).toBe(0);
   });
 
@@ -280,7 +280,7 @@ describe('what was installed before is still there when', () => {
     await expectFailure(BackendDoesNotRun, /exit code 1\. Last output: .*GLIBC_2\.38 not found/s);
   });
 
-  test('somebody cancels in the middle of the download', async () => {
+  test('a client cancels in the middle of the download', async () => {
     await publish({ version: '1.1.0', ballast: ballast(SIZE) });
     registry.addFault({ kind: 'stall', afterBytes: 100_000, path: PART });
     const installs = at('1.1.0');
@@ -289,7 +289,7 @@ describe('what was installed before is still there when', () => {
     installs.control('backend:llamacpp:embedded', 'cancel');
     await expect(installing).rejects.toThrow(InstallationCancelled);
     expect(await workingVersion()).toBe('1.0.0');
-    expect(await beside()).toEqual(['embedded']);
+    expect(await inFolder()).toEqual(['embedded']);
     await expect.poll(registry.openResponses).toBe(0);
   });
 
@@ -302,10 +302,10 @@ describe('what was installed before is still there when', () => {
     await once(server, 'exit');
     // npm ends with the server that has started it.
     await expect.poll(registry.openResponses, { timeout: 10_000 }).toBe(0);
-    expect(await beside()).toHaveLength(2);
+    expect(await inFolder()).toHaveLength(2);
     const installs = at('1.1.0');
     await installs.recover();
-    expect(await beside()).toEqual(['embedded']);
+    expect(await inFolder()).toEqual(['embedded']);
     expect(await workingVersion()).toBe('1.0.0');
     registry.clearFaults();
     await install(installs);
@@ -332,7 +332,7 @@ describe('npm', () => {
   });
 
   test.runIf(process.platform !== 'win32')(
-    'is the one beside Node, else the first one on PATH, else none',
+    'is the one next to Node, else the first one on PATH, else none',
     async () => {
       const [own, linked, shim] = ['own', 'linked', 'shim'].map((name) => join(folder, name));
       for (const path of [`${own}/lib/node_modules/npm/bin`, `${own}/bin`, linked, shim]) {

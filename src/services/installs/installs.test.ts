@@ -134,7 +134,7 @@ const storageRequests = () => host.requests.filter(({ listener }) => listener ==
 const namesBeside = () => readdir(join(binDirectory, 'llamacpp'));
 
 describe('installing', () => {
-  test('puts the build in its place, with its links, and leaves nothing beside it', async () => {
+  test('puts the build in its place, with its links, and leaves nothing next to it', async () => {
     const progress: InstallProgress[] = [];
     await install(at('b1'), { onProgress: (step) => progress.push(step) });
     expect(await workingVersion()).toBe('b1');
@@ -166,7 +166,7 @@ describe('installing', () => {
     expect(await workingVersion()).toBe('b1');
   });
 
-  describe('with a version that somebody wants', () => {
+  describe('with a version that a person wants', () => {
     const wanting = (version: string, setup: Setup = {}) =>
       withRecipe(llamacpp('b1', { cpu: version, sha256: {} }), setup).installs;
 
@@ -207,7 +207,7 @@ describe('installing', () => {
       await expect(install(wanting('latest'))).rejects.toThrow(ReleaseRefused);
     });
 
-    test.each(['{}', 'nonsense', '{"tag_name":"../b2"}'])('%s is no newest release', async (text) => {
+    test.each(['{}', 'nonsense', '{"tag_name":"../b2"}'])('%s is not a newest release', async (text) => {
       host.addFault({ kind: 'text', at: 'api', path: `${REPO}/latest`, text });
       await expect(install(wanting('latest'))).rejects.toThrow(ReleaseResponseInvalid);
     });
@@ -230,7 +230,7 @@ describe('installing', () => {
     expect(await workingVersion()).toBe('b1');
   });
 
-  test('checks an archive that nobody has pinned against the list of its release', async () => {
+  test('checks an archive that is not pinned against the list of its release', async () => {
     await install(at('b1'));
     host.addFault({ kind: 'corrupt', atByte: 20 });
     const failed = install(at('b2'));
@@ -256,7 +256,7 @@ describe('installing', () => {
     ['is not to be had now', { kind: 'status', at: 'api', status: 429, retryAfter: '3600' }, /responded with 429/],
     ['is nowhere, as on a mirror', { kind: 'status', at: 'api', status: 404 }, /is not there/],
     ['is none', { kind: 'text', at: 'api', text: '<html>' }, /can't be understood/],
-  ])('a list that %s keeps nobody from an archive, and the log says so', async (_what, fault, words) => {
+  ])('a list that %s keeps no client from an archive, and the log says so', async (_what, fault, words) => {
     host.addFault(fault);
     const { installs, log } = withRecipe(llamacpp('b1'));
     await install(installs);
@@ -384,7 +384,7 @@ describe('an update that fails', () => {
     ],
     ['an executable that is killed', llamaCppBuild('b2', { program: '#!/bin/sh\nkill -SEGV $$\n' }), BackendDoesNotRun],
     ['an executable for other machines', llamaCppBuild('b2', { program: '\x7fELF\x02\x01\x01' }), BackendDoesNotRun],
-  ])('by %s leaves the old one working and nothing beside it', async (_what, archive, errorClass) => {
+  ])('by %s leaves the old one working and nothing next to it', async (_what, archive, errorClass) => {
     await install(at('b1'));
     publish('b2', archive);
     await expect(install(at('b2'))).rejects.toThrow(errorClass);
@@ -443,7 +443,7 @@ describe('what is refused before anything is fetched', () => {
     ['hardware that is not there', { backend: 'rocm' }, {}, BackendNotInstallable],
     ['another system', { backend: 'metal' }, {}, BackendNotInstallable],
     ['another system by force', { backend: 'metal', force: true }, {}, BackendNotInstallable],
-    ['what nobody publishes', { backend: 'system' }, {}, BackendNotInstallable],
+    ['what is not published', { backend: 'system' }, {}, BackendNotInstallable],
     ['being offline', {}, { isOffline: true }, OfflineMode],
     ['no executables from the network', {}, { mayFetch: false }, FetchingExecutablesDisabled],
   ])('%s', async (_what, request, setup, errorClass) => {
@@ -469,7 +469,7 @@ describe('what is refused before anything is fetched', () => {
 describe('what is here already', () => {
   const fetches = () => host.requests.filter(({ url }) => url.includes(nameOf('b1'))).length;
 
-  test('is fetched anew by force, and the names are returned', async () => {
+  test('is fetched again by force, and the names are returned', async () => {
     const installs = at('b1');
     await install(installs);
     const before = fetches();
@@ -514,7 +514,7 @@ describe('the list of installations', () => {
     expect(() => installs.control(row.id, 'remove')).toThrow(DownloadNotFound);
   });
 
-  test('one that somebody cancels is over for all who wait', async () => {
+  test('one that a client cancels is over for all who wait', async () => {
     host.addFault({ kind: 'stall', afterBytes: 4 });
     const installs = at('b1', { clock: systemClock });
     const installing = install(installs);
@@ -670,7 +670,7 @@ describe('uninstalling', () => {
     expect(await workingVersion()).toBe('b1');
   });
 
-  test('a model that was unloaded meanwhile is no failure', async () => {
+  test('a model that was unloaded meanwhile is not a failure', async () => {
     const model = loadedModel('gone', join(binDirectory, 'llamacpp/cpu/llama-b1/llama-server'));
     const residency = { loaded: () => [model], unload: (id: string) => Promise.reject(new ModelNotLoaded(id)) };
     const installs = at('b1', { residency });

@@ -32,7 +32,7 @@ interface Situation {
   machine?: RecordedMachine;
   /** How fetching a backend, `<recipe>:<backend>`, fails; it comes where this says nothing. */
   failures?: Readonly<Record<string, Error>>;
-  /** What requests to the host end with; it responds unless told. */
+  /** What requests to the host end with; it responds by default. */
   hostFailure?: Error;
   /** The source that does not respond. */
   away?: ReleaseSource;
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     const { candidates, fetched, log } = setUp({ failures });
     const found = await candidates();
     expect((await found.next(signal)).name).toBe('embedded');
-    // Gigabytes of ROCm are fetched for nobody who has not asked for them.
+    // Gigabytes of ROCm are fetched only on request.
     expect(fetched).toEqual(['llamacpp:vulkan']);
     const why = 'backend vulkan could not be installed: there is no such archive.';
     expect(found.reason()).toBe(`Backend embedded is taken, for ${why}`);
@@ -171,15 +171,15 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
   test.each<[string, Situation, RegExp]>([
     ['offline', { isOffline: true }, /vulkan can't be fetched while the server is offline\.$/],
     ['where no executables may be fetched', { mayFetch: false }, /vulkan can't be fetched, for LEMONADE_NO_FETCH/],
-  ])('%s what is here is taken, and nobody is asked', async (_title, situation, why) => {
-    const { candidates, fetched } = setUp({ ...situation, hostFailure: new Error('nobody may ask') });
+  ])('%s what is here is taken, and no host is asked', async (_title, situation, why) => {
+    const { candidates, fetched } = setUp({ ...situation, hostFailure: new Error('no host may be asked') });
     const found = await candidates();
     expect((await found.next(signal)).name).toBe('embedded');
     expect(found.reason()).toMatch(why);
     expect(fetched).toEqual([]);
   });
 
-  test('where nothing is here and nothing can be had, one way to get the best one is told', async () => {
+  test('where nothing is here and nothing can be fetched, one way to get the best one is told', async () => {
     const { recipeOf, candidates } = setUp({ isOffline: true, machine: 'ryzen-laptop-linux' });
     const none = candidates(recipeOf('sd-cpp'));
     await expect(none).rejects.toThrow(BackendNotAvailable);
@@ -328,7 +328,7 @@ describe.skipIf(process.platform === 'win32')('a backend that does not start', (
   });
 
   test.each<[string, () => Promise<unknown>, Situation]>([
-    ['it is installed anew', () => installed('llamacpp', 'vulkan'), {}],
+    ['it is installed again', () => installed('llamacpp', 'vulkan'), {}],
     ['a driver has come', async () => {}, { drivers: ['/usr/share/vulkan/icd.d/radeon_icd.json'] }],
     ['the machine is another', async () => {}, { machine: 'ryzen-ai-windows' }],
   ])('is tried again when %s', async (_title, act, situation) => {
@@ -364,7 +364,7 @@ describe.skipIf(process.platform === 'win32')('a backend that does not start', (
   });
 });
 
-describe.skipIf(process.platform === 'win32')('a backend that somebody has named', () => {
+describe.skipIf(process.platform === 'win32')('a backend that a person has named', () => {
   test('is fetched, and nothing else is', async () => {
     const { recipeOf, candidates, fetched } = setUp();
     const found = await candidates(recipeOf('llamacpp'), 'cpu');

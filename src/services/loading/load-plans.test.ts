@@ -120,7 +120,7 @@ function setUp({
 
 test.each<{ title: string; situation: Situation; options?: LoadOptions; inForce: LoadOptions }>([
   {
-    title: 'the settings count where nobody else says anything',
+    title: 'the settings count where nothing else says anything',
     situation: { settings: { contextSize: 1024, options: { steps: 5 } } },
     inForce: { ctx_size: 1024, steps: 5 },
   },
@@ -225,7 +225,7 @@ describe('saving', () => {
   });
 
   test('that fails is told to who asked for it', async () => {
-    const saving = new SavedOptionsBroken(new Error('it is no JSON'));
+    const saving = new SavedOptionsBroken(new Error('it is not JSON'));
     const making = setUp({ saving }).make({ signal, name: 'a', options: { ctx_size: 256 }, isToSave: true });
     await expect(making).rejects.toBe(saving);
   });
@@ -242,7 +242,7 @@ describe('saving', () => {
     expect([options, setFields(plans.file.saved)]).toEqual([{ plain_backend: 'plain' }, {}]);
   });
 
-  test('is not done unless asked for', async () => {
+  test('is not done by default', async () => {
     const plans = setUp();
     await plans.make({ signal, name: 'a', options: { ctx_size: 256 } });
     expect(plans.file.saved).toEqual({});
@@ -288,7 +288,7 @@ test('the options of a model are told as they are, and as they would be', async 
     ...{ saved: { ctx_size: 256 }, merged: { steps: 7, ctx_size: 256 }, defaults, resolvedCtxSize: 256 },
     effective: { ctx_size: 256, steps: 7, plain_backend: 'plain' },
   });
-  // Left open it stays -1, so that it is fitted anew by whoever loads with these options.
+  // Left open it stays -1, so that each load with these options fits it again.
   expect(await plans.optionsOf('a', { steps: 7, ctx_size: null })).toMatchObject({
     ...{ saved: { ctx_size: 256 }, merged: { steps: 7 }, defaults, resolvedCtxSize: 2048 },
     effective: { ctx_size: -1, steps: 7, plain_backend: 'plain' },
@@ -324,7 +324,7 @@ test('two requests that mean the same give the same options, so that the second 
 
 test.each([
   { title: 'an option of another recipe', options: { bad: 1 }, error: InvalidLoadOptions },
-  { title: 'an unknown backend', options: { plain_backend: 'nobody' }, error: InvalidLoadOptions },
+  { title: 'an unknown backend', options: { plain_backend: 'unknown' }, error: InvalidLoadOptions },
 ])('$title is refused', async ({ options, error }) => {
   await expect(setUp().make({ signal, name: 'a', options })).rejects.toThrow(error);
 });
@@ -378,7 +378,7 @@ test('nothing is pulled for a load that can not work', async () => {
   await expect(making).rejects.toThrow(InvalidLoadOptions);
 });
 
-test('a pull that somebody cancels is a load that fails, and any other failure is told as it is', async () => {
+test('a pull that a client cancels is a load that fails, and any other failure is told as it is', async () => {
   const failing = (error: Error) =>
     setUp({
       downloaded: false,
@@ -489,7 +489,7 @@ describe('the context that is told before a load', () => {
       32_768,
     ],
     ['a part of a document', { model: { type: 'embedding', contextLength: 512 } }, 512],
-    ['what fits, where nobody says', { model: { contextLength: 2048 } }, 2048],
+    ['what fits, where no option says', { model: { contextLength: 2048 } }, 2048],
     ['what a provider says', { model: { provider: 'far', contextLength: 7 } }, 7],
     ['nothing of a model that is not here', { downloaded: false, model: { contextLength: 512 } }, undefined],
   ])('is %s', async (_title, situation, expected) => {

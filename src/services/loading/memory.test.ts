@@ -59,9 +59,9 @@ test.each<{ title: string; situation: Partial<ContextSituation>; tokens: number 
 });
 
 describe('the memory for a model', () => {
-  const nobody = { amdGpus: [], nvidiaGpus: [], os: 'linux', memoryBytes: 32 * GIBIBYTE } as unknown as Machine;
-  const nvidia = (vramBytes: number | undefined) => ({ ...nobody, nvidiaGpus: [{ vramBytes }] }) as unknown as Machine;
-  const amd = (gpu: object) => ({ ...nobody, amdGpus: [gpu] }) as unknown as Machine;
+  const bare = { amdGpus: [], nvidiaGpus: [], os: 'linux', memoryBytes: 32 * GIBIBYTE } as unknown as Machine;
+  const nvidia = (vramBytes: number | undefined) => ({ ...bare, nvidiaGpus: [{ vramBytes }] }) as unknown as Machine;
+  const amd = (gpu: object) => ({ ...bare, amdGpus: [gpu] }) as unknown as Machine;
 
   test.each<{
     title: string;
@@ -102,7 +102,7 @@ describe('the memory for a model', () => {
       free: { amd: [{ isIntegrated: false, freeBytes: 0, sharedFreeBytes: 4 * GIBIBYTE }], nvidia: [] },
       gibibytes: 0,
     },
-    { title: 'on a Mac is half of it at least', machine: { ...nobody, os: 'macos' }, gibibytes: 16 },
+    { title: 'on a Mac is half of it at least', machine: { ...bare, os: 'macos' }, gibibytes: 16 },
   ])('$title', ({ machine, devices = ['gpu'], free, gibibytes }) => {
     expect(memoryFor({ devices, machine, freeBytes: 10 * GIBIBYTE, free }) / GIBIBYTE).toBeCloseTo(gibibytes);
   });

@@ -211,7 +211,7 @@ describe('one native server that has its hands full', () => {
     await settled();
     const refused = acquire('a').promise;
     await expect(refused).rejects.toThrow(ModelStillLoading);
-    // Before the first load nobody knows how long one takes.
+    // Before the first load it is not known how long one takes.
     await expect(refused).rejects.toMatchObject({ retryAfterMs: 5000 });
     (await newest()).becomeReady();
     for (const { promise } of waiting) expect((await promise).model.id).toBe('a');
@@ -242,7 +242,7 @@ describe('one native server that has its hands full', () => {
     expect((await waiting.promise).server.pid).toBe(2);
   });
 
-  test('unloading by hand waits for what runs, and those in line get the model anew', async () => {
+  test('unloading by hand waits for what runs, and those in line get the model from the next load', async () => {
     const { lease, residency, acquire, newest, children } = await saturated(5);
     const waiting = acquire('a', single);
     await settled();

@@ -8,7 +8,7 @@ import type { BringUpOptions } from '../loading/bring-up.ts';
 import type { LoadPlan } from './load-plan.ts';
 
 describe('a load that fails', () => {
-  test('brings back what has made room for it, with its own options, and nobody has to ask', async () => {
+  test('brings back what has made room for it, with its own options, without another request', async () => {
     const { load, acquire, newest, loadedIds, residency } = setUp();
     const loading = load('a', { ctx_size: 512 }, { keepAliveMs: 60_000 });
     (await newest()).becomeReady();
@@ -64,7 +64,7 @@ describe('a load that fails', () => {
     expect(residency.loaded().map(({ options }) => options)).toEqual([{ ctx_size: 512 }]);
   });
 
-  test('because its backend does not work takes nobody’s place at all', async () => {
+  test('because its backend does not work takes the place of no other model', async () => {
     const prepare = async () => {
       throw new BackendNotAvailable('The NPU has no driver.');
     };

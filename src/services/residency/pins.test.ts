@@ -1,4 +1,4 @@
-// Who stays, and who goes by itself: pins, and models that nobody uses.
+// What stays, and what goes by itself: pins, and unused models.
 import { describe, expect, test } from 'vitest';
 import { never, settled, setUpResidency as setUp } from '../../../fixtures/residency.ts';
 import { ModelNotLoaded, SlotsPinned } from './errors.ts';
@@ -107,7 +107,7 @@ describe('models on the NPU', () => {
   });
 });
 
-describe('a model that nobody uses', () => {
+describe('an unused model', () => {
   test('goes after the time that its load gave it, counted from its last request', async () => {
     const its = setUp();
     const { timers, acquire, loadedIds } = its;
@@ -124,7 +124,7 @@ describe('a model that nobody uses', () => {
     expect([loadedIds(), child.state()]).toEqual([[], 'stopped']);
   });
 
-  test('stays unless somebody says otherwise', async () => {
+  test('stays by default', async () => {
     const its = setUp();
     await its.loadIdle('a');
     its.timers.advance(365 * 24 * 3_600_000);
@@ -186,7 +186,7 @@ describe('a model that nobody uses', () => {
     expect(its.loadedIds()).toEqual([]);
   });
 
-  test('is loaded anew for a request that comes while it goes', async () => {
+  test('is loaded again for a request that comes while it goes', async () => {
     const its = setUp({ holdStops: true });
     const { acquire, timers, newest } = its;
     const old = await loaded('a', its, { keepAliveMs: 1000 });

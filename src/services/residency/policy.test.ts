@@ -117,18 +117,18 @@ describe('places', () => {
       expected: { start: ['early'] },
     },
     {
-      title: 'who competes with nobody ahead does not wait',
+      title: 'a load that competes with none ahead does not wait',
       residents: [loading('a'), queued('b', 1), queued('e', 2, { type: 'embedding' })],
       expected: { start: ['e'] },
     },
     {
-      title: 'whoever came later takes nothing from the one ahead',
+      title: 'one that came later takes nothing from the one ahead',
       residents: [busy('x', 1), loading('a'), queued('b', 1), queued('c', 2)],
       limit: 2,
       expected: { evict: ['x for b'] },
     },
     {
-      title: 'one that leaves for nobody any more stays',
+      title: 'one whose place is not needed any more stays',
       residents: [leaving('a')],
       expected: { keep: ['a'] },
     },
@@ -140,7 +140,7 @@ describe('places', () => {
   ]);
 });
 
-describe('a busy model that somebody waits for', () => {
+describe('a busy model that another load waits for', () => {
   const waiting = (sinceMs: number) => queued('b', 2, { waitingSinceMs: sinceMs });
   table([
     { title: 'takes requests for a while', residents: [busy('a', 1), waiting(9000)], expected: { wakeAtMs: 12_000 } },
@@ -187,7 +187,7 @@ describe('pins', () => {
       expected: {},
     },
     {
-      title: 'other types and no limit are no matter',
+      title: 'other types do not count, nor does any without a limit',
       residents: [ready('e', 1, { ...pinned, type: 'embedding' }), queued('b', 2)],
       expected: { start: ['b'] },
     },
@@ -264,7 +264,7 @@ describe('the NPU', () => {
   ]);
 });
 
-describe('models that nobody uses', () => {
+describe('unused models', () => {
   table([
     {
       title: 'stay until their time',
@@ -287,7 +287,7 @@ describe('models that nobody uses', () => {
 });
 
 test.each<{ title: string; residents: ResidentFacts[]; victim: string | undefined }>([
-  { title: 'nobody is there', residents: [], victim: undefined },
+  { title: 'no model is there', residents: [], victim: undefined },
   {
     title: 'the least recently used, of any type',
     residents: [ready('a', 2), ready('i', 1, { type: 'image' })],
@@ -305,7 +305,7 @@ test.each<{ title: string; residents: ResidentFacts[]; doesFit: boolean }>([
   { title: 'an empty place', residents: [], doesFit: true },
   { title: 'a place of another type', residents: [ready('e', 1, { type: 'embedding' })], doesFit: true },
   { title: 'a place that is taken', residents: [ready('b', 1)], doesFit: false },
-  { title: 'a place that somebody waits for', residents: [queued('b', 1)], doesFit: false },
-])('a model that comes back disturbs nobody: $title', ({ residents, doesFit }) => {
+  { title: 'a place that another load waits for', residents: [queued('b', 1)], doesFit: false },
+])('a model that comes back disturbs no other: $title', ({ residents, doesFit }) => {
   expect(fits(queued('a', 9), { residents, limit: 1 })).toBe(doesFit);
 });

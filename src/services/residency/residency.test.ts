@@ -106,7 +106,7 @@ test('no limit keeps every model', async () => {
   expect(loadedIds()).toEqual(['c', 'b', 'a']);
 });
 
-test('whoever asks for a model that is on its way out gets a fresh one', async () => {
+test('a request for a model that is on its way out gets a fresh one', async () => {
   const { acquire, newest, loadIdle, children } = setUp({ holdStops: true });
   const old = await loadIdle('a');
   const other = acquire('b');
@@ -260,7 +260,7 @@ test('loads that find room at once do not wait for each other', async () => {
   expect([slow.state(), children.map(({ model }) => model)]).toEqual(['pending', ['slow', 'quick']]);
 });
 
-test('a load that is given up while it waits for a place fails nobody and blocks nobody', async () => {
+test('a load that is given up while it waits for a place fails and blocks no other request', async () => {
   const { acquire, newest, children } = setUp();
   const slow = acquire('slow');
   const leaver = new AbortController();
@@ -321,7 +321,7 @@ test('loading again with the same options does nothing', async () => {
 test.each([
   ['backend', { backend: { name: 'other', executable: '/plain-server', devices: ['cpu'] } }],
   ['file', { model: { ...planFor('a').model, path: '/models/newer.gguf' } }],
-])('loading with another %s loads the model anew', async (_what, change) => {
+])('loading with another %s loads the model again', async (_what, change) => {
   const { residency, loadIdle, newest, children } = setUp();
   const former = await loadIdle('a');
   const loading = residency.load({ ...planFor('a'), ...change }, never());

@@ -40,7 +40,7 @@ test.each<{ title: string; policy: Policy; problem: RegExp }>([
     problem: /too many of/,
   },
   {
-    title: 'lets nobody in who had to wait',
+    title: 'lets none in that had to wait',
     policy: (situation) => ({ ...decide(situation), evict: [] }),
     problem: /waits that never end|should have gone/,
   },

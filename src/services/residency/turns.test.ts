@@ -46,7 +46,7 @@ test('as many as may run at once, the others in the order in which they came', a
   expect(begun).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('without a limit nobody waits', async () => {
+test('without a limit no request waits', async () => {
   const turns = new Turns(createVirtualTimers());
   for (let request = 0; request < 100; request++) expect(turns.tryTake()).toBeTypeOf('function');
 });
@@ -95,7 +95,7 @@ test('who left before asking gets nothing', async () => {
   expect(begun).toEqual([]);
 });
 
-test('nobody overtakes by asking whether a turn is free', async () => {
+test('no request overtakes by asking whether a turn is free', async () => {
   const { turns, ask } = setUp();
   const end = turns.tryTake();
   void ask('a');
