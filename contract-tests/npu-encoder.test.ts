@@ -136,7 +136,7 @@ describe.each<[string, string, () => Promise<unknown>, RegExp]>([
     const body = { model_name: model, whispercpp_backend: 'npu' };
     const refused = await ask(server, { path: '/v1/load', body });
     expect(refused).toMatchObject({ status: 500, json: { error: { code: 'model_load_error' } } });
-    expect(refused.json.error.message).toMatch(/backend npu needs its file 'npu_cache', which is not to be had/);
+    expect(refused.json.error.message).toMatch(/backend npu needs its file 'npu_cache', which is not available/);
     expect(refused.json.error.message).toMatch(words);
     expect(await backendOf(model)).toBe('vulkan');
   });

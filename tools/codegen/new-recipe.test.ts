@@ -53,7 +53,16 @@ export function createPiperRecipe(settings: RecipeSettings): Recipe {
 };
 
 test('a folder for a recipe is all that a recipe needs: its models and settings are generated from it', () => {
-  const parts = ['src', 'tools', 'openapi', 'asyncapi', 'openapi.yaml', 'asyncapi.yaml', 'generated', 'web/reference'];
+  const parts = [
+    'src',
+    'tools',
+    'openapi',
+    'asyncapi',
+    'openapi.yaml',
+    'asyncapi.yaml',
+    'generated',
+    'web/app/reference',
+  ];
   for (const part of [...parts, 'common', 'engines', 'docs', 'package.json', 'tsconfig.json', 'redocly.yaml'])
     cpSync(join(project, part), join(copy, part), { recursive: true });
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));

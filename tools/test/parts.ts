@@ -45,7 +45,7 @@ export const PARTS: readonly Part[] = [
   { name: 'unit-24', ...vitestOn('24.21.0', 'unit', 'unit-alone', 'engines'), after: ['unit', 'engines'] },
 ];
 
-const CHECK = ['types', 'types-app', 'types-fixtures', 'style', 'functions', 'imports'];
+const CHECK = ['types', 'types-app', 'types-fixtures', 'style', 'words', 'functions', 'imports'];
 const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
 const CONTRACT = ['build', 'dredd', 'contract'];
 const MORE = [

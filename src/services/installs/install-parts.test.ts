@@ -73,7 +73,7 @@ test('a tag with the family of another GPU means the version for this one', asyn
   expect(await installedVersion()).toBe(TAG);
 });
 
-test.each(['0', '100', '3 4', '', 'three', '9'.repeat(1000)])('%j is no number of parts', async (count) => {
+test.each(['0', '100', '3 4', '', 'three', '9'.repeat(1000)])('%j is not a number of parts', async (count) => {
   putParts(count);
   await expect(install()).rejects.toBeInstanceOf(ReleaseResponseInvalid);
 });

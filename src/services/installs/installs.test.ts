@@ -253,7 +253,7 @@ describe('installing', () => {
 
   test.each<[string, Fault, RegExp]>([
     ['is refused to those who ask too often', { kind: 'status', at: 'api', status: 403 }, /responded with 403/],
-    ['is not to be had now', { kind: 'status', at: 'api', status: 429, retryAfter: '3600' }, /responded with 429/],
+    ['is not available now', { kind: 'status', at: 'api', status: 429, retryAfter: '3600' }, /responded with 429/],
     ['is nowhere, as on a mirror', { kind: 'status', at: 'api', status: 404 }, /is not there/],
     ['is none', { kind: 'text', at: 'api', text: '<html>' }, /can't be understood/],
   ])('a list that %s keeps no client from an archive, and the log says so', async (_what, fault, words) => {

@@ -88,7 +88,7 @@ export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptio
     const npm: NpmCommand | undefined = await findNpm({ environment });
     if (npm === undefined) {
       throw new BackendNotInstallable(
-        `npm installs this backend, and is not on this machine: neither beside ${process.execPath} nor on PATH. Install npm and try again.`,
+        `npm installs this backend, and is not on this machine: neither next to ${process.execPath} nor on PATH. Install npm and try again.`,
       );
     }
     const env = { ...passedEnvironment(environment, { downloads: true }), ...OUR_ENVIRONMENT };

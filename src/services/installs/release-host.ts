@@ -113,7 +113,7 @@ export class ReleaseHost extends ArchiveHost {
     if (response.status !== 200) throw this.refusal(response, counter);
     const text = await readText(response, { maxBytes: MAX_COUNT_BYTES, failures });
     const count = Number(/^\s*([1-9]\d?)\s*$/.exec(text)?.[1]);
-    if (Number.isNaN(count)) throw new ReleaseResponseInvalid(`${counter.name} is no number of parts from 1 to 99.`);
+    if (Number.isNaN(count)) throw new ReleaseResponseInvalid(`${counter.name} is not a number of parts from 1 to 99.`);
     return Array.from({ length: count }, (_, index) => {
       const part = { repo, tag, name: `${base}.part${padded(index + 1)}-of-${padded(count)}.tar.gz` };
       return { ...part, checksum: (asking) => this.#listedChecksum(part, asking) };
@@ -128,7 +128,7 @@ function tagOf(text: string): string {
     const { tag_name: tag } = parseLimitedJson(text, LIST_LIMITS) as { tag_name: unknown };
     // It becomes part of an address, of a file that holds the version, and of messages.
     if (typeof tag === 'string' && /^[\w.+-]{1,200}$/.test(tag)) return tag;
-    throw new Error(`${(JSON.stringify(tag) ?? 'nothing').slice(0, 100)} is no tag`);
+    throw new Error(`${(JSON.stringify(tag) ?? 'nothing').slice(0, 100)} is not a tag`);
   } catch (error) {
     throw new ReleaseResponseInvalid(`The newest release can't be understood: ${String(error)}.`);
   }
@@ -147,7 +147,7 @@ function assetsOf(text: string): readonly ListedAsset[] {
     return assets.map(({ name, digest }) => {
       // It becomes part of an address and of messages, never of a path.
       if (typeof name !== 'string' || !/^[\w.+-]{1,255}$/.test(name)) {
-        throw new Error(`${(JSON.stringify(name) ?? 'nothing').slice(0, 100)} is no name`);
+        throw new Error(`${(JSON.stringify(name) ?? 'nothing').slice(0, 100)} is not a name`);
       }
       return { name, sha256: /^sha256:([0-9a-f]{64})$/i.exec(String(digest))?.[1]?.toLowerCase() };
     });

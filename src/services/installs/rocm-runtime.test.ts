@@ -256,7 +256,7 @@ describe('what goes wrong', () => {
     expect(host.requests.length).toBe(before);
   });
 
-  test('a GPU for which nobody publishes it is refused', async () => {
+  test('a GPU without a published ROCm is refused', async () => {
     const refused = setUp({ machine: 'container-linux' }).install(request());
     await expect(refused).rejects.toThrow(BackendNotInstallable);
     expect(host.requests).toEqual([]);

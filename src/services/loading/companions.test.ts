@@ -62,13 +62,13 @@ test('what is missing is fetched, and the model has it then', async () => {
 
 /** Everything that can keep a backend from its file, and how that is reported. */
 test.each<[string, Parameters<typeof provide>[0] & object, RegExp]>([
-  ['that can not be fetched', {}, /^needs its file 'npu_cache', which is not to be had: the hub is down/],
+  ['that can not be fetched', {}, /^needs its file 'npu_cache', which is not available: the hub is down/],
   ['that the hub does not have', { fetch: async () => bare }, /o\/npu:a\.extra could not be fetched; the log says why/],
   ['that the folder refuses', { model: stuck, fetch: unasked }, /the folder is read-only/],
   [
-    'that nobody ever made for the model',
+    'that was never made for the model',
     { model: { ...bare, checkpoints: { main: 'o/a' } }, fetch: unasked },
-    /not to be had: the model has none/,
+    /not available: the model has none/,
   ],
 ])('a file %s is reported with the reason', async (_what, situation, why) => {
   const failed = provide(situation);

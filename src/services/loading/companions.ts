@@ -34,7 +34,7 @@ export async function provideCompanion<Model extends ModelHere>({
     return whole;
   } catch (error) {
     signal.throwIfAborted();
-    const lack = `needs its file '${companion.role}', which is not to be had: ${messageOf(error)}`;
+    const lack = `needs its file '${companion.role}', which is not available: ${messageOf(error)}`;
     throw new CompanionMissing(lack, { cause: error });
   }
 }

@@ -12,7 +12,7 @@ export function parseKeepAlive(value: number | string): number {
   const ms = typeof value === 'number' ? value * 1000 : parseDuration(value.trim(), { units: UNITS });
   if (ms === undefined || Number.isNaN(ms)) {
     throw new InvalidRequest(
-      `keep_alive is '${value}', but must be seconds, or a duration such as 30s, 5m or 1h; -1 keeps the model for good.`,
+      `keep_alive is '${value}', but must be seconds, or a duration such as 30s, 5m or 1h; -1 keeps the model loaded.`,
       { param: 'keep_alive' },
     );
   }

@@ -83,7 +83,7 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     },
   ],
   [
-    'installed in the right version, but with other packages beside it',
+    'installed in the right version, but with other packages next to it',
     {
       found: { by: 'install', version: 'b10', lock: 'old' },
       release: { ...release, npm: { unpackedBytes: 1, lock: 'new' } },
@@ -170,7 +170,7 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     {
       devices: [],
       state: 'unsupported',
-      message: `Requires ROCm ${ROCM_VERSION}, which nobody publishes for this machine`,
+      message: `Requires ROCm ${ROCM_VERSION}, which is not published for this machine`,
       action: expect.stringMatching(/^Set ROCM_PATH to the folder of a ROCm \d+\.\d+\.$/),
     },
   ],

@@ -143,7 +143,7 @@ function stateOf(situation: BackendSituation): BackendState {
   if (verdict?.isSupported === false) return unsupported(verdict.reason, verdict.action);
   if (missingRocm?.isFetchable === false) {
     const action = `${HOW_TO_BRING_ROCM.charAt(0).toUpperCase()}${HOW_TO_BRING_ROCM.slice(1)}.`;
-    return unsupported(`Requires ROCm ${ROCM_VERSION}, which nobody publishes for this machine`, action);
+    return unsupported(`Requires ROCm ${ROCM_VERSION}, which is not published for this machine`, action);
   }
 
   if (found.by === 'install') {
