@@ -1,5 +1,11 @@
 // `lemonade load`, `unload`, `pin` and `unpin`: into memory, out again, and what stays there.
-import { getModelOptions, type LoadRequest, pinModel, unloadModel } from '../../../generated/client/index.ts';
+import {
+  getModelOptions,
+  type LoadPlan,
+  type LoadRequest,
+  pinModel,
+  unloadModel,
+} from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
@@ -16,8 +22,15 @@ export async function loadCommand(context: Context, name: string, options: LoadO
   const request = await loadRequest(context, model.id, options);
   const result = await load(context, request);
   context.report(result, `${model.id} is in memory${options.pinned ? ', pinned' : ''}.`);
-  const { ctx_size: size, reason } = result.plan ?? {};
-  if (reason && size && size < (request.ctx_size ?? size)) context.say(reason);
+  for (const remark of remarksOn(result.plan, request.ctx_size)) context.say(remark);
+}
+
+/** What a person may want to know of a plan: backends that were passed over, and less context than was wanted. */
+export function remarksOn(plan: LoadPlan | undefined, wanted: number | null | undefined): readonly string[] {
+  if (plan === undefined) return [];
+  const { attempts, ctx_size: size, reason } = plan;
+  const isLess = size !== null && size < (wanted ?? size);
+  return [...attempts.flatMap(({ problem }) => problem ?? []), ...(isLess ? [reason] : [])];
 }
 
 /** What to send; keys that this model's recipe does not have are refused here, since the server lets unknown fields pass. */

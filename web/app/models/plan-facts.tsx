@@ -6,7 +6,8 @@ import { useLanguage, useTexts } from '../texts/use-texts.ts';
 export function PlanFacts({ plan }: { plan: LoadPlan }) {
   const { models: texts, common } = useTexts();
   const language = useLanguage();
-  const { backend, device, reason, ctx_size, memory_needed_gb: needed, memory_available_gb: free } = plan;
+  const { backend, device, reason, attempts, ctx_size, memory_needed_gb: needed, memory_available_gb: free } = plan;
+  const problems = attempts.flatMap(({ problem }) => problem ?? []);
   const size = (gibibytes: number | null) => (gibibytes === null ? common.unknown : gibibytesText(gibibytes, language));
   return (
     <dl className="facts">
@@ -16,6 +17,10 @@ export function PlanFacts({ plan }: { plan: LoadPlan }) {
       </dd>
       <dt>{texts.why}</dt>
       <dd>{reason}</dd>
+      {problems.length > 0 && <dt>{texts.passedOver}</dt>}
+      {problems.map((problem) => (
+        <dd key={problem}>{problem}</dd>
+      ))}
       {ctx_size !== null && (
         <>
           <dt>{texts.context}</dt>

@@ -144,6 +144,7 @@ export const de: Texts = {
     dtype: 'Datentyp',
     why: 'Warum so',
     memory: 'Speicher',
+    passedOver: 'Übergangen',
     memoryOf: (needed, free) => `${needed} nötig, ${free} frei`,
     process: 'Prozess',
     requests: 'Anfragen',

@@ -143,6 +143,7 @@ export const en = {
     dtype: 'Data type',
     why: 'Why so',
     memory: 'Memory',
+    passedOver: 'Passed over',
     memoryOf: (needed: string, free: string) => `${needed} needed, ${free} free`,
     process: 'Process',
     requests: 'Requests',

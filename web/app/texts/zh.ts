@@ -136,6 +136,7 @@ export const zh: Texts = {
     dtype: '数据类型',
     why: '原因',
     memory: '内存',
+    passedOver: '已跳过',
     memoryOf: (needed, free) => `需要 ${needed}，可用 ${free}`,
     process: '进程',
     requests: '请求',
