@@ -67,7 +67,7 @@ describe.runIf(native !== undefined)('two computers that share the work', () => 
     helpers[1]?.child.kill('SIGKILL');
     await helpers[1]?.exited;
     expect(await say()).toEqual(before);
-    await server.log.waitFor(/the native server died before anything was answered; trying once more/);
+    await server.log.waitFor(/the native server died before anything of its response came; trying once more/);
   });
 });
 

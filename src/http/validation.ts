@@ -29,8 +29,15 @@ export interface ValidationDocument {
 
 interface CheckedOperation {
   operationId: string;
-  parameters: readonly { name: string; in: string; required?: boolean; schema: { type?: string; format?: string } }[];
+  parameters: readonly { name: string; in: string; required?: boolean; schema: ParameterSchema }[];
   requestBody?: { content: Readonly<Record<string, { schema?: FormSchema }>> };
+}
+
+interface ParameterSchema {
+  type?: string;
+  maxLength?: number;
+  pattern?: string;
+  enum?: readonly unknown[];
 }
 
 /** A schema of a form, or of one of its fields. */
@@ -66,8 +73,9 @@ export function createValidation(options: ValidationOptions) {
       throw new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf)));
     const operation = operations.get(operationId);
     if (operation === undefined) return;
-    const { isAlwaysChecked, booleanParameters } = operation;
-    const isChecked = isAlwaysChecked || target.query !== '' || headers['content-type'] === FORM_TYPE;
+    const { isAlwaysChecked, longestPath, booleanParameters } = operation;
+    const isLong = target.canonicalPath.length > longestPath;
+    const isChecked = isAlwaysChecked || isLong || target.query !== '' || headers['content-type'] === FORM_TYPE;
     if (!isChecked && !validateResponses) return;
     request.url = withPlainBooleans(request.url, booleanParameters);
     const onLateError = (error: unknown) => onInvalidResponse(error, request, response);
@@ -82,13 +90,15 @@ function operationsIn({ paths }: ValidationDocument) {
     all.map(({ operationId, parameters }) => {
       const inQuery = parameters.filter((parameter) => parameter.in === 'query');
       const booleanParameters = inQuery.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name);
-      // Any text is a name in a path.
-      const isAlwaysChecked = parameters.some((parameter) =>
-        parameter.in === 'path'
-          ? parameter.schema.type !== 'string'
-          : parameter.required === true || parameter.in !== 'query',
-      );
-      return [operationId, { booleanParameters, isAlwaysChecked }];
+      const inPath = parameters.flatMap((parameter) => (parameter.in === 'path' ? [parameter.schema] : []));
+      // Any short text is a name in a path.
+      const longestPath = Math.min(...inPath.map(({ maxLength = Number.POSITIVE_INFINITY }) => maxLength));
+      const isAlwaysChecked =
+        inPath.some(
+          ({ type, pattern, enum: values }) => type !== 'string' || pattern !== undefined || values !== undefined,
+        ) ||
+        parameters.some(({ in: place, required }) => place === 'header' || (place === 'query' && required === true));
+      return [operationId, { booleanParameters, isAlwaysChecked, longestPath }];
     }),
   );
 }
