@@ -1,6 +1,6 @@
 // Bundles the programs of the server, of the command line and of the engines with what they import from npm: Node finds,
 // reads and links some files at a start instead of a thousand. What is imported dynamically stays in files of its own.
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'rolldown';
 import { encodeTinyChat } from './fixtures/models/tiny-chat/tiny-chat.ts';
@@ -82,6 +82,9 @@ const checksStay: Plugin = {
   },
 };
 
+// The compiler, which writes the client there next, leaves what an earlier build had.
+rmSync('dist/generated', { recursive: true, force: true });
+
 for (const [folder, entries] of Object.entries({ src: programs, engines })) {
   await build({
     input: Object.fromEntries(entries.map(([name, path]) => [name, join(folder, path)])),
@@ -96,7 +99,11 @@ for (const [folder, entries] of Object.entries({ src: programs, engines })) {
       cleanDir: true,
       // Names as in the source, so that a stack trace in a log tells where.
       entryFileNames: '[name].js',
-      chunkFileNames: 'parts/[name].js',
+      chunkFileNames: ({ isDynamicEntry, moduleIds }) => {
+        // After which of its packages the bundler names what several need depends on the folder of the project.
+        const isShared = !isDynamicEntry && moduleIds.every((id) => PACKAGE.test(id));
+        return `parts/${isShared ? 'libraries' : '[name]'}.js`;
+      },
     },
   });
 }
