@@ -204,14 +204,14 @@ describe('what is there', () => {
   test('a model is loaded, shown, pinned and unloaded', async () => {
     const id = idOf('chat');
     expect((await run(['ps'])).output).toContain('No model is in memory');
-    const loaded = await run(['load', id, '-o', 'ctx_size=2048']);
+    const loaded = await run(['load', id, '-o', 'ctx_size=2048', '-o', 'llamacpp_backend=cpu']);
     expect(loaded).toEqual({
       code: 0,
       output: `${id} is in memory.\n`,
       errors: `Loading ${id}\nStarting llamacpp:cpu\n`,
     });
     // It runs so already.
-    const again = await run(['load', id, '-o', 'ctx_size=2048']);
+    const again = await run(['load', id, '-o', 'ctx_size=2048', '-o', 'llamacpp_backend=cpu']);
     expect(again).toEqual({ code: 0, output: `${id} is in memory.\n`, errors: `Loading ${id}\n` });
     expect(await run(['pin', id])).toMatchObject({ code: 0 });
     expect(await run(['pin', idOf('other')])).toMatchObject({

@@ -128,7 +128,8 @@ beforeAll(async () => {
     const item = document.paths[request.path] as Record<string, { operationId: string }>;
     const operationId = item[request.method.toLowerCase()]?.operationId ?? '';
     const [, query] = request.url.split('?');
-    Object.assign(request, { operationId, operation: rows[operationId], target: { query: query ? `?${query}` : '' } });
+    const target = { canonicalPath: request.path, query: query ? `?${query}` : '' };
+    Object.assign(request, { operationId, operation: rows[operationId], target });
     request.url = `/v1${request.url}`;
     try {
       await readBody(request, response);
