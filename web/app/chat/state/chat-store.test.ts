@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
 import { ServerFailure } from '../../kit/failure.ts';
-import { type Answer, pathOf } from '../conversation/conversation.ts';
+import { type Answer, newConversation, pathOf } from '../conversation/conversation.ts';
 import { createMemoryKeeper } from '../conversation/keeper.ts';
 import { type AnswerRequest, ChatStore, type ChatStoreDeps } from './chat-store.ts';
 
@@ -105,6 +105,21 @@ test('a question is answered, kept and the title of the conversation', async () 
   const again = await openChat(keeper);
   expect(again.texts()).toEqual(['Hello', 'one answers']);
   expect(again.chat.state().summaries).toMatchObject([{ title: 'Hello' }]);
+});
+
+test('a conversation that is imported while the kept ones are still being read stays in the list', async () => {
+  const keeper = createMemoryKeeper();
+  let open = () => {};
+  const opening = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const chat = createStoreOn({ openKeeper: () => opening.then(() => keeper) });
+  const started = chat.start();
+  const taken = chat.take([{ ...newConversation('imported', 1), title: 'Imported' }]);
+  open();
+  await Promise.all([started, taken]);
+  expect(chat.state().summaries).toMatchObject([{ title: 'Imported' }]);
+  expect(await keeper.list()).toMatchObject([{ title: 'Imported' }]);
 });
 
 test('what has come is kept when the page goes in the middle, and can go on', async () => {

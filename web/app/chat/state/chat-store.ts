@@ -275,7 +275,10 @@ export class ChatStore {
     return loaded.filter((one) => one !== undefined).map(sealed);
   }
 
+  /** Adds conversations to those that are kept. */
   async take(conversations: readonly Conversation[]) {
+    // What is still being read would take the place of the new list.
+    await this.start();
     for (const conversation of conversations) await this.#keeper.saveAll(conversation);
     const summaries = [...conversations.map(summaryOf), ...this.#state.summaries];
     this.#change({ summaries: summaries.sort((one, other) => other.updatedAt - one.updatedAt) });
