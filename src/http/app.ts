@@ -8,7 +8,6 @@ import { stackOf } from '../lib/error-values.ts';
 import type { Log } from '../lib/log.ts';
 import { type ApiOptions, allowedMethods, createApi } from './api.ts';
 import { createBodyReader, isBodySent, passed } from './body.ts';
-
 import { errorBody, sendError } from './error-response.ts';
 import { RequestRefused, refusal, toWireError, type WireError } from './error-table.ts';
 import { createFormReader, maxFormBytes } from './forms.ts';

@@ -40,6 +40,7 @@ export interface PreviewOptions {
 /** @throws {Error} when there are no documents, or the port is taken. */
 export async function startPreview({ root, port, onChange }: PreviewOptions): Promise<Preview> {
   const pages = new Set<Response>();
+  const current = createCurrentDocument(root);
   const app = express();
   app.get('/', (_request, response) => {
     respond(response, 'the app', () => response.type('html').send(withReload(readFileSync(APP, 'utf8'))));
@@ -69,7 +70,9 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
   });
   app.use(createPages(packageRoot));
   app.use(express.json({ limit: '32mb' }), (request, response) => {
-    respondWithExample(root, request, response).catch((error: unknown) => respondThat('no example', error, response));
+    respondWithExample(current, request, response).catch((error: unknown) =>
+      respondThat('no example', error, response),
+    );
   });
 
   const listener = await listen({
@@ -92,27 +95,29 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
   };
 }
 
-/** Tells whether a document or a part of one has changed since: the app asks often, and joining them takes a second. */
-function stampOf(root: string): string {
-  const parts = readdirSync(join(root, 'openapi'), { recursive: true, encoding: 'utf8' }).map(
-    (name) => `openapi/${name}`,
-  );
-  return ['openapi.yaml', ...parts].map((name) => `${name} ${statSync(join(root, name)).mtimeMs}`).join('\n');
+/** The document as it is now. It is joined again only after a change: the app asks often, and joining takes a second. */
+function createCurrentDocument(root: string): () => object {
+  let joined: { stamp: string; document: object } | undefined;
+  return () => {
+    const stamp = stampOf(root);
+    if (joined?.stamp !== stamp) {
+      joined = { stamp, document: oneServerDocument(bundle<OpenApiDocument>(root, 'openapi.yaml')) };
+    }
+    return joined.document;
+  };
 }
 
-let joined: { stamp: string; document: object } | undefined;
-
-function currentDocument(root: string): object {
-  const stamp = existsSync(join(root, 'openapi')) ? stampOf(root) : undefined;
-  if (stamp !== undefined && joined?.stamp === stamp) return joined.document;
-  const document = oneServerDocument(bundle<OpenApiDocument>(root, 'openapi.yaml'));
-  joined = stamp === undefined ? undefined : { stamp, document };
-  return document;
+/** Another text after each change of the document or of a part. */
+function stampOf(root: string): string {
+  const folder = join(root, 'openapi');
+  const parts = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const files = ['openapi.yaml', ...parts.map((name) => `openapi/${name}`)];
+  return files.map((name) => `${name} ${statSync(join(root, name)).mtimeMs}`).join('\n');
 }
 
 /** The documented success of an operation, by openapi-backend's mock, as the documents are now. */
-async function respondWithExample(root: string, request: Request, response: Response): Promise<void> {
-  const document = currentDocument(root);
+async function respondWithExample(current: () => object, request: Request, response: Response): Promise<void> {
+  const document = current();
   const say = (status: number, message: string) => void response.status(status).json({ error: { message } });
   const { method, path } = request;
   const backend = new OpenAPIBackend({

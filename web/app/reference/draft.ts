@@ -58,7 +58,7 @@ export function formFields(schemas: Schemas, { schema: form }: Body): FormField[
   });
 }
 
-/** The same for commands and code. */
+/** What commands and code show of a draft. */
 export function filledOf({ body }: Operation, draft: Draft, fields: readonly FormField[]): Filled {
   const { parameters, json } = draft;
   if (body === undefined) return { parameters };
