@@ -1,5 +1,6 @@
-// Whether a file has changed since it was read.
-import { statSync } from 'node:fs';
+// Whether a file has changed since it was read, and whether two names are of one file.
+import { type BigIntStats, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 
 /** What was seen in this turn of the event loop, by path. */
 const seen = new Map<string, string | undefined>();
@@ -30,4 +31,16 @@ export function recentFileStateOf(path: string): string | undefined {
 /** Lets the next question look again; for those who have changed the file. */
 export function forgetFileState(path: string): void {
   seen.delete(path);
+}
+
+/**
+ * Equal for links, second names and the file itself. Windows has numbers of files with more digits than a `number` holds,
+ * so that neighbours would be taken for one.
+ */
+export function identity({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string {
+  return `${dev}:${ino}`;
+}
+
+export async function identityOf(path: string): Promise<string> {
+  return identity(await stat(path, { bigint: true }));
 }

@@ -2,8 +2,9 @@
 // read. The key in it proves that, and a file next to it asks the server to end, which works on every system.
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, watch } from 'node:fs';
-import { readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { replaceByRename } from './files-in-use.ts';
 import { linkBetween } from './link-between.ts';
 import { makePrivateFolder } from './private-files.ts';
 import { CONTAINER_MARK } from './server-mark.ts';
@@ -44,7 +45,7 @@ export async function announceServer(cacheDirectory: string, content: ServerFile
   const draft = `${path}.${content.pid}`;
   await removeServerFile(cacheDirectory, draft);
   await writeFile(draft, JSON.stringify(content), { mode: 0o600, flag: 'wx' });
-  await rename(draft, path);
+  await replaceByRename(draft, path);
   const watcher = watch(folder, { persistent: false }, (_event, name) => {
     if (name === question) onAsked();
   });

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { hostname, uptime } from 'node:os';
 import { codeOf } from './error-values.ts';
 
 /** Where all processes are that are in no container. */
@@ -30,9 +30,10 @@ export const serverMark = (pid = process.pid): string => `${pid}${CONTAINER_MARK
  */
 export async function isLeftOver(mark: string, path: string): Promise<boolean> {
   const [, pid, container = ''] = MARKED.exec(mark) ?? [];
-  if (container === CONTAINER_MARK) return !isRunning(Number(pid));
+  if (container === CONTAINER_MARK && !isRunning(Number(pid))) return true;
   const { mtimeMs } = await stat(path);
-  return Date.now() - mtimeMs > FOREIGN_FOR_MS;
+  // What was made before the system started is not of a process that runs, although one may have its number now.
+  return Date.now() - mtimeMs > (container === CONTAINER_MARK ? uptime() * 1000 : FOREIGN_FOR_MS);
 }
 
 function pidNamespace(): string | undefined {

@@ -30,6 +30,19 @@ export class VerificationFailed extends domainError('download_error', 'verificat
 
 export class DiskFull extends domainError('download_error', 'disk_full') {}
 
+/** The system refuses to change a file: on Windows, mostly because another program has it open. */
+export class FileInUse extends domainError('download_error', 'file_in_use') {
+  constructor(cause: Error) {
+    super(
+      `${cause.message}. Another program has the file open, or this user may not change it. Unload models that run on it, close what uses it, and try again; what has come is kept.`,
+      { cause },
+    );
+  }
+}
+
+/** The path of a file that would come is longer than programs on Windows can open. */
+export class PathTooLong extends domainError('download_error', 'path_too_long') {}
+
 /** The system lets this process write no file that large. */
 export class FileSizeLimited extends domainError('download_error', 'file_size_limited') {}
 

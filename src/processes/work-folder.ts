@@ -1,12 +1,9 @@
 // Folders for files that this server and a program exchange: removed with the program, or when the next server starts.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../lib/private-files.ts';
 import { isLeftOver, serverMark } from '../lib/server-mark.ts';
 import { removeInside } from '../platform/files/remove-inside.ts';
-
-/** Windows holds on to the files of a program that was just ended for a moment. */
-const STUBBORN = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 } as const;
 
 /** Gives `work` an empty folder below `directory`, which no other user may read, and removes it when that has ended. */
 export async function withWorkFolder<Result>(
@@ -19,7 +16,7 @@ export async function withWorkFolder<Result>(
   try {
     return await work(folder);
   } finally {
-    await rm(folder, STUBBORN);
+    await removeInside(directory, folder, { recursive: true });
   }
 }
 
@@ -31,7 +28,7 @@ export async function clearWorkFolders(directory: string): Promise<void> {
   await Promise.allSettled(
     names.map(async (name) => {
       const path = join(directory, name);
-      if (await isLeftOver(name, path)) await removeInside(dirname(directory), path, STUBBORN);
+      if (await isLeftOver(name, path)) await removeInside(dirname(directory), path, { recursive: true });
     }),
   );
 }

@@ -64,6 +64,15 @@ test('an edit by hand is seen at the next read', async () => {
   expect(await file.read()).toEqual({ hand: 7 });
 });
 
+test('a file that an editor has saved with a byte order mark is read, and stays in its place', async () => {
+  const { file, set, path, log } = open();
+  await set('one', 1);
+  await writeFile(path, '\uFEFF{"hand": 7}');
+  expect(await file.read()).toEqual({ hand: 7 });
+  await set('two', 2);
+  expect([JSON.parse(await readFile(path, 'utf8')), log.entries]).toEqual([{ hand: 7, two: 2 }, []]);
+});
+
 test.each([
   ['cut off', '{"one": 1'],
   ['of another kind', '[1, 2]'],

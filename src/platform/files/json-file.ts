@@ -1,7 +1,5 @@
 // A JSON file that people may edit by hand while the server runs: read when it has changed, written whole or not at all.
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { rename } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { messageOf } from '../../lib/error-values.ts';
 import { fileStateOf, forgetFileState, recentFileStateOf } from '../../lib/file-state.ts';
@@ -9,6 +7,7 @@ import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
 import { FileUnusable, MAX_SMALL_FILE_BYTES, readSmallFile } from '../../lib/small-file.ts';
 import { FileNotWritten } from '../errors.ts';
+import { replaceFile } from './replace-file.ts';
 
 export interface JsonFile<Content> {
   /** What is in it now; the empty content when there is no file, or one that can't be read. */
@@ -114,23 +113,4 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
 /** Out of reach is not broken: it may be read again, and must not be set aside. */
 function isOfFileSystem(error: unknown): error is Error {
   return error instanceof Error && !(error instanceof FileUnusable) && 'syscall' in error;
-}
-
-/** Readers see the old file or the new one, also after a power cut. */
-export async function replaceFile(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = `${dirname(path)}/.${basename(path)}.${randomUUID()}.tmp`;
-  try {
-    const file = await open(temporary, 'wx', mode);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

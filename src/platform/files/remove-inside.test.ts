@@ -64,14 +64,12 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/cli/commands/service.ts': 'the unit file of the service, by its one path',
   'src/lib/server-file.ts': 'a file to which no link leads, which it has looked at',
   'src/platform/archives/unpack-target.ts': 'a link that it has just made, in folders that it has made',
-  'src/platform/files/json-file.ts': 'its own temporary file, which it has just made',
   'src/platform/files/remove-inside.ts': 'this is it',
+  'src/platform/files/replace-file.ts': 'its own temporary file, which it has just made',
   'src/platform/transfers/partial-file.ts': 'files of a folder that its caller has looked at',
-  'src/processes/work-folder.ts': 'a folder that it has just made',
   'src/recipes/kit/companion.ts': 'a file next to a model, whose folder its caller has looked at',
   'src/services/downloads/download-file.ts': 'a blob, after the repository was looked at',
   'src/services/downloads/downloads.ts': 'a blob, after the repository was looked at',
-  'src/services/downloads/links.ts': 'its own temporary file, which it has just made',
   'src/services/inference/slots/slot-files.ts': 'a slot that it has just made in the private cache folder',
 };
 

@@ -2,6 +2,7 @@
 import type { RmOptions } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { waitOutUse } from '../../lib/files-in-use.ts';
 import { linkBetween } from '../../lib/link-between.ts';
 import { UnsafeFileName } from '../errors.ts';
 
@@ -12,7 +13,7 @@ import { UnsafeFileName } from '../errors.ts';
  */
 export async function removeInside(root: string, path: string, options: RmOptions = {}): Promise<void> {
   await refuseLinks(root, dirname(path));
-  await rm(path, { force: true, ...options });
+  await waitOutUse(() => rm(path, { force: true, ...options }));
 }
 
 /** @throws {UnsafeFileName} when `folder`, or one between it and `root`, is a link, or `folder` is not below `root` */

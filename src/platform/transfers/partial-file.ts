@@ -1,8 +1,9 @@
 // A file on its way: it grows at its end, is hashed as it grows, and gets its own name when it is right.
 import { constants } from 'node:fs';
-import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from '../../lib/error-values.ts';
+import { replaceByRename } from '../../lib/files-in-use.ts';
 import { dropBuffers } from '../../lib/memory.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { asDiskError, type Disk, syncFolder } from '../disk.ts';
@@ -136,7 +137,7 @@ export class PartialFile {
   /** Gives it another name. Nothing else works afterwards. */
   async publish(finalPath: string): Promise<void> {
     await this.close();
-    await rename(this.#path, finalPath);
+    await replaceByRename(this.#path, finalPath);
     await rm(etagPath(this.#path), { force: true });
     await syncFolder(dirname(finalPath));
   }

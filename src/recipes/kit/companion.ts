@@ -1,7 +1,8 @@
 // A file that one backend alone needs of a model: the native server looks for it next to the main file, by its name.
-import { randomUUID } from 'node:crypto';
-import { copyFile, link, realpath, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { identity } from '../../lib/file-state.ts';
+import { replaceWith } from '../../platform/files/replace-file.ts';
 import type { CheckpointRole } from './catalogue.ts';
 import type { LoadableModel } from './model.ts';
 
@@ -40,14 +41,8 @@ export function companionBeside({
       const path = placeOf(model);
       const file = await realpath(source);
       if (await isSame(file, path)) return;
-      const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
-      try {
-        // A second name costs nothing, but does not cross disks.
-        await link(file, temporary).catch(() => copyFile(file, temporary));
-        await rename(temporary, path);
-      } finally {
-        await rm(temporary, { force: true });
-      }
+      // A second name costs nothing, but does not cross disks.
+      await replaceWith(path, (temporary) => link(file, temporary).catch(() => copyFile(file, temporary)));
     },
     remove: (model) => rm(placeOf(model), { force: true }),
   };
@@ -55,9 +50,9 @@ export function companionBeside({
 
 /** By name or link, or as a copy that was made after the file had come. */
 async function isSame(file: string, path: string): Promise<boolean> {
-  const there = await stat(path).catch(() => undefined);
+  const there = await stat(path, { bigint: true }).catch(() => undefined);
   if (there === undefined) return false;
-  const wanted = await stat(file);
-  if (there.ino === wanted.ino && there.dev === wanted.dev) return true;
-  return there.size === wanted.size && there.mtimeMs >= wanted.mtimeMs;
+  const wanted = await stat(file, { bigint: true });
+  if (identity(there) === identity(wanted)) return true;
+  return there.size === wanted.size && there.mtimeNs >= wanted.mtimeNs;
 }

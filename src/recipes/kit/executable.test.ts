@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findOnPath, isExecutableFile, locateInstalled } from './executable.ts';
+import { executableIn, findOnPath, foldersOnPath, isExecutableFile, locateInstalled } from './executable.ts';
 
 let root: string;
 const at = (...names: string[]) => join(root, ...names);
@@ -27,6 +27,21 @@ test('the first executable on PATH is found; folders and plain files of that nam
     process.platform === 'win32' ? ['empty', 'folder', 'first'] : ['empty', 'folder', 'plain', 'first', 'second'];
   const PATH = folders.map((folder) => at(folder)).join(delimiter);
   expect(await findOnPath('engine', { PATH })).toBe(at('first', name));
+});
+
+test('on Windows only an .exe is run, for a file without an ending is a script or a build for Linux', async () => {
+  const folder = at('windows');
+  await mkdir(folder);
+  await writeFile(join(folder, 'engine'), 'x', { mode: 0o755 });
+  expect(await executableIn(folder, 'engine', 'win32')).toBeUndefined();
+  await writeFile(join(folder, 'engine.exe'), 'x', { mode: 0o755 });
+  expect(await executableIn(folder, 'engine', 'win32')).toBe(join(folder, 'engine.exe'));
+});
+
+test('on Windows, entries of PATH may be in quotes, and those without a drive are not searched', () => {
+  const Path = '"C:\\Program Files\\x";\\tools;tools;D:bin;;D:/llama;\\\\host\\share';
+  const folders = ['C:\\Program Files\\x', 'D:/llama', '\\\\host\\share'];
+  expect(foldersOnPath({ Path }, 'win32')).toEqual(folders);
 });
 
 test.each(['', undefined, '/nonexistent'])('nothing is found on PATH %j', async (PATH) => {

@@ -22,14 +22,14 @@ export async function isExecutableFile(path: string): Promise<boolean> {
   }
 }
 
-/** The executable of that name in a folder; on Windows `<name>.exe` goes first. */
-async function executableIn(folder: string, name: string): Promise<string | undefined> {
-  const names = process.platform === 'win32' ? [`${name}.exe`, name] : [name];
-  for (const candidate of names) {
-    const file = join(folder, candidate);
-    if (await isExecutableFile(file)) return file;
-  }
-  return undefined;
+/** On Windows only an `.exe`: a file without an ending is a shell's script, or was built for Linux. */
+export async function executableIn(
+  folder: string,
+  name: string,
+  platform = process.platform,
+): Promise<string | undefined> {
+  const file = join(folder, platform === 'win32' ? `${name}.exe` : name);
+  return (await isExecutableFile(file)) ? file : undefined;
 }
 
 /**
@@ -37,12 +37,18 @@ async function executableIn(folder: string, name: string): Promise<string | unde
  * Relative entries are skipped: what runs must not depend on the directory in which the server was started.
  */
 export async function findOnPath(name: string, environment: Environment): Promise<string | undefined> {
-  const path = environment.PATH ?? (process.platform === 'win32' ? environment.Path : undefined) ?? '';
-  for (const folder of path.split(delimiter).filter(isAbsolute)) {
+  for (const folder of foldersOnPath(environment)) {
     const file = await executableIn(folder, name);
     if (file !== undefined) return file;
   }
   return undefined;
+}
+
+/** On Windows, an entry may be in quotes, and one without a drive depends on where the server was started. */
+export function foldersOnPath(environment: Environment, platform = process.platform): readonly string[] {
+  if (platform !== 'win32') return (environment.PATH ?? '').split(delimiter).filter(isAbsolute);
+  const entries = (environment.PATH ?? environment.Path ?? '').replaceAll('"', '').split(';');
+  return entries.filter((entry) => /^(?:[a-z]:[\\/]|[\\/]{2})/i.test(entry));
 }
 
 /**

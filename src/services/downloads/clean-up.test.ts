@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { removeInside } from '../../platform/files/remove-inside.ts';
 import { CleanUp } from './clean-up.ts';
 import { HubCache } from './hub-cache.ts';
 
@@ -42,11 +43,12 @@ async function age(): Promise<void> {
   }
 }
 
-function setUp({ inUse = [] as string[] } = {}) {
+function setUp({ inUse = [] as string[], remove = removeInside } = {}) {
   return new CleanUp({
     cache: new HubCache({ directory: folder }),
     inUse: () => new Set(inUse),
     now: Date.now,
+    remove,
     log: createSilentLog().log,
   });
 }
@@ -71,6 +73,18 @@ test('what no snapshot shows is left over when it is old, and is removed only ou
   expect(await setUp().run({ isTrial: false })).toEqual(orphans);
   expect((await readdir(join(folder, REPOSITORY, 'blobs'))).toSorted()).toEqual(['shown', 'young.incomplete']);
   expect(await setUp().run({ isTrial: false })).toEqual([]);
+});
+
+test('a file that another program has open stays for the next time, and the others go', async () => {
+  for (const name of ['one', 'used', 'other']) await put(`${REPOSITORY}/blobs/${name}`, name);
+  await age();
+  const remove: typeof removeInside = async (root, path) => {
+    if (path.endsWith('used')) throw Object.assign(new Error('in use'), { code: 'EBUSY' });
+    await removeInside(root, path);
+  };
+  const removed = (await setUp({ remove }).run({ isTrial: false })).map(({ path }) => path);
+  expect(removed).toEqual([`${REPOSITORY}/blobs/one`, `${REPOSITORY}/blobs/other`]);
+  expect(await readdir(join(folder, REPOSITORY, 'blobs'))).toEqual(['used']);
 });
 
 test('a former version goes when all of it is here in the present one, but not what both show', async () => {

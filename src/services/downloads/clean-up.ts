@@ -1,12 +1,15 @@
 // Finds and removes what no model can use any more in the folder of pulled models.
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { messageOf } from '../../lib/error-values.ts';
+import { identity, identityOf } from '../../lib/file-state.ts';
+import { isInUse } from '../../lib/files-in-use.ts';
 import { linkBetween } from '../../lib/link-between.ts';
 import type { Log } from '../../lib/log.ts';
 import { removeInside } from '../../platform/files/remove-inside.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { readRecord, recordPath } from './completion-record.ts';
-import { type HubCache, identity, removeEmptyFolders } from './hub-cache.ts';
+import { type HubCache, removeEmptyFolders } from './hub-cache.ts';
 
 /** A file that no model can use any more. */
 export interface OrphanedFile {
@@ -27,6 +30,8 @@ interface Options {
   inUse(): ReadonlySet<string>;
   /** Unix time in milliseconds. */
   now(): number;
+  /** Only tests bring another one. */
+  remove?: typeof removeInside;
   log: Log;
 }
 
@@ -86,7 +91,7 @@ export class CleanUp {
   }
 
   /** Sizes in bytes by absolute paths. */
-  async #orphansOf(repositoryId: string, outdated: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
+  async #orphansOf(repositoryId: string, outdated: ReadonlySet<string>): Promise<Map<string, number>> {
     const { cache } = this.#options;
     const blobsFolder = cache.blobsFolder(repositoryId);
     const shown = new Set<string>();
@@ -94,7 +99,7 @@ export class CleanUp {
     for (const { commit, files } of await cache.snapshots(repositoryId)) {
       for (const { absolutePath } of files) {
         if (outdated.has(commit) && (await this.#isOurs(dirname(absolutePath)))) links.push(absolutePath);
-        else shown.add(identity(await stat(absolutePath)));
+        else shown.add(await identityOf(absolutePath));
       }
     }
     const orphans = new Map<string, number>();
@@ -102,29 +107,31 @@ export class CleanUp {
     const blobs = (await this.#isOurs(blobsFolder)) ? await readdir(blobsFolder).catch(() => []) : [];
     const counted = new Set<string>();
     for (const path of blobs.map((name) => join(blobsFolder, name))) {
-      const facts = await lstat(path).catch(() => undefined);
-      if (!facts?.isFile() || !this.#isOld(facts.mtimeMs) || shown.has(identity(facts))) continue;
-      orphans.set(path, facts.size);
+      const facts = await lstat(path, { bigint: true }).catch(() => undefined);
+      if (!facts?.isFile() || !this.#isOld(Number(facts.mtimeMs)) || shown.has(identity(facts))) continue;
+      orphans.set(path, Number(facts.size));
       counted.add(identity(facts));
     }
     for (const path of links) {
-      const facts = await stat(path);
+      const facts = await stat(path, { bigint: true });
       const isSecondName = counted.has(identity(facts)) || shown.has(identity(facts)) || (await leadsElsewhere(path));
-      orphans.set(path, isSecondName ? 0 : facts.size);
+      orphans.set(path, isSecondName ? 0 : Number(facts.size));
     }
     return orphans;
   }
 
-  async #remove(
-    repositoryId: string,
-    outdated: ReadonlySet<string>,
-    orphans: ReadonlyMap<string, number>,
-  ): Promise<void> {
-    const { cache } = this.#options;
+  async #remove(repositoryId: string, outdated: ReadonlySet<string>, orphans: Map<string, number>): Promise<void> {
+    const { cache, remove = removeInside, log } = this.#options;
     const folder = dirname(cache.blobsFolder(repositoryId));
-    for (const path of orphans.keys()) {
-      await removeInside(cache.directory, path);
-      await removeEmptyFolders(dirname(path), folder);
+    for (const path of [...orphans.keys()]) {
+      try {
+        await remove(cache.directory, path);
+        await removeEmptyFolders(dirname(path), folder);
+      } catch (error) {
+        if (!isInUse(error)) throw error;
+        orphans.delete(path);
+        log.warning(`${path} stays until the next time: ${messageOf(error)}`);
+      }
     }
     for (const commit of outdated) await removeInside(cache.directory, recordPath(folder, commit));
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
-import { replaceFile } from '../../platform/files/json-file.ts';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 import { resolveInside } from '../../platform/files/resolve-inside.ts';
 
 /** Paths in the repository by checkpoint. */

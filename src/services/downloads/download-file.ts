@@ -1,5 +1,6 @@
 // Fetches one file to its blob, and checks every byte.
 import { stat, unlink } from 'node:fs/promises';
+import { waitOutUse } from '../../lib/files-in-use.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { VerificationFailed } from '../../platform/errors.ts';
 import { discardPartialFile, openPartialFile } from '../../platform/transfers/partial-file.ts';
@@ -60,6 +61,6 @@ async function isBlobThere(blobPath: string, sizeBytes: number): Promise<boolean
   const found = await stat(blobPath).catch(() => undefined);
   if (found === undefined) return false;
   if (found.isFile() && found.size === sizeBytes) return true;
-  await unlink(blobPath);
+  await waitOutUse(() => unlink(blobPath));
   return false;
 }

@@ -24,7 +24,7 @@ import type { Fault } from '../../../fixtures/hub/faults.ts';
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import { CheckpointNotFound, OfflineMode } from '../../errors.ts';
 import { systemDisk } from '../../platform/disk.ts';
-import { DiskFull, UnsafeFileName, VerificationFailed } from '../../platform/errors.ts';
+import { DiskFull, FileInUse, UnsafeFileName, VerificationFailed } from '../../platform/errors.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from './errors.ts';
 import type { DownloadProgress } from './progress.ts';
@@ -527,6 +527,14 @@ describe('the disk', () => {
     await expectModel(tested);
     expect(bytesRequests().at(-1)?.headers.range).toMatch(/^bytes=[1-9]\d{6}-$/);
   });
+});
+
+test('a file that the system refuses to change is told with what to do', async () => {
+  const refusal = Object.assign(new Error("EBUSY: resource busy or locked, rename 'a'"), { code: 'EBUSY' });
+  const tested = await underTest({ disk: { write: () => Promise.reject(refusal) } });
+  const failed = tested.download(CHECKPOINT);
+  await expect(failed).rejects.toThrow(FileInUse);
+  await expect(failed).rejects.toThrow(/rename 'a'. Another program has the file open.* try again/);
 });
 
 describe('several at a time', () => {

@@ -3,11 +3,12 @@ import { constants, copyFile, link, lstat, rm, stat } from 'node:fs/promises';
 import { OfflineMode } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { waitOutUse } from '../../lib/files-in-use.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import { createLimiter, type Limiter } from '../../lib/limiter.ts';
 import type { Log } from '../../lib/log.ts';
 import { Singleflight } from '../../lib/shared-work.ts';
-import { type Disk, ensureRoom } from '../../platform/disk.ts';
+import { asRefusal, type Disk, ensureRoom } from '../../platform/disk.ts';
 import { VerificationFailed } from '../../platform/errors.ts';
 import { createFileHasher } from '../../platform/transfers/file-hasher.ts';
 import type { RetryPolicy } from '../../platform/transfers/retries.ts';
@@ -88,8 +89,8 @@ export class Downloads {
    * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
    * What is here already is not fetched again, unless it is verified and turns out to be damaged.
    * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
-   *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {VerificationFailed} {DiskFull} {OfflineMode}, and the signal's
-   *   reason.
+   *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {PathTooLong} {VerificationFailed} {DiskFull} {FileInUse} {OfflineMode},
+   *   and the signal's reason.
    */
   async download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]> {
     const { cache, disk, isOffline } = this.#options;
@@ -97,12 +98,16 @@ export class Downloads {
     signal.throwIfAborted();
     if (isOffline()) return this.#findAll(checkpoints, (name) => new OfflineMode(name));
     const { planned, files } = await this.#plan(checkpoints, signal);
-    for (const { repository: one } of planned) await cache.makeRepository(one.id);
-    if (request.isVerifying) await this.#discardDamaged(files, signal);
-    await ensureRoom(disk, cache.directory, await missingBytes(files));
-    await this.#fetchAll(files, request);
-    // The main repository is the last one to show its files, so that a model never shows without its auxiliary files.
-    for (const one of planned.toReversed()) await cache.publish({ ...one, files: one.files.toReversed() });
+    try {
+      for (const { repository: one } of planned) await cache.makeRepository(one.id);
+      if (request.isVerifying) await this.#discardDamaged(files, signal);
+      await ensureRoom(disk, cache.directory, await missingBytes(files));
+      await this.#fetchAll(files, request);
+      // The main repository is the last one to show its files, so that a model never shows without its auxiliary files.
+      for (const one of planned.toReversed()) await cache.publish({ ...one, files: one.files.toReversed() });
+    } catch (error) {
+      throw asRefusal(error);
+    }
     const deleted = (name: string) => new VerificationFailed(`${name} was deleted while it was being fetched.`);
     return this.#findAll(checkpoints, deleted);
   }
@@ -156,7 +161,7 @@ export class Downloads {
         const sizeBytes = await sizeOf(blobPath);
         if (sizeBytes === 0 || (await hasDigest(blobPath, { ...file, sizeBytes }, signal))) return;
         this.#options.log.warning(`${id}/${file.path} is damaged on the disk; it is fetched again`);
-        await rm(blobPath, { force: true });
+        await waitOutUse(() => rm(blobPath, { force: true }));
       }, signal),
     );
     await Promise.all(checks);

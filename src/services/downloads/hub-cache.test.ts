@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseCheckpoint } from './checkpoint.ts';
-import { discardIncomplete, HubCache } from './hub-cache.ts';
+import { discardIncomplete, HubCache, realPathOf } from './hub-cache.ts';
 import { publishLink } from './links.ts';
 import type { RemoteFile } from './repository-file.ts';
 
@@ -138,6 +138,40 @@ test('a content that two names show stays until the second is gone', async () =>
   expect(freed).toBe(0);
   const found = await find('owner/repo:b-Q4_0.gguf');
   expect(await readFile(found?.files[0]?.absolutePath ?? '', 'utf8')).toBe('a-Q4_0.gguf');
+});
+
+test('a removal that is refused in the middle is completed by the next one', async () => {
+  const shards = ['m-Q4_0-00001-of-00002.gguf', 'm-Q4_0-00002-of-00002.gguf'];
+  await publish('owner/repo:Q4_0', ...shards);
+  await publish('owner/repo:Q8_0', 'm-Q8_0.gguf');
+  // What an earlier removal has left: the first file went, and the second one was in use.
+  await rm(cache.snapshotPath(repository, shards[0] ?? ''));
+  const keep = [parseCheckpoint('owner/repo:Q8_0')];
+  expect(await cache.remove(parseCheckpoint('owner/repo:Q4_0'), keep)).toBe(shards[1]?.length);
+  expect((await cache.snapshots('owner/repo'))[0]?.files).toMatchObject([{ path: 'm-Q8_0.gguf' }]);
+  expect(await find('owner/repo:Q8_0')).toBeDefined();
+});
+
+test('what is published already is not touched, for another program may have it open', async () => {
+  await publish('owner/repo:Q4_0', 'm-Q4_0.gguf');
+  const folder = join(directory, 'models--owner--repo');
+  const names = ['refs/main', `.lemonade/${repository.commit}.json`, `snapshots/${repository.commit}/m-Q4_0.gguf`];
+  const states = () => Promise.all(names.map(async (name) => (await lstat(join(folder, name))).ino));
+  const before = await states();
+  await publish('owner/repo:Q4_0', 'm-Q4_0.gguf');
+  expect(await states()).toEqual(before);
+});
+
+test('on a drive that knows no real paths, a file that is not a link has its own path', async () => {
+  const unknown = () => Promise.reject(Object.assign(new Error('unknown'), { code: 'EISDIR' }));
+  await publish('owner/repo:Q4_0', 'm-Q4_0.gguf');
+  const shown = cache.snapshotPath(repository, 'm-Q4_0.gguf');
+  const blobs = cache.blobsFolder(repository.id);
+  expect(await realPathOf(blobs, unknown)).toBe(blobs);
+  expect([await realPathOf(shown, unknown), await realPathOf(join(blobs, 'x'), unknown)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test('two that publish into one repository at a time both show', async () => {

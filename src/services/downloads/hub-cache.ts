@@ -1,13 +1,15 @@
 // The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}, compatible in both directions.
-import { readdir, realpath, rmdir, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import { isAppleDouble } from '../../lib/apple-double.ts';
+import { identityOf } from '../../lib/file-state.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import { makeFolders } from '../../lib/private-files.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
-import { replaceFile } from '../../platform/files/json-file.ts';
 import { refuseLinks, removeInside } from '../../platform/files/remove-inside.ts';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 import { resolveInside } from '../../platform/files/resolve-inside.ts';
 import type { Digest } from '../../platform/transfers/file-hasher.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
@@ -71,9 +73,9 @@ export class HubCache {
   /** The commits of which there is anything, that of `refs/main` first. */
   async commits(id: string): Promise<readonly string[]> {
     const folder = this.#folderOf(id);
-    const main = await readSmallFile(join(folder, 'refs', 'main'), { maxBytes: MAX_REF_BYTES }).catch(() => '');
+    const main = await readMain(folder);
     const names = await readdir(join(folder, 'snapshots')).catch(() => []);
-    return names.toSorted((a, b) => Number(b === main.trim()) - Number(a === main.trim()) || (a < b ? -1 : 1));
+    return names.toSorted((a, b) => Number(b === main) - Number(a === main) || (a < b ? -1 : 1));
   }
 
   /** The snapshots that are here, that of `refs/main` first. Files whose content is missing are not listed. */
@@ -100,12 +102,14 @@ export class HubCache {
     return this.#inTurn(async () => {
       const folder = this.#folderOf(repository.id);
       const earlier = await readRecord(folder, repository.commit);
-      await writeRecord(folder, repository.commit, { ...earlier, ...record });
+      const whole = { ...earlier, ...record };
+      if (!isDeepStrictEqual(earlier, whole)) await writeRecord(folder, repository.commit, whole);
       for (const file of files) {
         const blob = this.blobPath(repository.id, file.digest);
         await this.#link({ blob, path: this.snapshotPath(repository, file.path) });
       }
-      await replaceFile(join(folder, 'refs', 'main'), repository.commit, SHARED);
+      if ((await readMain(folder)) !== repository.commit)
+        await replaceFile(join(folder, 'refs', 'main'), repository.commit, SHARED);
     });
   }
 
@@ -164,22 +168,23 @@ export class HubCache {
     /** Sizes in bytes of the contents that are hidden, by their identities. */
     const contents = new Map<string, number>();
     for (const { commit, files } of await this.snapshots(id)) {
-      const { [name]: _removed, ...others } = (await readRecord(folder, commit)) ?? {};
-      if (_removed !== undefined) await writeRecord(folder, commit, others);
+      const { [name]: noted, ...others } = (await readRecord(folder, commit)) ?? {};
       const needed = new Set(kept.flatMap((other) => filesOf(selected(other, files))));
       const selection = selected(checkpoint, files);
       // When this is the last checkpoint of the repository, its small companions go too.
       const own = kept.length === 0 ? filesOf(selection) : (selection?.files ?? []);
-      for (const file of own.filter((candidate) => !needed.has(candidate))) {
-        const facts = await stat(file.absolutePath);
-        contents.set(identity(facts), facts.size);
+      // Of what an earlier removal has left, for a file was in use, only the record says what it belongs to.
+      const rest = selection === undefined ? files.filter(({ path }) => noted?.includes(path)) : [];
+      for (const file of [...own, ...rest].filter((candidate) => !needed.has(candidate))) {
+        contents.set(await identityOf(file.absolutePath), file.sizeBytes);
         await removeInside(this.directory, file.absolutePath);
         await removeEmptyFolders(dirname(file.absolutePath), folder);
       }
+      if (noted !== undefined) await writeRecord(folder, commit, others);
     }
     const left = await this.snapshots(id);
     for (const { absolutePath } of left.flatMap(({ files }) => files)) {
-      contents.delete(identity(await stat(absolutePath)));
+      contents.delete(await identityOf(absolutePath));
     }
     await this.#removeBlobs(id, contents);
     const isEmpty = left.every(({ files }) => files.length === 0);
@@ -190,10 +195,17 @@ export class HubCache {
   async #removeBlobs(id: string, contents: ReadonlyMap<string, number>): Promise<void> {
     const blobs = this.blobsFolder(id);
     for (const name of await readdir(blobs).catch(() => [])) {
-      const facts = await stat(join(blobs, name)).catch(() => undefined);
-      if (facts && contents.has(identity(facts))) await removeInside(this.directory, join(blobs, name));
+      const path = join(blobs, name);
+      const found = await identityOf(path).catch(() => undefined);
+      if (found !== undefined && contents.has(found)) await removeInside(this.directory, path);
     }
   }
+}
+
+/** The commit that `refs/main` names; empty where there is none. */
+async function readMain(folder: string): Promise<string> {
+  const text = readSmallFile(join(folder, 'refs', 'main'), { maxBytes: MAX_REF_BYTES });
+  return (await text.catch(() => '')).trim();
 }
 
 /** What is written over and removed must be in the repository. @throws {UnsafeFileName} */
@@ -214,12 +226,12 @@ function selected(checkpoint: Checkpoint, files: readonly LocalFile[]): Selectio
 
 /** Links that lead out of the repository's folder are not ours and not any tool's; they are left out. */
 async function listFiles(folder: string, repositoryFolder: string): Promise<LocalFile[]> {
-  const root = await realpath(repositoryFolder).catch(() => repositoryFolder);
+  const root = (await realPathOf(repositoryFolder)) ?? repositoryFolder;
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const wanted = names.filter((name) => !isAppleDouble(name));
   const found = await inBatches(wanted, async (name): Promise<LocalFile[]> => {
     const absolutePath = join(folder, name);
-    const real = await realpath(absolutePath).catch(() => undefined);
+    const real = await realPathOf(absolutePath);
     const facts = real?.startsWith(root + sep) ? await stat(real).catch(() => undefined) : undefined;
     if (!facts?.isFile()) return [];
     return [{ path: relative(folder, absolutePath).split(sep).join('/'), sizeBytes: facts.size, absolutePath }];
@@ -227,13 +239,16 @@ async function listFiles(folder: string, repositoryFolder: string): Promise<Loca
   return found.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function filesOf(selection: Selection<LocalFile> | undefined): readonly LocalFile[] {
-  return selection ? [...selection.files, ...selection.companions] : [];
+/** Undefined for a link to nothing. Some virtual drives of Windows know no real paths: there, a file has its own path unless it is a link. */
+export async function realPathOf(path: string, resolve = realpath): Promise<string | undefined> {
+  return resolve(path).catch(async () => {
+    const found = await lstat(path).catch(() => undefined);
+    return found === undefined || found.isSymbolicLink() ? undefined : path;
+  });
 }
 
-/** Links, second names and the blob itself are one content. */
-export function identity({ dev, ino }: { dev: number; ino: number }): string {
-  return `${dev}:${ino}`;
+function filesOf(selection: Selection<LocalFile> | undefined): readonly LocalFile[] {
+  return selection ? [...selection.files, ...selection.companions] : [];
 }
 
 /** Removes a folder and those around it as long as they are empty, but not `upTo`. */

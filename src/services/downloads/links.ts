@@ -1,8 +1,9 @@
 // Shows blobs in snapshots.
-import { randomUUID } from 'node:crypto';
-import { constants, copyFile, link, rename, rm, symlink } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { constants, copyFile, link, symlink } from 'node:fs/promises';
+import { dirname, relative, sep } from 'node:path';
+import { identityOf } from '../../lib/file-state.ts';
 import { makeFolders } from '../../lib/private-files.ts';
+import { replaceWith } from '../../platform/files/replace-file.ts';
 
 /**
  * Shows a blob at `path`: by a relative link, as Hugging Face's tools do; where the system has none (Windows without the
@@ -19,14 +20,12 @@ export async function publishLink({
   makeLink?: (target: string, path: string) => Promise<void>;
 }): Promise<void> {
   await makeFolders(dirname(path));
-  const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
-  try {
-    await makeLink(relative(dirname(path), blob).split(sep).join('/'), temporary).catch(() =>
+  // A file that shows it already may be in use, and could not be replaced on Windows.
+  const [shown, wanted] = await Promise.all([path, blob].map((file) => identityOf(file).catch(() => undefined)));
+  if (shown !== undefined && shown === wanted) return;
+  await replaceWith(path, (temporary) =>
+    makeLink(relative(dirname(path), blob).split(sep).join('/'), temporary).catch(() =>
       link(blob, temporary).catch(() => copyFile(blob, temporary, constants.COPYFILE_FICLONE)),
-    );
-    await rename(temporary, path);
-  } finally {
-    // Also when source and target were names of the same file already: a rename does nothing then.
-    await rm(temporary, { force: true });
-  }
+    ),
+  );
 }

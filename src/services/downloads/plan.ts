@@ -1,5 +1,5 @@
 // Turns checkpoints into the list of files that have to be here, each once, with every name checked.
-import { UnsafeFileName } from '../../platform/errors.ts';
+import { PathTooLong, UnsafeFileName } from '../../platform/errors.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import type { CompletionRecord } from './completion-record.ts';
 import type { HubCache } from './hub-cache.ts';
@@ -21,14 +21,18 @@ interface PlannedRepository {
   record: CompletionRecord;
 }
 
+/** Of Windows, for programs that do not ask for more; Node does, and native servers mostly don't. */
+const MAX_WINDOWS_PATH = 259;
+
 /**
  * The repositories in the order in which their checkpoints were named.
- * @throws {CheckpointNotFound} {CheckpointAmbiguous} {UnsafeFileName}
+ * @throws {CheckpointNotFound} {CheckpointAmbiguous} {UnsafeFileName} {PathTooLong}
  */
 export function planRepositories(
   checkpoints: readonly Checkpoint[],
   repositories: readonly Repository[],
   cache: HubCache,
+  platform = process.platform,
 ): PlannedRepository[] {
   return repositories.map((repository) => {
     const wanted = checkpoints.filter(({ repositoryId }) => repositoryId === repository.id);
@@ -41,6 +45,7 @@ export function planRepositories(
       needs.map((need) => [need.key, [...need.files, ...need.companions].map(({ path }) => path)]),
     );
     refuseUnsafeNames(repository, files, cache);
+    if (platform === 'win32') refuseLongPaths(files.map(({ path }) => cache.snapshotPath(repository, path)));
     return { repository, files, record };
   });
 }
@@ -48,6 +53,14 @@ export function planRepositories(
 export function planFiles(planned: readonly PlannedRepository[], cache: HubCache): PlannedFile[] {
   return planned.flatMap(({ repository, files }) =>
     files.map((file) => ({ repository, file, blobPath: cache.blobPath(repository.id, file.digest) })),
+  );
+}
+
+function refuseLongPaths(paths: readonly string[]): void {
+  const long = paths.find((path) => path.length > MAX_WINDOWS_PATH);
+  if (long === undefined) return;
+  throw new PathTooLong(
+    `${long} would have ${long.length} characters, and most native servers open paths of ${MAX_WINDOWS_PATH} at most on Windows. Name a folder with a short path by --models-dir (LEMONADE_MODELS_DIR), such as C:\\models.`,
   );
 }
 

@@ -1,8 +1,9 @@
 // The paths of an installation and how its folders are exchanged, so that at any moment the old one is there or the new one.
 
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../../lib/error-values.ts';
+import { replaceByRename } from '../../lib/files-in-use.ts';
 import type { Log } from '../../lib/log.ts';
 import { isLeftOver, serverMark } from '../../lib/server-mark.ts';
 import { syncFolder } from '../../platform/disk.ts';
@@ -27,8 +28,6 @@ export interface InstallPaths {
 }
 
 const LEFTOVER = /^\.(.+)\.(\d+(?:x[0-9a-f]{8})?)\.(new|old|archive|archive\.etag)$/;
-/** A scanner for viruses, or a child that is just ending, lets go soon on Windows. */
-const STUBBORN = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 } as const;
 
 /** Names say of which server they are: another one may work in the same cache. */
 export function installPathsOf(details: { binDirectory: string; recipe: string; backend: string }): InstallPaths {
@@ -79,9 +78,9 @@ export async function swapIn(paths: InstallPaths, log: Log): Promise<void> {
   const { folder, staging, aside } = paths;
   const hadOne = await setAside(paths);
   try {
-    await rename(staging, folder);
+    await replaceByRename(staging, folder);
   } catch (error) {
-    if (hadOne) await rename(aside, folder);
+    if (hadOne) await replaceByRename(aside, folder);
     throw stuck(paths, error);
   }
   await syncFolder(dirname(folder));
@@ -93,7 +92,7 @@ export async function setAside(paths: InstallPaths): Promise<boolean> {
   const { folder, aside } = paths;
   try {
     await remove(paths, aside);
-    await rename(folder, aside);
+    await replaceByRename(folder, aside);
     return true;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
@@ -119,7 +118,7 @@ export async function recoverInterrupted(binDirectory: string, log: Log): Promis
         if (!(await isLeftOver(mark, leftover))) continue;
         await refuseLinks(binDirectory, join(binDirectory, recipe));
         if (kind === 'old' && !names.includes(backend)) {
-          await rename(leftover, join(binDirectory, recipe, backend));
+          await replaceByRename(leftover, join(binDirectory, recipe, backend));
           log.warning(`An update of ${recipe}:${backend} was interrupted; the former version is back.`);
         } else await remove({ binDirectory }, leftover);
       } catch (error) {
@@ -130,7 +129,7 @@ export async function recoverInterrupted(binDirectory: string, log: Log): Promis
 }
 
 function remove({ binDirectory }: Pick<InstallPaths, 'binDirectory'>, path: string): Promise<void> {
-  return removeInside(binDirectory, path, STUBBORN);
+  return removeInside(binDirectory, path, { recursive: true });
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DEMO_FILE } from '../../lib/default-folders.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import { FileNotWritten } from '../../platform/errors.ts';
-import { replaceFile } from '../../platform/files/json-file.ts';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 
 /** Others may read it, as any other model of the folder. */
 const MODE = 0o644;

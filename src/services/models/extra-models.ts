@@ -76,7 +76,7 @@ async function describeGroup(
   const facts = await gguf.read(first.path);
   if (facts?.isProjector) return [];
   const hasVision = projector !== undefined && (await gguf.read(projector))?.hasVision !== false;
-  const checkpoint = relative(directory, first.path);
+  const checkpoint = relative(directory, first.path).split(sep).join('/');
   return [
     {
       id,

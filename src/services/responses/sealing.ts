@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
-import { replaceFile } from '../../platform/files/json-file.ts';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;

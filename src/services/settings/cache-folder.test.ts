@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { makeCacheFolder } from './cache-folder.ts';
@@ -25,6 +25,12 @@ test('it is made, with the models folder in it', async () => {
   expect((await stat(join(root, 'cache', 'models'))).isDirectory()).toBe(true);
   if (isPosix) expect(await modeOf(join(root, 'cache'))).toBe('700');
   expect(log.entries).toEqual([]);
+});
+
+test('the models folder is made also in a folder whose name ends with a separator, as that of a drive does', async () => {
+  const settings = { cacheDirectory: root + sep, extraModelsDirectory: join(root, 'models') };
+  await makeCacheFolder(settings, createRecordingLog());
+  expect((await stat(join(root, 'models'))).isDirectory()).toBe(true);
 });
 
 test('where it can not be made, the setting is named', async () => {

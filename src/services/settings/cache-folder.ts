@@ -2,10 +2,11 @@
 
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, parse, sep } from 'node:path';
+import { join, parse } from 'node:path';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { closeFolder, closeTree, makeFolders } from '../../lib/private-files.ts';
+import { isInside } from '../../recipes/kit/installation.ts';
 import { InvalidSetting } from './setting-types.ts';
 import type { Settings } from './settings.ts';
 
@@ -24,7 +25,7 @@ export async function makeCacheFolder(
   try {
     await makeFolders(cacheDirectory, 0o700);
     // Only the cache folder is ours to make: models folders of other places may lie on a disk that is not there yet.
-    if (extraModelsDirectory.startsWith(cacheDirectory + sep)) await makeFolders(extraModelsDirectory);
+    if (isInside(cacheDirectory, extraModelsDirectory)) await makeFolders(extraModelsDirectory);
   } catch (cause) {
     throw new InvalidSetting(
       `--cache-dir (LEMONADE_CACHE_DIR) is '${cacheDirectory}', but must be a folder that can be written: ${messageOf(cause)}.`,
