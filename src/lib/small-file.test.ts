@@ -14,7 +14,7 @@ afterEach(() => rm(join(path, '..'), { recursive: true }));
 /** Both ways to read it. */
 const both = () => Promise.all([readSmallFile(path), (async () => readSmallFileSync(path))()]);
 
-test('the byte order mark of a file in UTF-8 is no part of its text', async () => {
+test('the byte order mark of a file in UTF-8 is left out of its text', async () => {
   await writeFile(path, '\uFEFF{"ä": "\uFEFF"}');
   expect(await both()).toEqual(['{"ä": "\uFEFF"}', '{"ä": "\uFEFF"}']);
 });

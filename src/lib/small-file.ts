@@ -41,7 +41,7 @@ function check(facts: Stats, maxBytes: number): void {
 }
 
 /** Without the mark that Windows PowerShell and older editors put at the beginning. */
-function textOf(bytes: Buffer): string {
+export function textOf(bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString('hex');
   if (mark === 'fffe' || mark === 'feff') throw new FileUnusable('it is text in UTF-16; save it as UTF-8');
   const text = bytes.toString('utf8');

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { codeOf, messageOf } from '../../lib/error-values.ts';
+import { textOf } from '../../lib/small-file.ts';
 import type { Context } from './context.ts';
 import { CommandFailed } from './failures.ts';
 
@@ -20,7 +21,7 @@ export function openFailed(path: string): (error: unknown) => never {
 
 /** The content of a text file. @throws {CommandFailed} */
 export function readText(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(openFailed(path));
+  return readFile(path).then(textOf).catch(openFailed(path));
 }
 
 /** What comes through a pipe; empty when standard input is a terminal. */
