@@ -121,7 +121,7 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     async run(context, state, rest) {
       const show = Object.hasOwn(SHOWN, rest) ? SHOWN[rest] : undefined;
       if (show === undefined)
-        throw misuse(`There is no '${rest}' to show.`, `There are ${Object.keys(SHOWN).join(', ')}.`);
+        throw misuse(`There is no '${rest}' to show.`, `There are ${Object.keys(SHOWN).filter(Boolean).join(', ')}.`);
       await show(context, state);
     },
   },

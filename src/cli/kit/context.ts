@@ -23,11 +23,13 @@ interface Ends {
   signal: AbortSignal;
   /** Runs when the command has ended, in whatever way. */
   atEnd(task: () => Promise<void>): void;
+  /** Whose variables and streams it has. */
+  program?: NodeJS.Process;
 }
 
 /** @throws {CommandFailed} when the address makes no sense. */
-export function createContext(options: CommonOptions, { signal, atEnd }: Ends) {
-  const { env } = process;
+export function createContext(options: CommonOptions, { signal, atEnd, program = process }: Ends) {
+  const { env } = program;
   // The port of an address that was typed goes before one of the environment.
   const portOfEnvironment = hasPort(options.host) ? undefined : env.LEMONADE_PORT;
   const address = addressOf({ host: options.host ?? env.LEMONADE_HOST, port: options.port ?? portOfEnvironment });
@@ -35,7 +37,7 @@ export function createContext(options: CommonOptions, { signal, atEnd }: Ends) {
   const cacheDirectory = resolve(env.LEMONADE_CACHE_DIR || defaultCacheDirectory(env));
   // Read when it is needed: a server that this command starts has none yet.
   const key = () => apiKey ?? (address.isHere ? readServerFile(cacheDirectory, address.port)?.key : undefined);
-  const terminal = createTerminal(process);
+  const terminal = createTerminal(program);
   const isJson = options.json === true;
   const isSilent = isJson || options.quiet === true;
   /** Shows work that takes long, unless only results are wanted. */
