@@ -100,7 +100,8 @@ function exitWithParent(): void {
 function isPipe(descriptor: number): boolean {
   try {
     const status = fstatSync(descriptor);
-    return status.isFIFO() || status.isSocket();
+    // Not `isFIFO()`: on Windows that is never true.
+    return (status.mode & 0o170000) === 0o010000 || status.isSocket();
   } catch {
     return false;
   }

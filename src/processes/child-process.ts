@@ -4,12 +4,19 @@ import { execa, type ResultPromise } from 'execa';
 import type { Log } from '../lib/log.ts';
 import { passedEnvironment } from '../lib/passed-environment.ts';
 import { type ChildOutput, createChildOutput } from './child-output.ts';
+import { NativeServerStuck } from './errors.ts';
 import type { ExitReport, LaunchPlan, ProcessState } from './native-server.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
-import { HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
+import { endOrphans, type GroupLeader, HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
 
 /** How long pipes may stay open after the child's exit: only a descendant that left the group can hold them. */
 const PIPES_AFTER_EXIT_MS = 1000;
+
+/**
+ * How long a killed child may take to go: its memory, and that of its GPU, may be a hundred gigabytes. What is still there
+ * then waits for a driver that hangs, or may not be ended.
+ */
+const STUCK_AFTER_MS = 30_000;
 
 /** A child as its starter sees it. */
 export interface ChildProcess {
@@ -45,6 +52,9 @@ export async function spawnChild(deps: {
   log: Log;
   guard: OrphanGuard;
   stopGraceMs: number;
+  stuckAfterMs?: number;
+  /** Only tests bring another one. */
+  signal?: typeof signalGroup;
 }): Promise<ChildProcess | SpawnFailure> {
   const { plan, key, guard } = deps;
   const command = [plan.file, ...plan.args];
@@ -98,6 +108,10 @@ class Child {
   readonly #log: Log;
   readonly #guard: OrphanGuard;
   readonly #stopGraceMs: number;
+  readonly #stuckAfterMs: number;
+  readonly #leader: GroupLeader;
+  readonly #signal: typeof signalGroup;
+  readonly #startedAtMs = Date.now();
   readonly #gone = new AbortController();
   #isEndExpected = false;
   #stopping: Promise<void> | undefined;
@@ -109,12 +123,17 @@ class Child {
     log: Log;
     guard: OrphanGuard;
     stopGraceMs: number;
+    stuckAfterMs?: number;
+    signal?: typeof signalGroup;
   }) {
     this.#pid = deps.pid;
     this.#subprocess = deps.subprocess;
     this.#log = deps.log;
     this.#guard = deps.guard;
     this.#stopGraceMs = deps.stopGraceMs;
+    this.#stuckAfterMs = deps.stuckAfterMs ?? STUCK_AFTER_MS;
+    this.#signal = deps.signal ?? signalGroup;
+    this.#leader = { pid: deps.pid, kill: (signal) => deps.subprocess.kill(signal) };
     this.output = createChildOutput({ log: deps.log, secret: deps.key });
     this.output.drain(deps.subprocess.stdout);
     this.output.drain(deps.subprocess.stderr);
@@ -137,7 +156,7 @@ class Child {
   }
 
   kill(): void {
-    if (!this.gone.aborted) signalGroup(this.#pid, 'SIGKILL');
+    if (!this.gone.aborted) this.#signal(this.#leader, 'SIGKILL');
   }
 
   #become(next: ProcessState): void {
@@ -149,7 +168,7 @@ class Child {
   #noticeExit(exitCode: number | null, signal: string | null, resolve: (report: ExitReport) => void): void {
     const { stdout, stderr } = this.#subprocess;
     // What the leader left behind dies with it; then its number may be given away, and the guard must forget it.
-    if (HAS_PROCESS_GROUPS) signalGroup(this.#pid, 'SIGKILL');
+    if (HAS_PROCESS_GROUPS || !this.#isEndExpected) endOrphans(this.#pid, this.#startedAtMs);
     this.#guard.remove(this.#pid);
     this.#become(this.#isEndExpected ? 'stopped' : 'failed');
     this.#gone.abort();
@@ -171,19 +190,27 @@ class Child {
   /**
    * 1. Ask politely. 2. Ask again after a quarter of the grace: llama-server loses a SIGTERM that comes right after it
    * became ready, and takes a second one as an order. 3. Kill the group when the grace is over. 4. Wait for exit and pipes.
+   * @throws {NativeServerStuck}
    */
   async #end(): Promise<void> {
     this.#isEndExpected = true;
     this.#become('stopping');
-    signalGroup(this.#pid, 'SIGTERM');
+    this.#signal(this.#leader, 'SIGTERM');
     if (!(await this.#goneWithin(this.#stopGraceMs / 4))) {
-      signalGroup(this.#pid, 'SIGTERM');
+      this.#signal(this.#leader, 'SIGTERM');
       if (!(await this.#goneWithin((this.#stopGraceMs * 3) / 4))) {
         this.#log.warning(`Process ${this.#pid} did not end within ${this.#stopGraceMs} ms after SIGTERM; killing it.`);
-        signalGroup(this.#pid, 'SIGKILL');
+        this.#signal(this.#leader, 'SIGKILL');
+        if (!(await this.#goneWithin(this.#stuckAfterMs))) throw this.#stuck();
       }
     }
     await this.exited;
+  }
+
+  #stuck(): NativeServerStuck {
+    const error = new NativeServerStuck(this.#pid);
+    this.#log.error(error.message);
+    return error;
   }
 
   #goneWithin(milliseconds: number): Promise<boolean> {

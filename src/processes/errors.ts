@@ -22,6 +22,15 @@ export class NativeServerStartFailed extends domainError('model_load_error', 'na
   }
 }
 
+/** The system was told to end the native server and did not. */
+export class NativeServerStuck extends domainError('backend_error', 'native_server_stuck') {
+  constructor(pid: number) {
+    super(
+      `Process ${pid}, a native server, was killed and is still there, with its memory: a driver hangs, or a policy forbids to end it. End it by hand, as an administrator if need be, or start the machine again.`,
+    );
+  }
+}
+
 /** The native server died, or cut the connection, while it worked on a request. */
 export class BackendCrashed extends domainError('backend_error', 'backend_crashed') {}
 

@@ -73,7 +73,7 @@ export interface NativeServer {
   state(): ProcessState;
   /** Resolves once, when the child and its pipes are gone, whatever ended it. Never rejects. */
   readonly exited: Promise<ExitReport>;
-  /** Ends the child and its whole process group; resolves when it is gone. Idempotent. */
+  /** Ends the child and its whole process group; resolves when it is gone. Idempotent. @throws {NativeServerStuck} */
   stop(): Promise<void>;
 }
 

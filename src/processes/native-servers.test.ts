@@ -9,7 +9,7 @@ import { openTether, type Tether } from '../../fixtures/processes/tether.ts';
 import { ServerStopping } from '../errors.ts';
 import { openChildRequest, readJson } from './child-http.ts';
 import { spawnChild } from './child-process.ts';
-import { NativeServerStartFailed } from './errors.ts';
+import { NativeServerStartFailed, NativeServerStuck } from './errors.ts';
 import type { NativeServers, StartRequest } from './native-server.ts';
 import { createNativeServers } from './native-servers.ts';
 import { createPortPicker } from './ports.ts';
@@ -336,6 +336,27 @@ describe('stop', () => {
     const server = await servers.start(requestFor('ignores-first-sigterm'), never);
     await server.stop();
     expect(await server.exited).toMatchObject({ exitCode: 0, expected: true });
+  });
+
+  test('ends also where the system does not end the child, and says so', async () => {
+    const child = await spawnChild({
+      plan: requestFor('forever').plan(await createPortPicker()()),
+      log,
+      guard: { prepare() {}, add() {}, remove() {}, close: async () => {} },
+      stopGraceMs: 4,
+      stuckAfterMs: 1,
+      signal: () => {},
+    });
+    if (!('pid' in child)) throw new Error(child.message);
+    const { gone } = await tether.next('forever');
+    await expect(child.stop()).rejects.toThrow(NativeServerStuck);
+    expect(log.entries.at(-1)).toMatchObject({
+      severity: 'Error',
+      message: expect.stringMatching(/killed and is still/),
+    });
+    process.kill(child.pid, 'SIGKILL');
+    await gone;
+    expect(await child.exited).toMatchObject({ expected: true });
   });
 
   test('takes along what the child has started itself', async () => {

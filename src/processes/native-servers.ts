@@ -80,7 +80,8 @@ class Children {
   close(): Promise<void> {
     this.#closed ??= (async () => {
       this.#closing.abort(new ServerStopping());
-      await Promise.all([...this.#children].map((child) => child.stop()));
+      // One that does not end is in the log, and the guard tries once more.
+      await Promise.allSettled([...this.#children].map((child) => child.stop()));
       await Promise.allSettled(this.#starts);
       await (await this.#spawning)?.guard.close();
     })();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundledProgram } from '../../fixtures/bundled-program.ts';
 import { createRecordingLog } from '../../fixtures/processes/recording-log.ts';
 import { openTether, type Tether } from '../../fixtures/processes/tether.ts';
-import { createOrphanGuard } from './orphan-guard.ts';
+import { createOrphanGuard, nodeWatch } from './orphan-guard.ts';
 import { HAS_PROCESS_GROUPS } from './process-group.ts';
 
 let tether: Tether;
@@ -62,6 +62,27 @@ test.runIf(HAS_PROCESS_GROUPS)('a group is killed when the guard goes, unless it
   expect(await listed.ended).toBe('SIGKILL');
 
   // Signal 0 asks whether it is there; it throws when not.
+  expect(process.kill(removed.pid, 0)).toBe(true);
+  process.kill(removed.pid, 'SIGKILL');
+  await removed.ended;
+});
+
+test('the guard of Windows runs what ends the descendants of children that were there at the end', async () => {
+  const log = createRecordingLog();
+  const kill = (pid: number) => [process.execPath, '-e', `process.kill(${pid}, 'SIGKILL')`] as const;
+  const guard = createOrphanGuard({ log, watch: nodeWatch(kill) });
+  guard.prepare();
+  const listed = await startSurvivor();
+  const removed = await startSurvivor();
+  guard.add(listed.pid);
+  guard.add(removed.pid);
+  guard.remove(removed.pid);
+  const { message } = await log.seen(/guards against orphans/);
+  // The next watcher is told of all that the first one knew.
+  process.kill(Number(/\d+/.exec(message)?.[0]), 'SIGKILL');
+  await log.seen(/ended from outside/);
+  await guard.close();
+  await listed.ended;
   expect(process.kill(removed.pid, 0)).toBe(true);
   process.kill(removed.pid, 'SIGKILL');
   await removed.ended;

@@ -2,14 +2,14 @@
 import { execa, type ResultPromise } from 'execa';
 import type { Log } from '../lib/log.ts';
 import { passedEnvironment } from '../lib/passed-environment.ts';
-import { HAS_PROCESS_GROUPS } from './process-group.ts';
+import { HAS_PROCESS_GROUPS, orphanCommand } from './process-group.ts';
 
 /**
  * A shell that reads `+ <group>` and `- <group>` and, at the end of its input, kills every group still listed.
  * Only this process holds the other end of that input (libuv opens it close-on-exec, so that no child inherits it),
  * and the kernel closes it whatever way this process ends. It uses shell built-ins only: nothing to find, nothing to fork.
  */
-const WATCHER = `
+const SHELL_WATCHER = `
 trap '' INT TERM HUP
 groups=
 while read -r sign group; do
@@ -26,6 +26,46 @@ done
 exit 0
 `;
 
+/**
+ * The same for Windows, where libuv's job object ends the children with us, but not what they have started: it reads a child
+ * with the command for that, and without one when the child is gone, and runs the commands that are left at the end.
+ */
+const NODE_WATCHER = `
+const { spawn } = require('node:child_process');
+const commands = new Map();
+const lines = require('node:readline').createInterface({ input: process.stdin });
+lines.on('line', (line) => {
+  const [pid, ...command] = JSON.parse(line);
+  commands.delete(pid);
+  if (command.length > 0) commands.set(pid, command);
+});
+lines.on('close', () => {
+  for (const [file, ...args] of commands.values()) spawn(file, args, { stdio: 'ignore', windowsHide: true });
+});
+`;
+
+/** The program that stays behind for a moment, and how it is spoken to. */
+interface Watch {
+  command: readonly [string, ...string[]];
+  add(group: number): string;
+  remove(group: number): string;
+}
+
+const shellWatch: Watch = {
+  command: ['/bin/sh', '-c', SHELL_WATCHER, 'lemonade-orphan-guard'],
+  add: (group) => `+ ${group}`,
+  remove: (group) => `- ${group}`,
+};
+
+/** @param commandFor what ends the descendants of a child that is gone, and was started at about that time */
+export function nodeWatch(commandFor = orphanCommand): Watch {
+  return {
+    command: [process.execPath, '-e', NODE_WATCHER],
+    add: (pid) => JSON.stringify([pid, ...commandFor(pid, Date.now())]),
+    remove: (pid) => JSON.stringify([pid]),
+  };
+}
+
 /** Keeps the list of process groups that must not outlive this process. */
 export interface OrphanGuard {
   /** Starts the watcher: a child that is spawned next is on its own for an instant only, until `add`. */
@@ -37,6 +77,8 @@ export interface OrphanGuard {
   /** Ends the watcher, which kills what is still listed; resolves when it is gone. */
   close(): Promise<void>;
 }
+
+const WATCH = HAS_PROCESS_GROUPS ? shellWatch : nodeWatch();
 
 type Watcher = ResultPromise<ReturnType<typeof watcherOptions>>;
 
@@ -51,21 +93,22 @@ const watcherOptions = () =>
     stdout: 'ignore',
     stderr: 'ignore',
     // Not ours: the server may have been started in a directory that a person wants to unmount.
-    cwd: '/',
+    cwd: (!HAS_PROCESS_GROUPS && process.env.SystemRoot) || '/',
+    windowsHide: true,
     env: passedEnvironment(process.env),
     extendEnv: false,
   }) as const;
 
-/** See {@link OrphanGuard}. On Windows it has nothing to do: libuv's job object ends the children with us. */
-export function createOrphanGuard({ log }: { log?: Log }): OrphanGuard {
-  if (!HAS_PROCESS_GROUPS) return { prepare() {}, add() {}, remove() {}, close: async () => {} };
-
-  const groups = new Set<number>();
+/** See {@link OrphanGuard}. */
+export function createOrphanGuard({ log, watch = WATCH }: { log?: Log; watch?: Watch }): OrphanGuard {
+  const [file, ...args] = watch.command;
+  /** What the watcher was told of each. */
+  const groups = new Map<number, string>();
   let watcher: Watcher | undefined;
   let closing = false;
 
   function startWatcher(): Watcher {
-    const started = execa('/bin/sh', ['-c', WATCHER, 'lemonade-orphan-guard'], watcherOptions());
+    const started = execa(file, args, watcherOptions());
     // It must not keep a process alive that has nothing else to do.
     started.unref();
     if ('unref' in started.stdin && typeof started.stdin.unref === 'function') started.stdin.unref();
@@ -78,18 +121,18 @@ export function createOrphanGuard({ log }: { log?: Log }): OrphanGuard {
       if (groups.size > 0) renew();
     });
     if (started.pid !== undefined) log?.debug(`Process ${started.pid} guards against orphans.`);
-    else log?.error('No /bin/sh: children would survive a kill -9 of this server.');
+    else log?.error(`${file} can't be started: children would survive a kill -9 of this server.`);
     return started;
   }
 
   function renew(): void {
     watcher = startWatcher();
-    for (const group of groups) tell('+', group);
+    for (const line of groups.values()) tell(line);
   }
 
-  function tell(sign: '+' | '-', group: number): void {
+  function tell(line: string): void {
     // libuv writes a short line to an idle pipe at once, so it is there even if we are killed in the next instant.
-    if (watcher?.pid !== undefined) watcher.stdin.write(`${sign} ${group}\n`);
+    if (watcher?.pid !== undefined) watcher.stdin.write(`${line}\n`);
   }
 
   return {
@@ -97,12 +140,13 @@ export function createOrphanGuard({ log }: { log?: Log }): OrphanGuard {
       watcher ??= startWatcher();
     },
     add(group) {
-      groups.add(group);
+      const line = watch.add(group);
+      groups.set(group, line);
       if (watcher === undefined) renew();
-      else tell('+', group);
+      else tell(line);
     },
     remove(group) {
-      if (groups.delete(group)) tell('-', group);
+      if (groups.delete(group)) tell(watch.remove(group));
     },
     async close() {
       closing = true;

@@ -1,26 +1,75 @@
-// Sends a signal to a child together with everything that it started.
+// Ends a child together with everything that it has started.
 import { codeOf } from '../lib/error-values.ts';
 import { passedEnvironment } from '../lib/passed-environment.ts';
 
 /** Whether children get a process group of their own. On Windows they must stay in libuv's job object instead. */
 export const HAS_PROCESS_GROUPS = process.platform !== 'win32';
 
+/** A child as its starter holds it: `kill` reaches it alone, and never another process that has got its number. */
+export interface GroupLeader {
+  readonly pid: number;
+  kill(signal: 'SIGKILL'): unknown;
+}
+
+/** A policy or a scanner may keep a program of the system waiting. */
+const TASKKILL_MS = 2000;
+/** What a process starts may be older than the moment in which its starter goes on. */
+const SPAWN_MS = 1000;
+
 /**
- * Signals the process group led by `pid`; does nothing when it is gone.
+ * Signals the process group of a child; does nothing when it is gone.
  * The number stays reserved as long as one member of the group lives, so it never reaches a stranger
  * when called before or at the leader's exit.
  */
-export function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
-  if (!HAS_PROCESS_GROUPS) {
-    // Windows has no SIGTERM: a console program can only be ended, and `/T` takes its descendants along.
-    void import('execa').then(({ execa }) =>
-      execa('taskkill', ['/pid', String(pid), '/T', '/F'], {
-        ...{ env: passedEnvironment(process.env), extendEnv: false },
-        ...{ reject: false, stdio: 'ignore', windowsHide: true },
-      }),
-    );
-    return;
-  }
+export function signalGroup(leader: GroupLeader, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (HAS_PROCESS_GROUPS) signalPosixGroup(leader.pid, signal);
+  else void endTree(leader, signal);
+}
+
+/** Ends what a child has left that has just exited. */
+export function endOrphans(pid: number, startedAtMs: number): void {
+  if (HAS_PROCESS_GROUPS) signalPosixGroup(pid, 'SIGKILL');
+  else void runQuietly(orphanCommand(pid, startedAtMs));
+}
+
+/** Windows knows no SIGTERM: a console program can only be ended, and `/T` takes its descendants along. */
+export async function endTree(
+  leader: GroupLeader,
+  signal: 'SIGTERM' | 'SIGKILL',
+  taskkill = systemProgram('taskkill.exe'),
+): Promise<void> {
+  const exitCode = await runQuietly([taskkill, '/pid', String(leader.pid), '/T', '/F'], TASKKILL_MS);
+  // Where taskkill is forbidden or missing, its descendants stay, but the child ends.
+  if (exitCode !== 0 || signal === 'SIGKILL') leader.kill('SIGKILL');
+}
+
+/**
+ * What ends, on Windows, all that a process has started since then, which is gone itself: of those that are left Windows
+ * still knows the number of their parent.
+ */
+export function orphanCommand(pid: number, startedAtMs: number): readonly [string, ...string[]] {
+  const since = new Date(startedAtMs - SPAWN_MS).toISOString();
+  const ending = `& '${systemProgram('taskkill.exe')}' /pid $_.ProcessId /T /F`;
+  const script = `Get-CimInstance Win32_Process -Filter 'ParentProcessId=${pid}' | Where-Object CreationDate -ge ([datetime]'${since}') | ForEach-Object { ${ending} }`;
+  return [
+    systemProgram('WindowsPowerShell\\v1.0\\powershell.exe'),
+    ...['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script],
+  ];
+}
+
+/** Absolute, because Windows looks for bare names in the current folder first. */
+function systemProgram(path: string): string {
+  return `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\${path}`;
+}
+
+async function runQuietly([file, ...args]: readonly [string, ...string[]], timeout = 0): Promise<number | undefined> {
+  const { execa } = await import('execa');
+  const environment = { env: passedEnvironment(process.env), extendEnv: false };
+  return (await execa(file, args, { ...environment, reject: false, stdio: 'ignore', windowsHide: true, timeout }))
+    .exitCode;
+}
+
+function signalPosixGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { passedEnvironment } from '../lib/passed-environment.ts';
 import { createLineSplitter } from './line-splitter.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
-import { HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
+import { endOrphans, HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
 
 /** More of a program's output is dropped. */
 const MAX_OUTPUT_CHARACTERS = 4 * 2 ** 20;
@@ -77,14 +77,16 @@ function passLines(stream: Readable, pass: (line: string) => void): void {
 
 /** Ends the group of a program on the signal, politely first, and what is left of it when the program itself ends. */
 function endWithGroup(
-  program: { once(event: 'exit', listener: () => void): unknown },
+  program: { once(event: 'exit', listener: () => void): unknown; kill(signal: 'SIGKILL'): unknown },
   pid: number,
   { guard, signal }: { guard: Pick<OrphanGuard, 'add' | 'remove'>; signal: AbortSignal },
 ): void {
+  const leader = { pid, kill: () => program.kill('SIGKILL') };
+  const startedAtMs = Date.now();
   let deadline: NodeJS.Timeout | undefined;
   const end = () => {
-    signalGroup(pid, 'SIGTERM');
-    deadline = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
+    signalGroup(leader, 'SIGTERM');
+    deadline = setTimeout(() => signalGroup(leader, 'SIGKILL'), GRACE_MS);
   };
   // In the tick of the spawn: from here on it can't outlive us.
   guard.add(pid);
@@ -92,7 +94,7 @@ function endWithGroup(
   program.once('exit', () => {
     signal.removeEventListener('abort', end);
     clearTimeout(deadline);
-    if (HAS_PROCESS_GROUPS) signalGroup(pid, 'SIGKILL');
+    endOrphans(pid, startedAtMs);
     guard.remove(pid);
   });
 }

@@ -65,6 +65,8 @@ test.each([
   [{ exitCode: 3, signal: undefined }, 'exited with code 3'],
   [{ exitCode: undefined, signal: undefined }, 'exited with code unknown'],
   [{ exitCode: undefined, signal: 'SIGSEGV' }, 'was ended by SIGSEGV'],
+  [{ exitCode: 3221226505, signal: undefined }, 'exited with code 0xC0000409'],
+  [{ exitCode: 0xc000001d, signal: undefined }, 'exited with code 0xC000001D (it was built for another processor)'],
   [{ exitCode: undefined, signal: 'SIGILL' }, 'was ended by SIGILL (it was built for another processor)'],
 ] as const)('the end %o in words', (end, words) => expect(describeEnd(end)).toBe(words));
 

@@ -59,6 +59,8 @@ const SIGNS: readonly FailureSign[] = [
 /** Windows loader: a DLL, or a function in one, was not found. */
 const WINDOWS_LOADER_CODES = new Set([0xc0000135, 0xc0000139, 0xc000007b]);
 
+const WINDOWS_ILLEGAL_INSTRUCTION = 0xc000001d;
+
 /** Pure: the kind of a failed start, `unknown` when nothing gives it away. */
 export function classifyStartFailure(said: Said, end: EndOfChild): StartFailureKind {
   const bare = withoutPaths(said);
@@ -106,11 +108,15 @@ const EXPLANATIONS: Readonly<Record<StartFailureKind, string>> = {
   unknown: 'see its last output',
 };
 
-/** How the child ended, in words: `exited with code 1`, `was ended by SIGSEGV`. */
+/** How the child ended, in words: `exited with code 1`, `exited with code 0xC0000409`, `was ended by SIGSEGV`. */
 export function describeEnd(end: EndOfChild): string {
-  if (end.signal === 'SIGILL') return 'was ended by SIGILL (it was built for another processor)';
-  if (end.signal !== undefined) return `was ended by ${end.signal}`;
-  return `exited with code ${end.exitCode ?? 'unknown'}`;
+  const { exitCode = 'unknown', signal } = end;
+  const isForeign = signal === 'SIGILL' || exitCode === WINDOWS_ILLEGAL_INSTRUCTION;
+  const why = isForeign ? ' (it was built for another processor)' : '';
+  if (signal !== undefined) return `was ended by ${signal}${why}`;
+  // Windows ends programs with such codes, and lists and searches know them in hexadecimal only.
+  const isOfWindows = typeof exitCode === 'number' && exitCode >= 2 ** 31;
+  return `exited with code ${isOfWindows ? `0x${exitCode.toString(16).toUpperCase()}` : exitCode}${why}`;
 }
 
 const LINES_IN_MESSAGE = 4;

@@ -3,6 +3,7 @@ import { placeOf } from '../../../fixtures/places.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
 import { ServerStopping } from '../../errors.ts';
+import { NativeServerStuck } from '../../processes/errors.ts';
 import { InvalidLoadOptions, ModelLoadFailed } from '../../recipes/kit/errors.ts';
 import { ModelNotLoaded, ModelSaturated } from './errors.ts';
 import type { LoadPlan } from './load-plan.ts';
@@ -484,6 +485,16 @@ test('unloading a model that is loading tells its waiters why, and nothing is le
   await expect(waiting.promise).rejects.toThrow('it was unloaded while it was loading');
   expect([child.state(), residency.loaded()]).toEqual(['stopped', []]);
   await expect(residency.unload('a')).rejects.toThrow(ModelNotLoaded);
+});
+
+test('unloading a model whose child does not end says so, and the next one is loaded all the same', async () => {
+  const { loadIdle, residency, loadedIds } = setUp();
+  const child = await loadIdle('a');
+  child.server.stop = () => Promise.reject(new NativeServerStuck(1));
+  await expect(residency.unload('a')).rejects.toThrow(NativeServerStuck);
+  expect(loadedIds()).toEqual([]);
+  await loadIdle('b');
+  expect(loadedIds()).toEqual(['b']);
 });
 
 test('unloading a model that is loading ends when its child has', async () => {

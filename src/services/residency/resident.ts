@@ -71,6 +71,8 @@ export class Resident implements Coming {
   leavingFor: Resident | undefined;
   /** Its child is being stopped, which can't be undone. */
   isRemoving = false;
+  /** Why its child is still there, although this model is gone. */
+  stuck: unknown;
   /** What left for this one, and comes back if its load fails. */
   displaced: LoadPlan[] = [];
   /** Called once, in the very tick in which it is gone, before any request that waited for that goes on. */

@@ -298,11 +298,14 @@ export class Residents {
     });
     await resident.settled();
     cancel();
+    if (resident.stuck !== undefined) throw resident.stuck;
   }
 
   async #remove(resident: Resident): Promise<void> {
     resident.isRemoving = true;
-    await resident.server?.stop();
+    await resident.server?.stop().catch((error: unknown) => {
+      resident.stuck = error;
+    });
     const { leavingFor } = resident;
     if (leavingFor?.isComing) leavingFor.displaced.push(resident.planAgain);
     this.#forget(resident);
