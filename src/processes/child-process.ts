@@ -1,4 +1,6 @@
 // One child: spawned in a group of its own, its output drained, its state kept by a single writer, its end certain.
+import { homedir } from 'node:os';
+import { win32 } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { execa, type ResultPromise } from 'execa';
 import type { Log } from '../lib/log.ts';
@@ -59,7 +61,8 @@ export async function spawnChild(deps: {
   const { plan, key, guard } = deps;
   const command = [plan.file, ...plan.args];
   guard.prepare();
-  const subprocess = execa(plan.file, plan.args, spawnOptions(plan, key));
+  const { args, cwd } = plainPaths(plan.args);
+  const subprocess = execa(plan.file, args, spawnOptions(plan, key, cwd));
   if (subprocess.pid === undefined) {
     const result = await subprocess;
     return { command, code: result.code, message: result.originalMessage ?? 'the system refused to start it' };
@@ -81,8 +84,24 @@ export async function spawnChild(deps: {
   };
 }
 
-const spawnOptions = ({ env, keyVariable }: LaunchPlan, key: string | undefined) =>
+/**
+ * Many native servers on Windows take their arguments in the system's code page and can't open a path that has other letters,
+ * which are mostly those of a user's name: so that they don't see these, what is in the home folder is named from there.
+ */
+export function plainPaths(
+  args: readonly string[],
+  { platform = process.platform, home = homedir() } = {},
+): { args: readonly string[]; cwd: string } {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is where ASCII begins
+  if (platform !== 'win32' || /^[\u0000-\u007f]*$/.test(home)) return { args, cwd: '.' };
+  const inHome = `${win32.normalize(home)}\\`;
+  const named = args.map((arg) => (win32.normalize(arg).startsWith(inHome) ? win32.relative(home, arg) : arg));
+  return { args: named, cwd: home };
+}
+
+const spawnOptions = ({ env, keyVariable }: LaunchPlan, key: string | undefined, cwd: string) =>
   ({
+    cwd,
     env: { ...passedEnvironment(process.env), ...env, ...(keyVariable !== undefined && { [keyVariable]: key }) },
     extendEnv: false,
     detached: HAS_PROCESS_GROUPS,

@@ -14,7 +14,10 @@ export interface ProcessTimes {
   cpuMs: number;
 }
 
-/** Milliseconds so far of the child that leads this process group; undefined where the system doesn't tell, as Windows. */
+/**
+ * Milliseconds so far of the child that leads this process group; undefined where the system doesn't tell. Windows counts
+ * ticks, of which a server that only waits for its GPU may get none, and would be taken for one that hangs.
+ */
 export async function cpuTimeMs(pid: number): Promise<number | undefined> {
   if (process.platform === 'win32') return undefined;
   const all = process.platform === 'linux' ? timesOnLinux() : await timesByPs();

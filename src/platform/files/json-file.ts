@@ -1,7 +1,7 @@
 // A JSON file that people may edit by hand while the server runs: read when it has changed, written whole or not at all.
-import { rename } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { messageOf } from '../../lib/error-values.ts';
+import { replaceByRename } from '../../lib/files-in-use.ts';
 import { fileStateOf, forgetFileState, recentFileStateOf } from '../../lib/file-state.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
@@ -68,7 +68,7 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
   /** False when it can't be renamed: what reads it must not fail because of that. */
   async function keepAside(error: unknown): Promise<boolean> {
     const kept = `${path}.corrupted`;
-    const isKept = await rename(path, kept).then(
+    const isKept = await replaceByRename(path, kept).then(
       () => true,
       () => false,
     );
