@@ -9,7 +9,8 @@ import { messageOf } from './lib/error-values.ts';
 import { helpWidth } from './lib/help-lines.ts';
 import { startSmall } from './lib/memory.ts';
 import { version } from './lib/package-root.ts';
-import { announceServer, BACKGROUND_LOG, boundLog, createOwnerKey } from './lib/server-file.ts';
+import { announceServer, BACKGROUND_LOG, boundLog, createOwnerKey, ENDS_WITH_INPUT } from './lib/server-file.ts';
+import { onStopSignal } from './lib/stop-signals.ts';
 import { handleProcessFailures } from './process-failures.ts';
 import { isColoured, Logs } from './services/logs/logs.ts';
 import { createOutput } from './services/logs/output.ts';
@@ -41,11 +42,9 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
   });
   const { log } = logs;
   const ownerKey = createOwnerKey();
-  const backgroundLog = process.env[BACKGROUND_LOG];
+  const [backgroundLog, endsWithInput] = [BACKGROUND_LOG, ENDS_WITH_INPUT].map(takeVariable);
   if (backgroundLog !== undefined) boundLog(backgroundLog);
   const isOfNpm = backgroundLog === undefined && /^(?:start|npx)$/.test(process.env.npm_lifecycle_event ?? '');
-  // Programs that this one starts have other outputs.
-  delete process.env[BACKGROUND_LOG];
   for (const secret of [settings.apiKey, settings.adminApiKey, ownerKey]) if (secret) logs.addSecret(secret);
   log.info(`Lemonade Server ${version}, Node ${process.version}, process ${process.pid}`);
   for (const { level, message } of initial.notes) log[level](message);
@@ -91,6 +90,7 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
     await flush();
   });
   if (isOfNpm) whenParentHasGone(() => stop('npm has ended'));
+  if (endsWithInput !== undefined) whenInputEnds(() => stop('its command has ended'));
   const application = await started;
   const { cacheDirectory } = settings;
   const file = { pid: process.pid, port: listener.port, url: listener.url, key: ownerKey };
@@ -126,13 +126,22 @@ function onShutdown(shutdown: (reason: string) => Promise<void>): (reason: strin
       (error) => fail(error),
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (isStopping) process.exit(1);
-      stop(signal);
-    });
-  }
+  onStopSignal((signal) => {
+    if (isStopping) process.exit(1);
+    stop(signal);
+  });
   return stop;
+}
+
+/** A variable that is for this process alone: programs that it starts have other inputs and outputs. */
+function takeVariable(name: string): string | undefined {
+  const value = process.env[name];
+  delete process.env[name];
+  return value;
+}
+
+function whenInputEnds(then: () => void): void {
+  process.stdin.on('end', then).on('error', then).resume();
 }
 
 const PARENT_CHECK_MS = 500;

@@ -179,8 +179,7 @@ describe('doctor without a server', () => {
     expect(found.Server).toMatchObject({ state: 'wrong', message: `port ${port} is taken by another program` });
   });
 
-  test('says that there is no npm, and that its registry does not answer', async () => {
-    expect((await findings({ PATH: home })).found.npm).toMatchObject({ message: 'it does not start' });
+  test('says that the registry of npm does not answer', async () => {
     const { found } = await findings({ npm_config_registry: 'http://127.0.0.1:9/' });
     expect(found.npm).toMatchObject({
       state: 'hint',

@@ -98,6 +98,18 @@ describe('run --web', () => {
     expect(await ended).toMatchObject({ code: 0 });
     expect(await runProgram(['status'], { port })).toMatchObject({ code: 3 });
   });
+
+  test('a server of a command that is killed ends cleanly, too', async () => {
+    const port = await freePort();
+    const { child } = startProgram(['run', '--web'], { port, environment: { ...environment, PATH: home } });
+    await new Promise<void>((resolve) => {
+      child.stderr.on('data', (text) => void (String(text).includes('until you press Ctrl-C') && resolve()));
+    });
+    const log = join(home, '.cache', 'lemonade', 'servers', `${port}.log`);
+    child.kill('SIGKILL');
+    await expect.poll(() => readFile(log, 'utf8')).toMatch(/its command has ended: finishing[\s\S]*Stopped/);
+    await expect.poll(async () => (await runProgram(['status'], { port })).code).toBe(3);
+  });
 });
 
 describe('launch', () => {
@@ -159,6 +171,11 @@ describe('uninstall', () => {
     await writeFile(join(cache, 'config.json'), '{}');
     await writeFile(join(home, '.config', 'lemonade', 'server.env'), 'LEMONADE_API_KEY=x');
     await writeFile(join(home, '.bashrc'), 'source <(lemonade completion bash)\n');
+    const profiles = join(home, 'Documents', 'WindowsPowerShell');
+    await mkdir(profiles, { recursive: true });
+    // As Windows PowerShell writes it with >>.
+    const line = '\ufefflemonade completion powershell | Out-String | Invoke-Expression\r\n';
+    await writeFile(join(profiles, 'Microsoft.PowerShell_profile.ps1'), line, 'utf16le');
   });
 
   const files = (word: string) => runProgram(['uninstall', '--purge', word], { environment });
@@ -169,6 +186,7 @@ describe('uninstall', () => {
     expect(errors).toContain(`${cache}: settings, backends, and whatever else the server has written, 3.0 MB`);
     expect(errors).toContain('server.env');
     expect(errors).toMatch(/\.bashrc: completion \(stays: /);
+    expect(errors).toMatch(/Microsoft\.PowerShell_profile\.ps1: completion \(stays: /);
     expect(errors).toMatch(/huggingface\/hub: pulled models \(stays: /);
     expect(output).toContain('--purge');
     expect(await readdir(cache)).toContain('config.json');

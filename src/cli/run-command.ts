@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import { CommanderError } from 'commander';
 import { codeOf, messageOf, stackOf } from '../lib/error-values.ts';
 import { isSet } from '../lib/is-set.ts';
+import { onStopSignal } from '../lib/stop-signals.ts';
 import { fitted } from '../lib/wrapped.ts';
 import type { RunCommand } from './declarations/root.ts';
 import { CommandFailed, EXIT_CODES, interrupted } from './kit/failures.ts';
@@ -14,7 +15,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   const tasks: (() => Promise<void>)[] = [];
   let code: number | undefined;
   const runIn: RunCommand = async (options, command) => {
-    onSignals(stop);
+    // The second signal means that the user won't wait for what the first one has stopped.
+    onStopSignal(() => (stop.signal.aborted ? process.exit(EXIT_CODES.interrupted) : stop.abort()));
     // The client costs 40 ms, which help does without.
     const { createContext } = await import('./kit/context.ts');
     const context = createContext(options, { signal: stop.signal, atEnd: (task) => void tasks.unshift(task) });
@@ -47,16 +49,6 @@ function endWithoutOutput(error: Error): never {
   const reason = codeOf(error) === 'ENOSPC' ? 'the disk is full' : messageOf(error);
   printFailure(new CommandFailed(`The output could not be written: ${reason}.`));
   process.exit(EXIT_CODES.failed);
-}
-
-/** The first signal ends what the command waits for; a second one means that the user won't wait. */
-function onSignals(stop: AbortController): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stop.signal.aborted) process.exit(EXIT_CODES.interrupted);
-      stop.abort();
-    });
-  }
 }
 
 function exitCodeOf(error: unknown, isStopped: boolean): number {

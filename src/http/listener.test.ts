@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
-import { connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { AddressNotAvailable, type Listener, listen, PortTaken } from './listener.ts';
+import { AddressNotAvailable, type Listener, listen, listenFailure, PortTaken } from './listener.ts';
 
 const LONG_MS = 600_000;
 const cleanups: (() => unknown)[] = [];
@@ -13,15 +13,18 @@ afterEach(async () => {
 async function start({
   host = 'localhost',
   port = 0,
+  platform = process.platform,
   onRequest = (_request, response) => void response.end('ok'),
 }: {
   host?: string;
   port?: number;
+  platform?: NodeJS.Platform;
   onRequest?: RequestListener;
 } = {}): Promise<Listener> {
   const listener = await listen({
     host,
     port,
+    platform,
     onRequest,
     onUpgrade: (_request, socket) => void socket.write('upgraded'),
   });
@@ -230,4 +233,22 @@ test('a connection whose requests come faster than they are served is cut off, a
   const other = await dial(port);
   other.socket.write(GET);
   await expect.poll(other.text).toMatch(/^HTTP\/1\.1 200/);
+});
+
+test.each([
+  { platform: 'win32', port: 50_080, advice: /netsh interface ipv4 show excludedportrange[\s\S]*--port/ },
+  { platform: 'linux', port: 80, advice: /below 1024[\s\S]*--port/ },
+] as const)('port $port that $platform refuses is told with what to do', ({ platform, port, advice }) => {
+  const error = Object.assign(new Error('listen EACCES: permission denied'), { code: 'EACCES' });
+  const failure = listenFailure(error, { address: '127.0.0.1', port, platform });
+  expect(failure).toBeInstanceOf(AddressNotAvailable);
+  expect(failure.message).toMatch(advice);
+});
+
+test('a port of all addresses is taken on Windows when another program has it on the loopback address alone', async () => {
+  const squatter = createServer().listen(0, '::1');
+  await once(squatter, 'listening');
+  cleanups.push(() => squatter.close());
+  const { port } = squatter.address() as AddressInfo;
+  await expect(start({ host: '0.0.0.0', port, platform: 'win32' })).rejects.toThrow(PortTaken);
 });

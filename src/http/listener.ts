@@ -64,6 +64,7 @@ export type Listener = Awaited<ReturnType<typeof listenOnAll>>;
 export interface ListenerOptions extends Wire {
   host: string;
   port: number;
+  platform?: NodeJS.Platform;
 }
 
 /** The port is taken. The process prints it and exits with 1. */
@@ -76,10 +77,11 @@ export class PortTaken extends Error {
   }
 }
 
-/** The host is not an address of this machine. */
+/** The host is not an address of this machine, or the system keeps the port for others. */
 export class AddressNotAvailable extends Error {}
 
 const LOOPBACKS = ['127.0.0.1', '::1'];
+const ALL_ADDRESSES = ['0.0.0.0', '::'];
 
 /** Clients keep connections in pools for about a minute; closing first would break their next request. */
 const KEEP_ALIVE_MS = 75_000;
@@ -106,18 +108,20 @@ interface Bound {
   connections: ReturnType<typeof trackConnections>;
 }
 
-async function listenOnAll({ host, port, ...handlers }: ListenerOptions) {
+async function listenOnAll({ host, port, platform = process.platform, ...handlers }: ListenerOptions) {
   const all: Bound[] = [];
   /** Stops accepting, closes idle connections, waits for running responses and cuts those that still run after `graceMs`. */
   const close = async (graceMs: number) => {
     await Promise.all(all.map((bound) => closeServer(bound, graceMs)));
   };
   try {
+    // Windows lets another program have the same port on one address, and what calls localhost reaches that program.
+    if (platform === 'win32' && port !== 0 && ALL_ADDRESSES.includes(host)) await requireFreeLoopback(port);
     for (const address of host === 'localhost' ? LOOPBACKS : [host]) {
       const bound = makeServer(handlers);
       const chosenPort = port === 0 ? (portOf(all[0]?.server) ?? 0) : port;
       const isOptional = all.length > 0;
-      if (await bind({ server: bound.server, address, port: chosenPort, isOptional })) all.push(bound);
+      if (await bind({ server: bound.server, address, port: chosenPort, isOptional, platform })) all.push(bound);
     }
   } catch (error) {
     await close(0);
@@ -185,30 +189,56 @@ function inTurns(onRequest: RequestListener): RequestListener {
   };
 }
 
+/** @throws {PortTaken} */
+async function requireFreeLoopback(port: number): Promise<void> {
+  for (const address of LOOPBACKS) {
+    const server = createServer();
+    await bind({ server, address, port, isOptional: true, platform: 'win32' });
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
 /** False when the address family isn't there (a container without IPv6), which only an optional address may lack. */
 function bind({
   server,
   address,
   port,
   isOptional,
+  platform,
 }: {
   server: Server;
   address: string;
   port: number;
   isOptional: boolean;
+  platform: NodeJS.Platform;
 }): Promise<boolean> {
   return new Promise((resolve, reject) => {
     // It stays: an accept that fails later, for lack of file descriptors, must not end the process.
     server.on('error', (error: NodeJS.ErrnoException) => {
       const isMissing = error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT';
       if (isMissing && isOptional) resolve(false);
-      else if (error.code === 'EADDRINUSE') reject(new PortTaken(address, port));
-      else
-        reject(new AddressNotAvailable(`Can't listen on ${address} port ${port}: ${error.message}`, { cause: error }));
+      else reject(listenFailure(error, { address, port, platform }));
     });
     server.listen({ port, host: address }, () => resolve(true));
   });
 }
+
+/** Why nothing listens there, and what to do. */
+export function listenFailure(
+  error: NodeJS.ErrnoException,
+  { address, port, platform }: { address: string; port: number; platform: NodeJS.Platform },
+): Error {
+  if (error.code === 'EADDRINUSE') return new PortTaken(address, port);
+  const advice = error.code === 'EACCES' ? `. ${platform === 'win32' ? RESERVED_PORTS : LOW_PORTS}` : '';
+  const what = `Can't listen on ${address} port ${port}: ${error.message}${advice}`;
+  return new AddressNotAvailable(what, { cause: error });
+}
+
+const RESERVED_PORTS =
+  "Hyper-V, WSL and Docker reserve ranges of ports: 'netsh interface ipv4 show excludedportrange protocol=tcp' lists them. " +
+  'Choose a port outside of them with --port or LEMONADE_PORT.';
+const LOW_PORTS =
+  'Ports below 1024 are for the administrator of the machine. Choose a higher one with --port or LEMONADE_PORT.';
 
 function portOf(server: Server | undefined): number | undefined {
   return (server?.address() as AddressInfo | null | undefined)?.port;

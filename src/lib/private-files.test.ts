@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeFolder, closeTree, makePrivateFolder } from './private-files.ts';
+import { closeFolder, closeOnWindows, closeTree, makePrivateFolder } from './private-files.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -59,5 +59,44 @@ describe.skipIf(process.platform === 'win32')('modes', () => {
 
   test('a tree that is not there is no problem', async () => {
     await expect(closeTree(join(root, 'nowhere'))).resolves.toBeUndefined();
+  });
+});
+
+describe('on Windows', () => {
+  const home = 'C:\\Users\\me';
+
+  /** Programs of the system that note their words. */
+  function tools(failure?: string) {
+    const calls: string[][] = [];
+    const run = async (file: string, words: readonly string[]) => {
+      calls.push([file.replace(/^.*\\/, ''), ...words]);
+      if (failure !== undefined && file.endsWith('icacls.exe')) throw new Error(failure);
+      return '"pc\\me","S-1-5-21-7"';
+    };
+    return { calls, run };
+  }
+
+  test('a folder on another disk gets an access list, and what is in it inherits that', async () => {
+    const { calls, run } = tools();
+    expect(await closeOnWindows('D:\\lemonade', { home, run })).toBeUndefined();
+    expect(await closeOnWindows('D:\\lemonade\\servers', { home, run })).toBeUndefined();
+    const grants = ['S-1-5-21-7', 'S-1-5-18', 'S-1-5-32-544'].map((account) => `*${account}:(OI)(CI)F`);
+    expect(calls).toEqual([
+      ['whoami.exe', '/user', '/fo', 'csv', '/nh'],
+      ['icacls.exe', 'D:\\lemonade', '/inheritance:r', '/grant:r', ...grants],
+    ]);
+  });
+
+  test('a folder in the profile is closed by that', async () => {
+    const { calls, run } = tools();
+    expect(await closeOnWindows('c:\\users\\ME\\.cache\\lemonade', { home, run })).toBeUndefined();
+    expect(calls).toEqual([]);
+  });
+
+  test('a folder that stays open is told with the reason', async () => {
+    const { run } = tools('Access is denied.');
+    expect(await closeOnWindows('E:\\shared', { home, run })).toMatch(
+      /^Its access list can't be changed: Access is denied/,
+    );
   });
 });

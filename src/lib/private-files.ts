@@ -1,6 +1,9 @@
 // Folders and files that are for this user alone: what people say to models is in them.
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, join, win32 } from 'node:path';
+import { messageOf } from './error-values.ts';
+import { accountIdentifier, runTool, systemProgram } from './windows.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -10,7 +13,7 @@ const STICKY = 0o1000;
 
 /**
  * Makes a folder, and those above it that are missing. Our own folder that was there before is closed to others as far as that
- * can be done; Windows gives such folders to one user anyway. Resolves as {@link closeFolder} does.
+ * can be done. Resolves as {@link closeFolder} does.
  * @throws {Error} when it can't be made.
  */
 export async function makePrivateFolder(path: string): Promise<string | undefined> {
@@ -44,7 +47,7 @@ async function isFolder(path: string): Promise<boolean> {
  * A folder of everybody's, and one of another user, stay as they are.
  */
 export async function closeFolder(path: string): Promise<string | undefined> {
-  if (process.platform === 'win32') return undefined;
+  if (process.platform === 'win32') return closeOnWindows(path);
   const { mode, uid } = await stat(path);
   if ((mode & OTHERS) === 0) return undefined;
   if ((mode & STICKY) !== 0) return 'It is a folder for everybody.';
@@ -53,6 +56,33 @@ export async function closeFolder(path: string): Promise<string | undefined> {
     () => undefined,
     (error: Error) => `Its mode can't be changed: ${error.message}.`,
   );
+}
+
+/** The system itself, and its administrators, by the identifiers that they have everywhere. */
+const SYSTEM_ACCOUNTS = ['S-1-5-18', 'S-1-5-32-544'];
+/** Folders that have their access list by now; those inside of them inherit it. */
+const closed: string[] = [];
+
+/** As {@link closeFolder}. A profile is closed to others already; a folder on another disk is open to every account. */
+export async function closeOnWindows(
+  path: string,
+  { home = homedir(), run = runTool } = {},
+): Promise<string | undefined> {
+  if ([home, ...closed].some((folder) => isBelow(folder, path))) return undefined;
+  try {
+    const accounts = [await accountIdentifier(run), ...SYSTEM_ACCOUNTS];
+    const grants = accounts.map((account) => `*${account}:(OI)(CI)F`);
+    await run(systemProgram('icacls.exe'), [path, '/inheritance:r', '/grant:r', ...grants]);
+    closed.push(path);
+    return undefined;
+  } catch (error) {
+    return `Its access list can't be changed: ${messageOf(error).trim()}.`;
+  }
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const way = win32.relative(folder, path);
+  return !way.startsWith('..') && !win32.isAbsolute(way);
 }
 
 /** Closes to others what is in a folder, at all depths, and the folder itself. What is not ours stays as it is. */

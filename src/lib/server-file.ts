@@ -123,6 +123,9 @@ function announcedServers(cacheDirectory: string): ServerFile[] {
 /** The environment variable that tells a server in the background where its output goes. */
 export const BACKGROUND_LOG = 'LEMONADE_BACKGROUND_LOG';
 
+/** The environment variable that tells a server to end with its standard input: with the command that started it. */
+export const ENDS_WITH_INPUT = 'LEMONADE_ENDS_WITH_INPUT';
+
 /** The log of the server before, or what was cut off. */
 export function formerLog(path: string): string {
   return path.replace(/\.log$/, '.former.log');

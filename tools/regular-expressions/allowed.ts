@@ -13,7 +13,7 @@ export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>>
   'src/services/downloads/hub-client.ts': { '\\/+$': OWNER },
   'src/services/installs/release-settings.ts': { '\\/+$': OWNER },
   'src/recipes/flm/pull-progress.ts': { 'Downloading (\\d+)\\/(\\d+): (.+)$': CHILD_LINE },
-  'src/cli/commands/service.ts': { '(\\\\*)"': CALLER, '(\\\\+)$': CALLER },
+  'src/cli/commands/service-files.ts': { '(\\\\*)"': CALLER, '(\\\\+)$': CALLER },
   'src/processes/start-failure.ts': { '': CHILD_LINE },
 };
 

@@ -1,6 +1,7 @@
 // `lemonade run` and `lemonade chat`: from a name to a conversation, or to one answer.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { systemProgram } from '../../lib/windows.ts';
 import { type LoadOptions, loadRequest } from '../commands/load.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
@@ -82,21 +83,20 @@ async function ensureReady(context: Context, name: string, options: RunOptions):
   return id;
 }
 
-/** What opens an address in the browser of the person at this machine. */
-const BROWSERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
-  darwin: ['open'],
-  // `start` takes its first quoted word for a title.
-  win32: ['cmd', '/c', 'start', '""'],
-};
-
 /** False when there is no program for it, or it failed. The program may go on after this one. */
 async function openBrowser(url: string): Promise<boolean> {
-  const [program, ...words] = BROWSERS[process.platform] ?? ['xdg-open'];
-  const child = spawn(program, [...words, url], { stdio: 'ignore', detached: true });
+  const [program, ...words] = browserWords(url);
+  const child = spawn(program, words, { stdio: 'ignore', detached: true });
   try {
     const [code] = await once(child, 'exit');
     return code === 0;
   } catch {
     return false;
   }
+}
+
+/** What opens an address in the browser of the person at this machine; no shell reads the address. */
+export function browserWords(url: string, platform: string = process.platform): [string, ...string[]] {
+  if (platform === 'win32') return [systemProgram('rundll32.exe'), 'url.dll,FileProtocolHandler', url];
+  return [platform === 'darwin' ? 'open' : 'xdg-open', url];
 }

@@ -7,7 +7,6 @@ import { installationOf } from './installation.ts';
 import { AGENTS } from './launch.ts';
 import { readContextSize, readOptions } from './load.ts';
 import { readRepository } from './pull.ts';
-import { launchdAgent, schtasksArguments, systemdUnit } from './service.ts';
 
 test.each([
   { text: 'owner/repo', is: { id: 'owner/repo', variant: undefined } },
@@ -64,32 +63,6 @@ test('context sizes are numbers, thousands, or what fits', () => {
 
 test('the median is that of the values that there are', () => {
   expect([median([3, 1, 2]), median([1, undefined, 2]), median([undefined])]).toEqual([2, 1.5, null]);
-});
-
-describe('services', () => {
-  const facts = { node: '/opt/node 20/node', program: '/x/50%$HOME/main.js', options: ['--port', '8000'] };
-
-  test('a systemd unit quotes its words and replaces nothing in them', () => {
-    const unit = systemdUnit(facts);
-    expect(unit).toContain('ExecStart="/opt/node 20/node" "/x/50%%$$HOME/main.js" "serve" "--port" "8000"\n');
-    expect(unit).toMatch(/^\[Install\]\nWantedBy=default\.target$/m);
-  });
-
-  test('a launchd agent is XML', () => {
-    const agent = launchdAgent({ ...facts, options: ['--x', 'a<b&c'] }, '/log');
-    expect(agent).toContain('<string>a&lt;b&amp;c</string>');
-    expect(agent).toContain('<key>RunAtLoad</key>\n  <true/>');
-  });
-
-  test('a Windows task quotes its command', () => {
-    const words = schtasksArguments({
-      node: 'C:\\Program Files\\node.exe',
-      program: 'C:\\x\\main.js',
-      options: ['a"b', 'c\\'],
-    });
-    expect(words.at(-1)).toBe('"C:\\Program Files\\node.exe" "C:\\x\\main.js" "serve" "a\\"b" "c\\\\"');
-    expect(words).toContain('ONLOGON');
-  });
 });
 
 test.each([

@@ -1,10 +1,8 @@
 // `lemonade doctor`: what is fine, and what to do about the rest.
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { freemem, homedir, totalmem } from 'node:os';
-import { promisify } from 'node:util';
 import {
   type Device,
   getHealth,
@@ -22,6 +20,7 @@ import { type Context, withAddress, withSignal } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { isFor, modelsOf } from '../kit/models.ts';
 import { startServer } from '../kit/own-server.ts';
+import { askNpm, npmWords } from '../kit/programs.ts';
 import { countText } from '../kit/units.ts';
 
 interface Finding {
@@ -161,7 +160,8 @@ async function isFree({ host, port }: Address): Promise<boolean> {
 }
 
 /** Engines come from the registry that npm is set to, by way of its proxy, so that npm is the one to ask. */
-async function checkNpm(): Promise<Finding> {
+export async function checkNpm(find = npmWords): Promise<Finding> {
+  const npm = (words: readonly string[]) => askNpm(words, { timeoutMs: NETWORK_MS, cwd: homedir(), find });
   const [version, registry] = await Promise.all([npm(['--version']), npm(['config', 'get', 'registry'])]);
   if (version === undefined) {
     const advice = "Node's installer brings it: https://nodejs.org. Without it, engines from npm can't be installed.";
@@ -177,16 +177,6 @@ async function checkNpm(): Promise<Finding> {
     advice:
       "Engines such as llamacpp:embedded come from there. 'npm config set registry URL' names another registry, 'npm config set https-proxy URL' a proxy.",
   };
-}
-
-/** What npm prints; undefined when it fails, or takes longer than people wait. */
-async function npm(words: readonly string[]): Promise<string | undefined> {
-  // On Windows npm is a script of the shell; the words are ours.
-  const options = { shell: process.platform === 'win32', timeout: NETWORK_MS, cwd: homedir() };
-  return promisify(execFile)('npm', words, options).then(
-    ({ stdout }) => stdout.trim(),
-    () => undefined,
-  );
 }
 
 /** The machine of the server in one line. */

@@ -12,6 +12,7 @@ import { bytesText } from '../../lib/sizes.ts';
 import { confirm } from '../kit/ask.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
+import { npmWords } from '../kit/programs.ts';
 import { findLeftovers, type Leftover } from './leftovers.ts';
 import { serviceManager } from './service.ts';
 
@@ -23,7 +24,9 @@ export async function update(context: Context, { yes }: Options<never, 'yes'>): 
   terminal.print(`Update: ${how}`);
   if (run === undefined || !(yes || terminal.canAsk)) return;
   if (!(await confirm(context, 'Run that now?', yes))) return;
-  await runInFront(run);
+  // Windows replaces no file of a program that runs.
+  if (process.platform === 'win32') await refuseWhileServing(context);
+  await runNpm(run);
   context.say("Updated. A server that runs goes on as it was until it is started again ('lemonade serve').");
 }
 
@@ -32,19 +35,22 @@ function packageRootPath(): string {
   return fileURLToPath(packageRoot).replace(/[/\\]$/, '');
 }
 
-async function runInFront([program, ...words]: readonly [string, ...string[]]): Promise<void> {
-  // On Windows npm is a script of the shell; the words are ours.
-  const child = spawn(program, words, { stdio: 'inherit', shell: process.platform === 'win32' });
-  const [code] = await once(child, 'exit').catch((error: Error) => [error.message]);
+async function runNpm(words: readonly string[]): Promise<void> {
+  const [file, ...rest] = (await npmWords(words)) ?? [];
+  if (file === undefined)
+    throw new CommandFailed('npm is not on this machine.', {
+      advice: "Node's installer brings it: https://nodejs.org.",
+    });
+  const [code] = await once(spawn(file, rest, { stdio: 'inherit' }), 'exit').catch((error: Error) => [error.message]);
   if (code === 0) return;
-  throw new CommandFailed(`'${[program, ...words].join(' ')}' failed (${code}).`, {
+  throw new CommandFailed(`'npm ${words.join(' ')}' failed (${code}).`, {
     advice: 'Run it by hand, as the user who installed the program.',
   });
 }
 
 export async function uninstall(context: Context, { purge, yes }: Options<never, 'purge' | 'yes'>): Promise<void> {
   const { terminal } = context;
-  const manager = serviceManager();
+  const manager = serviceManager(context);
   const service = (await manager?.isRunning()) === undefined ? undefined : manager;
   const leftovers = await findLeftovers();
   const { remove: removeProgram } = installationOf({ root: packageRootPath(), name });
@@ -83,8 +89,8 @@ interface Installation {
   /** What it is, for people. */
   what: string;
   update: string;
-  /** Words of the program that updates it, where that can be run for the person. */
-  run?: readonly [string, ...string[]];
+  /** What npm is told, where it updates the program. */
+  run?: readonly string[];
   remove: string;
 }
 
@@ -94,8 +100,8 @@ export function installationOf(
   exists: (path: string) => boolean = existsSync,
 ): Installation {
   const byNpm = (what: string, ...where: readonly string[]): Installation => {
-    const run = ['npm', 'install', ...where, `${name}@latest`] as const;
-    return { what, update: run.join(' '), run, remove: ['npm', 'uninstall', ...where, name].join(' ') };
+    const run = ['install', ...where, `${name}@latest`];
+    return { what, update: ['npm', ...run].join(' '), run, remove: ['npm', 'uninstall', ...where, name].join(' ') };
   };
   if (exists(join(root, '.git'))) {
     return {

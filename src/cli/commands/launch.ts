@@ -1,14 +1,10 @@
 // `lemonade launch`: a coding agent of this machine, on a local model. It gets variables and arguments; no file of it is changed.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { listSlots } from '../../../generated/client/index.ts';
 import { claudeCodeVariables, opencodeConfig } from '../../lib/coding-agents.ts';
-import { codeOf } from '../../lib/error-values.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
 import { ensureModelFor, load, loadedModels } from '../kit/models.ts';
+import { findProgram } from '../kit/programs.ts';
 import { readContextSize } from './load.ts';
 
 type LaunchOptions = Options<'model'> & { ctxSize: string };
@@ -22,7 +18,13 @@ export async function launch(
 ): Promise<number> {
   const agent = readAgent(name);
   const contextSize = readContextSize(options.ctxSize);
-  if (!isOnPath(name)) throw notInstalled(name, agent);
+  const program = findProgram(name);
+  if (program === undefined) {
+    throw new CommandFailed(`The program '${name}' is not on this machine.`, {
+      reason: 'notFound',
+      advice: `Install it first: ${agent.install}`,
+    });
+  }
   const { id, max_context_length: most = contextSize } = await ensureModelFor(context, 'chat', options.model);
   const size = await loadWithContext(context, id, contextSize > 0 ? Math.min(contextSize, most) : contextSize);
   const { environment, before } = agent.launch({
@@ -36,28 +38,11 @@ export async function launch(
   // From now on Ctrl-C is the agent's.
   process.removeAllListeners('SIGINT');
   process.on('SIGINT', () => undefined);
-  const child = spawn(name, [...before, ...args], { stdio: 'inherit', env: { ...process.env, ...environment } });
-  const ended = once(child, 'exit');
-  try {
-    const [code, signal] = await ended;
-    return code ?? (signal === 'SIGINT' ? 130 : 1);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    throw notInstalled(name, agent);
-  }
-}
-
-function isOnPath(name: string): boolean {
-  const endings = process.platform === 'win32' ? ['.exe', '.cmd', ''] : [''];
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.some((folder) => endings.some((ending) => existsSync(join(folder, name + ending))));
-}
-
-function notInstalled(name: string, { install }: Agent): CommandFailed {
-  return new CommandFailed(`The program '${name}' is not on this machine.`, {
-    reason: 'notFound',
-    advice: `Install it first: ${install}`,
-  });
+  // npm's programs are scripts on Windows; execa starts them with every word as it is.
+  const { execa } = await import('execa');
+  const inFront = { stdio: 'inherit', env: environment, reject: false, cleanup: false } as const;
+  const { exitCode, signal } = await execa(program, [...before, ...args], inFront);
+  return exitCode ?? (signal === 'SIGINT' ? 130 : 1);
 }
 
 /**

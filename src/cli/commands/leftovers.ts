@@ -74,12 +74,21 @@ async function sizeOf(path: string): Promise<number | undefined> {
 async function completionLines(): Promise<Leftover[]> {
   const files = [join(homedir(), '.bashrc'), join(homedir(), '.zshrc'), join(configFolder(), 'fish', 'config.fish')];
   const found = await Promise.all(
-    files.map(async (path): Promise<Leftover[]> => {
-      const text = await readFile(path, 'utf8').catch(() => '');
+    [...files, ...powerShellProfiles(process.env)].map(async (path): Promise<Leftover[]> => {
+      // Windows PowerShell writes UTF-16, whose second bytes are zero here.
+      const text = (await readFile(path, 'utf8').catch(() => '')).replaceAll('\0', '');
       if (!text.includes('lemonade completion')) return [];
       const stays = `remove the line with 'lemonade completion' from your ${basename(path)}`;
       return [{ what: 'completion', path, bytes: 0, stays }];
     }),
   );
   return found.flat();
+}
+
+/** Where PowerShell 7 and Windows PowerShell read their start files; OneDrive may keep the documents. */
+function powerShellProfiles({ OneDrive: cloud }: NodeJS.ProcessEnv): string[] {
+  const documents = [homedir(), ...(cloud ? [cloud] : [])].map((folder) => join(folder, 'Documents'));
+  const folders = documents.flatMap((folder) => [join(folder, 'PowerShell'), join(folder, 'WindowsPowerShell')]);
+  const names = ['profile.ps1', 'Microsoft.PowerShell_profile.ps1'];
+  return [...folders, join(configFolder(), 'powershell')].flatMap((folder) => names.map((name) => join(folder, name)));
 }

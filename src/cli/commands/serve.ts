@@ -21,7 +21,8 @@ const OURS = new Set(['serve', '--detach', '--json', '-q', '--quiet']);
 
 export async function serveDetached(context: Context): Promise<void> {
   const words = process.argv.slice(2).filter((word) => !OURS.has(word));
-  const cacheDirectory = cacheIn(words) ?? context.cacheDirectory;
+  const folder = optionValue('--cache-dir', words);
+  const cacheDirectory = folder === undefined ? context.cacheDirectory : resolve(folder);
   for (const server of runningServers(cacheDirectory)) {
     if (!(await answers(context, server))) continue;
     const port = server.port === context.address.port ? '' : ` --port ${server.port}`;
@@ -36,7 +37,7 @@ export async function serveDetached(context: Context): Promise<void> {
   }
   const { pid, url, log } = await context.during(
     'Starting the server',
-    startServer(context, { words, cacheDirectory }),
+    startServer(context, { words, cacheDirectory, isKept: true }),
   );
   context.report(
     { pid, url, log },
@@ -44,15 +45,15 @@ export async function serveDetached(context: Context): Promise<void> {
   );
 }
 
-function cacheIn(words: readonly string[]): string | undefined {
-  const [, value = words[words.indexOf('--cache-dir') + 1]] =
-    /^--cache-dir(?:=(.*))?$/.exec(words.find((word) => word.startsWith('--cache-dir')) ?? '') ??
-    ([undefined, ''] as const);
-  return value === '' || value === undefined ? undefined : resolve(value);
+/** What an option of the server has for a value, in either form; undefined without one. */
+export function optionValue(option: string, words: readonly string[]): string | undefined {
+  const at = words.findLastIndex((word) => word === option || word.startsWith(`${option}=`));
+  const word = words[at];
+  return (word === option ? words[at + 1] : word?.slice(option.length + 1)) || undefined;
 }
 
 /** True for a server that is there, and not another process that has its number by now. */
-async function answers({ client }: Context, { url }: ServerFile): Promise<boolean> {
+export async function answers({ client }: Context, { url }: ServerFile): Promise<boolean> {
   // An address that means all of them can't be called on every system.
   const { baseUrl } = addressOf({ host: url });
   return (await getLive({ client, baseUrl })).response !== undefined;
@@ -80,9 +81,14 @@ async function stopServer(context: Context): Promise<void> {
         : "'lemonade unload' takes all models of another server out of memory.",
     });
   }
-  await askToStop(cacheDirectory, server);
-  await context.during('Waiting for the server to finish its responses', untilEnded(context, server));
+  await endServer(context, server);
   context.report({ pid: server.pid, url: server.url }, `The server at ${server.url} has ended.`);
+}
+
+/** Lets a server finish its responses and end. */
+export async function endServer(context: Context, server: ServerFile): Promise<void> {
+  await askToStop(context.cacheDirectory, server);
+  await context.during('Waiting for the server to finish its responses', untilEnded(context, server));
 }
 
 async function untilEnded(context: Context, server: ServerFile): Promise<void> {

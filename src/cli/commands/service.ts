@@ -1,17 +1,16 @@
-// `lemonade service`: the server starts with the session, by systemd, launchd or a Windows task. Their files are made
-// as texts, so that each can be tested on any system.
-import { execFile } from 'node:child_process';
+// `lemonade service`: the server starts with the session, by systemd, launchd or a Windows task.
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../../lib/error-values.ts';
 import { programPath } from '../../lib/package-root.ts';
+import { runningServers } from '../../lib/server-file.ts';
+import { accountIdentifier, type RunTool, runTool, systemProgram } from '../../lib/windows.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
-
-const run = promisify(execFile);
+import { answers, endServer, optionValue } from './serve.ts';
+import { LAUNCHD_LABEL, launchdAgent, type ServiceFacts, systemdUnit, windowsTask } from './service-files.ts';
 
 interface Manager {
   /** What it writes, or the name of its task. */
@@ -30,11 +29,12 @@ export async function service(context: Context, action: string, options: readonl
     const advice = didYouMean(action, ACTIONS, `There are ${ACTIONS.join(', ')}.`);
     throw misuse(`There is no action '${action}' for the service.`, advice);
   }
-  const manager = serviceManager();
+  const manager = serviceManager(context);
   if (manager === undefined)
     throw new CommandFailed(`There is no service for ${process.platform}.`, { advice: START_YOURSELF });
   if (action === 'install') {
-    await manager.install({ node: process.execPath, program: programPath('main'), options });
+    const variables = serverEnvironmentPath();
+    await manager.install({ node: process.execPath, program: programPath('main'), options, variables });
     context.say(`The server runs, and starts with your session from now on (${manager.where}).`);
     return context.say("'lemonade service uninstall' takes that back.");
   }
@@ -49,16 +49,22 @@ export async function service(context: Context, action: string, options: readonl
 }
 
 /** What starts programs with a session on this system; undefined where we know of none. */
-export function serviceManager(): Manager | undefined {
-  if (process.platform === 'linux') return systemd();
-  if (process.platform === 'darwin') return launchd();
-  return process.platform === 'win32' ? scheduledTask() : undefined;
+export function serviceManager(
+  context: Context,
+  { platform = process.platform, run = runTool }: { platform?: NodeJS.Platform; run?: RunTool } = {},
+): Manager | undefined {
+  const tool = (name: string, ...words: string[]) => runOrSay(run, name, words);
+  if (platform === 'linux') return systemd(tool);
+  if (platform === 'darwin') return launchd(tool);
+  return platform === 'win32' ? scheduledTask(tool, context) : undefined;
 }
 
-function systemd(): Manager {
+type Tool = (name: string, ...words: string[]) => Promise<string>;
+
+function systemd(tool: Tool): Manager {
   const unit = 'lemonade.service';
   const path = join(configFolder(), 'systemd', 'user', unit);
-  const systemctl = (...words: string[]) => tool('systemctl', ['--user', ...words]);
+  const systemctl = (...words: string[]) => tool('systemctl', '--user', ...words);
   return {
     where: path,
     async install(facts) {
@@ -89,15 +95,16 @@ function systemd(): Manager {
   };
 }
 
-function launchd(): Manager {
+function launchd(tool: Tool): Manager {
   const path = join(homedir(), 'Library', 'LaunchAgents', `${LAUNCHD_LABEL}.plist`);
   const domain = `gui/${process.getuid?.() ?? 0}`;
-  const launchctl = (...words: string[]) => tool('launchctl', words);
+  const launchctl = (...words: string[]) => tool('launchctl', ...words);
   const bootOut = () => launchctl('bootout', `${domain}/${LAUNCHD_LABEL}`).catch(() => undefined);
   return {
     where: path,
     async install(facts) {
       await mkdir(dirname(path), { recursive: true });
+      await makeVariables(facts.variables);
       await writeFile(path, launchdAgent(facts, join(homedir(), 'Library', 'Logs', 'lemonade.log')));
       // One that is there already would refuse the new one.
       await bootOut();
@@ -115,30 +122,65 @@ function launchd(): Manager {
   };
 }
 
-function scheduledTask(): Manager {
-  const schtasks = (...words: string[]) => tool('schtasks', words);
+export const TASK_NAME = 'Lemonade Server';
+
+function scheduledTask(tool: Tool, context: Context): Manager {
+  const schtasks = (...words: string[]) => tool(systemProgram('schtasks.exe'), ...words);
+  const record = join(configFolder(), 'lemonade', 'service.json');
+  /** The task's own server, while it runs. Its file tells, because schtasks names a state in the language of the user. */
+  const server = async () => {
+    const { options } = await readFile(record, 'utf8').then(JSON.parse, () => ({ options: [] }));
+    const cacheDirectory = optionValue('--cache-dir', options) ?? context.cacheDirectory;
+    const port = optionValue('--port', options);
+    const found = runningServers(cacheDirectory).find((one) => port === undefined || String(one.port) === port);
+    return found && (await answers(context, found)) ? { found, cacheDirectory } : undefined;
+  };
+  /** Its responses are finished first; what schtasks ends is ended at once. */
+  const end = async () => {
+    const running = await server();
+    if (running) await endServer({ ...context, cacheDirectory: running.cacheDirectory }, running.found);
+    await schtasks('/End', '/TN', TASK_NAME).catch(() => undefined);
+  };
   return {
     where: `the task '${TASK_NAME}'`,
     async install(facts) {
-      await schtasks(...schtasksArguments(facts));
+      const draft = join(dirname(record), 'service.xml');
+      await end();
+      await makeVariables(facts.variables);
+      const account = await accountIdentifier((name, words) => tool(name, ...words));
+      const task = windowsTask(facts, { account, host: systemProgram('conhost.exe') });
+      await writeFile(draft, `\ufeff${task}`, 'utf16le');
+      await schtasks('/Create', '/F', '/TN', TASK_NAME, '/XML', draft).finally(() => rm(draft));
+      await writeFile(record, JSON.stringify({ options: facts.options }));
       await schtasks('/Run', '/TN', TASK_NAME);
     },
     async uninstall() {
-      await schtasks('/End', '/TN', TASK_NAME).catch(() => undefined);
+      await end();
       await schtasks('/Delete', '/F', '/TN', TASK_NAME);
+      await rm(record, { force: true });
     },
     isRunning: () =>
-      schtasks('/Query', '/TN', TASK_NAME, '/FO', 'CSV', '/NH').then(
-        (said) => said.includes('Running'),
+      schtasks('/Query', '/TN', TASK_NAME).then(
+        async () => (await server()) !== undefined,
         () => undefined,
       ),
   };
 }
 
+/** The file that keys go into, for this user alone; one that is there stays. */
+async function makeVariables(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const text = '# Keys and other variables of the server, one NAME=value a line, e.g. LEMONADE_API_KEY=...\n';
+  await writeFile(path, text, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+}
+
 /** Runs a program of the system; its output. @throws {CommandFailed} with what it said. */
-async function tool(name: string, words: readonly string[]): Promise<string> {
+async function runOrSay(run: RunTool, file: string, words: readonly string[]): Promise<string> {
+  const name = basename(file);
   try {
-    return (await run(name, words)).stdout;
+    return await run(file, words);
   } catch (error) {
     if (codeOf(error) === 'ENOENT')
       throw new CommandFailed(`'${name}' is not on this machine.`, { advice: START_YOURSELF });
@@ -151,89 +193,7 @@ async function tool(name: string, words: readonly string[]): Promise<string> {
   }
 }
 
-interface ServiceFacts {
-  /** Absolute path of Node. */
-  node: string;
-  /** Absolute path of the server's program. */
-  program: string;
-  /** Options of the server. */
-  options: readonly string[];
-}
-
-/** A user unit of systemd. */
-export function systemdUnit({ node, program, options }: ServiceFacts): string {
-  return `[Unit]
-Description=Lemonade Server
-After=network-online.target
-
-[Service]
-ExecStart=${[node, program, 'serve', ...options].map(quotedForSystemd).join(' ')}
-# Keys and other variables, one NAME=value a line; keep it readable by you only.
-EnvironmentFile=-%E/lemonade/server.env
-Restart=on-failure
-RestartSec=5
-# A wrong setting is as wrong the next time.
-RestartPreventExitStatus=2
-
-[Install]
-WantedBy=default.target
-`;
-}
-
-/** An agent of launchd. `logPath` gets what the server prints. */
-export function launchdAgent({ node, program, options }: ServiceFacts, logPath: string): string {
-  const words = [node, program, 'serve', ...options].map((word) => `    <string>${escapedForXml(word)}</string>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-<plist version="1.0">
-<dict>
-  <key>Label</key>
-  <string>${LAUNCHD_LABEL}</string>
-  <key>ProgramArguments</key>
-  <array>
-${words.join('\n')}
-  </array>
-  <key>RunAtLoad</key>
-  <true/>
-  <key>KeepAlive</key>
-  <dict>
-    <key>SuccessfulExit</key>
-    <false/>
-  </dict>
-  <key>StandardOutPath</key>
-  <string>${escapedForXml(logPath)}</string>
-  <key>StandardErrorPath</key>
-  <string>${escapedForXml(logPath)}</string>
-</dict>
-</plist>
-`;
-}
-
-export const LAUNCHD_LABEL = 'ai.lemonade.server';
-export const TASK_NAME = 'Lemonade Server';
-
-/** Arguments of schtasks, which makes a task that begins at the log-on of this user. */
-export function schtasksArguments({ node, program, options }: ServiceFacts): string[] {
-  const command = [node, program, 'serve', ...options].map(quotedForWindows).join(' ');
-  return ['/Create', '/F', '/SC', 'ONLOGON', '/RL', 'LIMITED', '/TN', TASK_NAME, '/TR', command];
-}
-
-/** systemd replaces `%` and `$` also inside of quotes. */
-function quotedForSystemd(word: string): string {
-  const escaped = word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('$', '$$$$');
-  return `"${escaped}"`;
-}
-
-function escapedForXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** As Windows' own parser of command lines reads it: backslashes count only in front of a quote. */
-function quotedForWindows(word: string): string {
-  return `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
-}
-
-/** The file that systemd reads keys and other variables of the service from. */
+/** The file that keys and other variables of the service are read from. */
 export function serverEnvironmentPath(): string {
   return join(configFolder(), 'lemonade', 'server.env');
 }

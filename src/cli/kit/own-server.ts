@@ -8,7 +8,14 @@ import { getLive } from '../../../generated/client/index.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import { programPath } from '../../lib/package-root.ts';
 import { makePrivateFolder } from '../../lib/private-files.ts';
-import { BACKGROUND_LOG, formerLog, removeServerFile, runningServers, serversFolder } from '../../lib/server-file.ts';
+import {
+  BACKGROUND_LOG,
+  ENDS_WITH_INPUT,
+  formerLog,
+  removeServerFile,
+  runningServers,
+  serversFolder,
+} from '../../lib/server-file.ts';
 import { noServer } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
@@ -36,7 +43,7 @@ export async function ensureServer(context: Context, { isKept = false } = {}): P
   if (!address.isHere) throw noServer(context);
   const words = ['--host', address.host, '--port', String(address.port)];
   const what = isKept ? 'Starting a server' : 'Starting a server for this command';
-  const { url, stop } = await context.during(what, startServer(context, { words }));
+  const { url, stop } = await context.during(what, startServer(context, { words, isKept }));
   if (isKept) context.hint(`The server at ${url} stays; 'lemonade stop' ends it.`);
   else {
     atEnd(async () => {
@@ -53,16 +60,17 @@ export async function isLive({ client }: Pick<Context, 'client'>): Promise<boole
 }
 
 /**
- * Starts a server that outlives this program unless `stop` is called, and waits until it responds.
+ * Starts a server and waits until it responds. It ends with this program, however that ends, unless it is kept, or by `stop`.
  * @throws {CommandFailed} when it ends before, with the end of its log
  */
 export async function startServer(
   context: Context,
   {
     words,
+    isKept = false,
     cacheDirectory = context.cacheDirectory,
     logName = String(context.address.port),
-  }: { words: readonly string[]; cacheDirectory?: string; logName?: string },
+  }: { words: readonly string[]; isKept?: boolean; cacheDirectory?: string; logName?: string },
 ) {
   const { address, apiKey, signal } = context;
   const log = join(serversFolder(cacheDirectory), `${logName}.log`);
@@ -71,15 +79,22 @@ export async function startServer(
     // In a group of its own: Ctrl-C stops an answer, not the server that makes it.
     detached: true,
     windowsHide: true,
-    stdio: ['ignore', file.fd, file.fd],
-    env: { ...process.env, [BACKGROUND_LOG]: log, ...(apiKey === undefined ? {} : { LEMONADE_API_KEY: apiKey }) },
+    stdio: [isKept ? 'ignore' : 'pipe', file.fd, file.fd],
+    env: {
+      ...process.env,
+      [BACKGROUND_LOG]: log,
+      ...(isKept ? {} : { [ENDS_WITH_INPUT]: '1' }),
+      ...(apiKey === undefined ? {} : { LEMONADE_API_KEY: apiKey }),
+    },
   });
   // Listened to at once: it may end before anything else here is done.
   const ended = once(child, 'close');
   await file.close();
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const stop = async () => {
-    if (!hasEnded()) child.kill('SIGTERM');
+    // A signal would end it at once on Windows, without its responses and its native servers.
+    if (child.stdin) child.stdin.end();
+    else if (!hasEnded()) child.kill('SIGTERM');
     await ended;
   };
   for (let answers = 0; !hasEnded() && !signal.aborted; ) {

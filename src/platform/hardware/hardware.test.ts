@@ -346,6 +346,19 @@ describe('variations of recorded machines', () => {
     ]);
   });
 
+  test('a policy that forbids .NET in scripts costs nothing of what PowerShell is asked', async () => {
+    const recorded = readRecordedMachine('ryzen-ai-windows');
+    const reader: MachineReader = {
+      ...recorded,
+      // What is in a block of its own with `catch` does not end the script.
+      run: async (file, args, limits) =>
+        /\[Console\]|::new/.test((args.at(-1) ?? '').replaceAll(/try \{[^{}]*\} catch \{ \}/g, ''))
+          ? undefined
+          : recorded.run(file, args, limits),
+    };
+    expect(await look(reader)).toMatchObject({ amdGpus: [{ family: 'gfx1150' }], npu: { family: 'XDNA2' } });
+  });
+
   test('PowerShell that prints something else costs the details, not the response', async () => {
     const reader = { ...readRecordedMachine('ryzen-ai-windows'), run: async () => 'Access is denied.' };
     expect(await look(reader)).toMatchObject({ osVersion: 'Windows-11-10.0.26100-SP0', amdGpus: [], npu: undefined });

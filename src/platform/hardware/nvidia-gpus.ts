@@ -1,8 +1,8 @@
 // Finds NVIDIA GPUs: by nvidia-smi, which knows most, else by what the Linux driver or the PCI bus shows.
+import { systemProgram } from '../../lib/windows.ts';
 import { familyOfComputeCapability, familyOfNvidiaName } from './families.ts';
 import type { Findings, NvidiaGpu } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
-import { systemProgram } from './powershell.ts';
 import { toNumber, toText, valuesOf } from './text.ts';
 
 const MEBIBYTE = 2 ** 20;
@@ -15,7 +15,7 @@ async function askNvidiaSmi(reader: MachineReader, fields: string, timeoutMs: nu
   // On Linux it is on PATH or where WSL puts it, which is not on everybody's.
   const places =
     reader.platform === 'win32'
-      ? [systemProgram(reader, 'nvidia-smi.exe')]
+      ? [systemProgram('nvidia-smi.exe', reader.environment)]
       : ['nvidia-smi', '/usr/lib/wsl/lib/nvidia-smi'];
   for (const place of places) {
     const args = [`--query-gpu=${fields}`, '--format=csv,noheader,nounits'];

@@ -1,14 +1,10 @@
 // Asks Windows through PowerShell, with one process for several questions, because each start costs half a second.
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
+import { systemProgram } from '../../lib/windows.ts';
 import type { MachineReader } from './machine-reader.ts';
 
 const TIMEOUT_MS = 20_000;
-
-/** Absolute, because Windows looks for bare names in the current folder first. */
-export function systemProgram(reader: MachineReader, path: string): string {
-  return `${reader.environment.SystemRoot ?? 'C:\\Windows'}\\System32\\${path}`;
-}
 
 /**
  * The results by name, of questions given as PowerShell pipelines without double quotes.
@@ -24,10 +20,11 @@ export async function askPowerShell(
   const script = [
     "$ErrorActionPreference = 'Stop'",
     "$ProgressPreference = 'SilentlyContinue'",
-    '[Console]::OutputEncoding = [Text.UTF8Encoding]::new($false)',
+    // Where a company's policy allows no .NET in scripts, names keep the encoding of the console.
+    'try { [Console]::OutputEncoding = [Text.UTF8Encoding]::new($false) } catch { }',
     `[pscustomobject]@{ ${fields.join('; ')} } | ConvertTo-Json -Compress -Depth 4`,
   ].join('; ');
-  const program = systemProgram(reader, 'WindowsPowerShell\\v1.0\\powershell.exe');
+  const program = systemProgram('WindowsPowerShell\\v1.0\\powershell.exe', reader.environment);
   const args = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script];
   const results = tryParseLimitedJson((await reader.run(program, args, { timeoutMs: TIMEOUT_MS })) ?? '');
   // Something may be printed between our lines, such as a profile or a policy notice: the result can't be recognized then.

@@ -1,10 +1,11 @@
 // GPUs and the NPU on Windows.
+import { systemProgram } from '../../lib/windows.ts';
 import { familyOfAmdName, familyOfNpu, isDiscreteName } from './families.ts';
 import type { AmdGpu, Findings, Npu, NvidiaGpu } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { readPowerMode } from './npu.ts';
 import { listNvidiaGpus, unknownGpu } from './nvidia-gpus.ts';
-import { askPowerShell, rowsOf, systemProgram } from './powershell.ts';
+import { askPowerShell, rowsOf } from './powershell.ts';
 import { toText } from './text.ts';
 
 const DISPLAY_CLASS = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\Class\\{4d36e968-e325-11ce-bfc1-08002be10318}';
@@ -59,7 +60,9 @@ async function describeNpu(
     family: familyOfNpu(toText(row.PNPDeviceID)),
     driverVersion,
     powerMode:
-      driverVersion === undefined ? undefined : await readPowerMode(reader, systemProgram(reader, 'AMD\\xrt-smi.exe')),
+      driverVersion === undefined
+        ? undefined
+        : await readPowerMode(reader, systemProgram('AMD\\xrt-smi.exe', reader.environment)),
     error:
       driverVersion === undefined
         ? "The NPU is there, but its driver is not installed. Install AMD's NPU driver."

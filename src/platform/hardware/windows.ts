@@ -1,7 +1,8 @@
 // What Windows says about itself, processor, memory and the computer around it.
+import { systemProgram } from '../../lib/windows.ts';
 import type { Architecture, Cpu, Findings } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
-import { askPowerShell, rowsOf, systemProgram } from './powershell.ts';
+import { askPowerShell, rowsOf } from './powershell.ts';
 import { firmwareText, toText } from './text.ts';
 
 const TIMEOUT_MS = 5000;
@@ -34,7 +35,7 @@ export async function probeWindowsSystem(reader: MachineReader): Promise<Finding
 }
 
 export async function probeWindowsPowerPlan(reader: MachineReader): Promise<Findings> {
-  const program = systemProgram(reader, 'powercfg.exe');
+  const program = systemProgram('powercfg.exe', reader.environment);
   const output = await reader.run(program, ['/getactivescheme'], { timeoutMs: TIMEOUT_MS });
   // The words before the identifier are translated, the name in brackets is the plan's own.
   return { windowsPowerSetting: toText(/^[^(]*\((.*)\)[\s*]*$/s.exec(output ?? '')?.[1]) };

@@ -19,6 +19,7 @@ import {
 } from '../../../fixtures/registry/tiny-engine.ts';
 import { ballast } from '../../../fixtures/releases/builds.ts';
 import { OfflineMode } from '../../errors.ts';
+import { findNpm } from '../../lib/find-npm.ts';
 import { DiskFull, VerificationFailed } from '../../platform/errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { findBackend, LOCK_FILE, lockDigest } from '../../recipes/kit/installation.ts';
@@ -32,7 +33,7 @@ import {
 } from './errors.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { Installs } from './installs.ts';
-import { createNpm, findNpm } from './npm.ts';
+import { createNpm } from './npm.ts';
 
 const EMBEDDED = { recipe: 'llamacpp', backend: 'embedded' };
 const SIZE = 300_000;

@@ -1,44 +1,12 @@
 // Lets npm install what a lock names, and maps its failures to our errors.
 import { existsSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
+import { findNpm } from '../../lib/find-npm.ts';
 import { passedEnvironment } from '../../lib/passed-environment.ts';
 import { DiskFull, VerificationFailed } from '../../platform/errors.ts';
 import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { Environment } from '../../recipes/kit/executable.ts';
 import { BackendDoesNotRun, BackendNotInstallable, ReleaseHostUnreachable, ReleaseRefused } from './errors.ts';
-
-/** How npm is started, without a shell. */
-interface NpmCommand {
-  /** Absolute path. */
-  file: string;
-  /** What comes before npm's own arguments. */
-  args: readonly string[];
-}
-
-/** Where npm's program is, seen from the folder of a `node` or of an `npm`. */
-const PROGRAMS = ['../lib/node_modules/npm/bin/npm-cli.js', 'node_modules/npm/bin/npm-cli.js'];
-
-/** Undefined when there is none. */
-export async function findNpm({
-  environment,
-  node = process.execPath,
-}: {
-  environment: Environment;
-  node?: string;
-}): Promise<NpmCommand | undefined> {
-  const path = environment.PATH ?? environment.Path ?? '';
-  const folders = [dirname(node), ...path.split(delimiter).filter((folder) => isAbsolute(folder))];
-  for (const folder of folders) {
-    const program = PROGRAMS.map((candidate) => join(folder, candidate)).find((candidate) => existsSync(candidate));
-    if (program !== undefined) return { file: process.execPath, args: [program] };
-    const link = process.platform === 'win32' ? undefined : await realpath(join(folder, 'npm')).catch(() => undefined);
-    // A distribution's link to the program, or a script of a version manager.
-    if (link?.endsWith('.js')) return { file: process.execPath, args: [link] };
-    if (link !== undefined) return { file: link, args: [] };
-  }
-  return undefined;
-}
 
 /**
  * npm with the configuration, the registry, the proxy and the cache of the user who runs this server. All methods throw
@@ -85,7 +53,7 @@ export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptio
     args: readonly string[],
     more: { signal: AbortSignal; onErrorLine?: (line: string) => void },
   ): Promise<ProgramResult> {
-    const npm: NpmCommand | undefined = await findNpm({ environment });
+    const npm = await findNpm({ environment });
     if (npm === undefined) {
       throw new BackendNotInstallable(
         `npm installs this backend, and is not on this machine: neither next to ${process.execPath} nor on PATH. Install npm and try again.`,

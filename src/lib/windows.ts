@@ -1,0 +1,25 @@
+// Programs of Windows itself, and the account that asks.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** Runs a program without a shell and without a window; resolves with what it printed. */
+export type RunTool = (file: string, words: readonly string[]) => Promise<string>;
+
+const execute = promisify(execFile);
+export const runTool: RunTool = async (file, words) => (await execute(file, words, { windowsHide: true })).stdout;
+
+/** The absolute path of a program below System32. Windows looks for a bare name in the current folder first. */
+export function systemProgram(
+  path: string,
+  { SystemRoot = 'C:\\Windows' }: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  return `${SystemRoot}\\System32\\${path}`;
+}
+
+/** The identifier of this account, which has no words in a language. */
+export async function accountIdentifier(run: RunTool = runTool): Promise<string> {
+  const printed = await run(systemProgram('whoami.exe'), ['/user', '/fo', 'csv', '/nh']);
+  const [identifier] = /S-1-[\d-]+/.exec(printed) ?? [];
+  if (identifier === undefined) throw new Error('whoami.exe names no account');
+  return identifier;
+}
