@@ -34,7 +34,7 @@ export interface ErrorDetails {
   /** The request field at fault. */
   param?: string;
   /** When the same request may succeed. */
-  retryAfterMs?: number;
+  retryAfterMs?: number | undefined;
 }
 
 /** Base of every error that a client may see; anything else is a bug and becomes a plain 500. */

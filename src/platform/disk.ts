@@ -3,9 +3,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open, statfs } from 'node:fs/promises';
 import { codeOf } from '../lib/error-values.ts';
-import { isInUse } from '../lib/files-in-use.ts';
 import { bytesText } from '../lib/sizes.ts';
-import { DiskFull, FileInUse, FileSizeLimited } from './errors.ts';
+import { DiskFull, FileSizeLimited } from './errors.ts';
 
 export interface Disk {
   /** Bytes that we may still write to the disk that holds the folder. */
@@ -53,11 +52,6 @@ export function asDiskError(error: unknown, neededBytes: number): unknown {
   }
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
   return new DiskFull(`The disk is full. ${advice(neededBytes)}`, { cause: error });
-}
-
-/** Our error if the system refuses to change a file; unchanged otherwise. */
-export function asRefusal(error: unknown): unknown {
-  return error instanceof Error && isInUse(error) ? new FileInUse(error) : error;
 }
 
 function advice(missingBytes: number): string {

@@ -1,5 +1,5 @@
 // Errors of disks, archives and hosts.
-import { DomainError, domainError } from '../errors.ts';
+import { DomainError, domainError, type ErrorDetails } from '../errors.ts';
 
 /** A file of the cache folder is out of reach: read-only, in use, or on a full disk. What was in it stays. */
 export class FileNotWritten extends domainError('settings_error', 'file_not_written') {
@@ -13,12 +13,9 @@ export class FileNotWritten extends domainError('settings_error', 'file_not_writ
 /** Base of the errors about a host that can't be reached, or keeps failing; trying again later may help. */
 export abstract class HostUnreachable extends DomainError {
   readonly errorType = 'download_error';
-  /** How long the host asks to wait, if it does. */
-  readonly askedMs: number | undefined;
 
-  constructor(message: string, options: { cause?: unknown; askedMs?: number | undefined } = {}) {
+  constructor(message: string, options: ErrorDetails = {}) {
     super(message, options);
-    this.askedMs = options.askedMs;
   }
 }
 
@@ -29,19 +26,6 @@ export class UnsafeFileName extends domainError('download_error', 'unsafe_file_n
 export class VerificationFailed extends domainError('download_error', 'verification_failed') {}
 
 export class DiskFull extends domainError('download_error', 'disk_full') {}
-
-/** The system refuses to change a file: on Windows, mostly because another program has it open. */
-export class FileInUse extends domainError('download_error', 'file_in_use') {
-  constructor(cause: Error) {
-    super(
-      `${cause.message}. Another program has the file open, or this user may not change it. Unload models that run on it, close what uses it, and try again; what has come is kept.`,
-      { cause },
-    );
-  }
-}
-
-/** The path of a file that would come is longer than programs on Windows can open. */
-export class PathTooLong extends domainError('download_error', 'path_too_long') {}
 
 /** The system lets this process write no file that large. */
 export class FileSizeLimited extends domainError('download_error', 'file_size_limited') {}

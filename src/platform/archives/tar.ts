@@ -6,13 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { orAborted } from '../../lib/aborting.ts';
-import { codeOf } from '../../lib/error-values.ts';
-import { ArchiveDamaged, ArchiveUnsafe } from '../errors.ts';
+import { ArchiveUnsafe } from '../errors.ts';
 import type { UnpackTarget } from './unpack-target.ts';
 
 const OWNER_MAY_EXECUTE = 0o100;
 
-/** Fills `target`, up to but without `finish`. @throws {ArchiveDamaged} {ArchiveUnsafe}, or the signal's reason */
+/** Fills `target`, up to but without `finish`. @throws {ArchiveUnsafe}, and what gzip, tar and the disk throw */
 export async function readTarGz(options: {
   path: string;
   target: UnpackTarget;
@@ -63,8 +62,7 @@ export async function readTarGz(options: {
     fail(error);
   }
   await work.catch(() => undefined);
-  signal.throwIfAborted();
-  if (failure) throw asDamage(failure.error);
+  if (failure) throw failure.error;
 }
 
 async function take(entry: ReadEntry, target: UnpackTarget, stop: AbortSignal): Promise<void> {
@@ -105,13 +103,4 @@ async function* contentOf(entry: ReadEntry, stop: AbortSignal): AsyncGenerator<B
     if (done) return;
     yield value;
   }
-}
-
-/** Errors of gzip and tar have codes of their own; those of the disk and ours stay as they are. */
-function asDamage(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const code = codeOf(error);
-  const isDamage = code === undefined ? error.constructor === Error : /^(?:Z_|TAR_)/.test(code);
-  if (!isDamage) return error;
-  return new ArchiveDamaged(`The archive is damaged (${error.message}) and was thrown away.`, { cause: error });
 }

@@ -1,7 +1,8 @@
 // Unpacks an archive from outside into a folder, trusting nothing that it says about itself.
 import { stat } from 'node:fs/promises';
+import { codeOf } from '../../lib/error-values.ts';
 import { type Disk, systemDisk } from '../disk.ts';
-import { ArchiveUnsafe } from '../errors.ts';
+import { ArchiveDamaged, ArchiveUnsafe } from '../errors.ts';
 import { readTarGz } from './tar.ts';
 import { type ArchiveLimits, createBudget, defaultLimits, UnpackTarget } from './unpack-target.ts';
 import { readZip } from './zip.ts';
@@ -31,8 +32,25 @@ export async function unpackArchive(unpacking: Unpacking): Promise<void> {
   const { size } = await stat(path);
   const budget = () => createBudget(limits, size);
   const target = new UnpackTarget({ root: into, disk, limits, spend: budget(), deadLinks });
-  if (/\.(?:tar\.gz|tgz)$/i.test(name)) await readTarGz({ path, target, spend: budget(), signal });
-  else if (/\.zip$/i.test(name)) await readZip({ path, target, signal });
-  else throw new ArchiveUnsafe(`${name} is neither a .zip nor a .tar.gz, which is all that this server unpacks.`);
+  try {
+    if (/\.(?:tar\.gz|tgz)$/i.test(name)) await readTarGz({ path, target, spend: budget(), signal });
+    else if (/\.zip$/i.test(name)) await readZip({ path, target, signal });
+    else throw new ArchiveUnsafe(`${name} is neither a .zip nor a .tar.gz, which is all that this server unpacks.`);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw asDamage(error);
+  }
   await target.finish();
+}
+
+/** Errors of gzip, tar and zip have codes of their own, or none; those of the disk and ours stay as they are. */
+function asDamage(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (/^(?:absolute path|invalid relative path|invalid characters in fileName): /.test(error.message)) {
+    return new ArchiveUnsafe(`The archive is refused: ${error.message}.`);
+  }
+  const code = codeOf(error);
+  const isDamage = code === undefined ? error.constructor === Error : /^(?:Z_|TAR_)/.test(code);
+  if (!isDamage) return error;
+  return new ArchiveDamaged(`The archive is damaged (${error.message}) and was thrown away.`, { cause: error });
 }

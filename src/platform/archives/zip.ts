@@ -2,8 +2,7 @@
 
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { codeOf } from '../../lib/error-values.ts';
-import { ArchiveDamaged, ArchiveUnsafe } from '../errors.ts';
+import { ArchiveUnsafe } from '../errors.ts';
 import type { UnpackTarget } from './unpack-target.ts';
 
 const KIND_BITS = 0o170000;
@@ -14,21 +13,17 @@ const OWNER_MAY_EXECUTE = 0o100;
 /** Longer than any path that could be meant. */
 const MAX_LINK_BYTES = 4096;
 
-/** Fills `target`, up to but without `finish`. @throws {ArchiveDamaged} {ArchiveUnsafe}, or the signal's reason */
+/** Fills `target`, up to but without `finish`. @throws {ArchiveUnsafe}, and what yauzl, zlib and the disk throw */
 export async function readZip(options: { path: string; target: UnpackTarget; signal: AbortSignal }): Promise<void> {
   const { path, target, signal } = options;
-  let zip: ZipFile | undefined;
+  const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true });
   try {
-    zip = await openPromise(path, { autoClose: false, validateEntrySizes: true });
     for await (const entry of zip.eachEntry()) {
       signal.throwIfAborted();
       await take(zip, entry, { target, signal });
     }
-  } catch (error) {
-    signal.throwIfAborted();
-    throw asDamage(error);
   } finally {
-    zip?.close();
+    zip.close();
   }
 }
 
@@ -70,15 +65,4 @@ async function readLink(content: AsyncIterable<Buffer>): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function asDamage(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  if (/^(?:absolute path|invalid relative path|invalid characters in fileName): /.test(error.message)) {
-    return new ArchiveUnsafe(`The archive is refused: ${error.message}.`);
-  }
-  const code = codeOf(error);
-  const isDamage = code === undefined ? error.constructor === Error : code.startsWith('Z_');
-  if (!isDamage) return error;
-  return new ArchiveDamaged(`The archive is damaged (${error.message}) and was thrown away.`, { cause: error });
 }

@@ -15,6 +15,13 @@ interface ExpectedFile {
   digest: Digest;
 }
 
+interface Opened {
+  path: string;
+  expected?: ExpectedFile;
+  disk: Disk;
+  handle: FileHandle;
+}
+
 /** So much is written to the disk itself in the background, so that little is left to wait for at the end. */
 const SYNC_EVERY_BYTES = 64 * 2 ** 20;
 /** Fewer, bigger writes: a pull takes 15 MB less, and the main thread a quarter less CPU time. */
@@ -25,11 +32,7 @@ const WRITE_AFTER_MS = 25;
 const MAX_WAITING_BYTES = 2 * 2 ** 20;
 
 /** The folder must exist. Bytes of an earlier attempt are hashed again, as it is not known what wrote them. */
-export async function openPartialFile(options: {
-  path: string;
-  expected?: ExpectedFile;
-  disk: Disk;
-}): Promise<PartialFile> {
+export async function openPartialFile(options: Omit<Opened, 'handle'>): Promise<PartialFile> {
   const { path, expected } = options;
   const handle = await openFile(path);
   let { size: writtenBytes } = await handle.stat();
@@ -45,9 +48,7 @@ export class PartialFile {
   readonly expected: ExpectedFile | undefined;
   /** Of the response that the bytes came from; the next one must be the same file. */
   etag: string | undefined;
-  readonly #path: string;
-  readonly #disk: Disk;
-  readonly #handle: FileHandle;
+  readonly #opened: Opened;
   /** Bytes that the system has taken. */
   #writtenBytes: number;
   #bytesInWriting = 0;
@@ -61,19 +62,10 @@ export class PartialFile {
   #syncing: Promise<void> | undefined;
   #failure: unknown;
 
-  constructor(opened: {
-    path: string;
-    expected?: ExpectedFile;
-    disk: Disk;
-    handle: FileHandle;
-    writtenBytes: number;
-    etag: string | undefined;
-  }) {
-    const { path, expected, disk, handle, writtenBytes, etag } = opened;
-    this.#path = path;
+  constructor({ writtenBytes, etag, ...opened }: Opened & { writtenBytes: number; etag: string | undefined }) {
+    const { path, expected } = opened;
+    this.#opened = opened;
     this.expected = expected;
-    this.#disk = disk;
-    this.#handle = handle;
     this.etag = etag;
     this.#writtenBytes = writtenBytes;
     this.#syncedBytes = writtenBytes;
@@ -115,20 +107,20 @@ export class PartialFile {
   async restart(etag: string | undefined): Promise<void> {
     await this.flush();
     this.#hasher?.close();
-    await rm(etagPath(this.#path), { force: true });
-    await this.#handle.truncate(0);
+    await rm(etagPath(this.#opened.path), { force: true });
+    await this.#opened.handle.truncate(0);
     this.#writtenBytes = 0;
     this.#syncedBytes = 0;
-    this.#hasher = this.expected && createFileHasher({ ...this.expected, path: this.#path });
+    this.#hasher = this.expected && createFileHasher({ ...this.expected, path: this.#opened.path });
     this.etag = etag;
-    if (etag !== undefined) await writeFile(etagPath(this.#path), etag);
+    if (etag !== undefined) await writeFile(etagPath(this.#opened.path), etag);
   }
 
   /** Writes all to the disk itself, and compares what is there with what is expected. */
   async isRight(): Promise<boolean> {
     await this.flush();
     await this.#syncing;
-    const [hex] = await Promise.all([this.#hasher?.finish(), this.#handle.sync()]);
+    const [hex] = await Promise.all([this.#hasher?.finish(), this.#opened.handle.sync()]);
     await this.flush();
     const { expected } = this;
     return !expected || (this.#writtenBytes === expected.sizeBytes && hex === expected.digest.hex);
@@ -137,8 +129,8 @@ export class PartialFile {
   /** Gives it another name. Nothing else works afterwards. */
   async publish(finalPath: string): Promise<void> {
     await this.close();
-    await replaceByRename(this.#path, finalPath);
-    await rm(etagPath(this.#path), { force: true });
+    await replaceByRename(this.#opened.path, finalPath);
+    await rm(etagPath(this.#opened.path), { force: true });
     await syncFolder(dirname(finalPath));
   }
 
@@ -147,7 +139,7 @@ export class PartialFile {
     this.#hasher?.close();
     await this.flush().catch(() => undefined);
     await this.#syncing;
-    await this.#handle.close();
+    await this.#opened.handle.close();
   }
 
   /** Writes when there is enough of it, and else soon. */
@@ -165,7 +157,7 @@ export class PartialFile {
     this.#bytesInWriting = this.#waitingBytes;
     this.#waiting = [];
     this.#waitingBytes = 0;
-    this.#writing = this.#disk.write(this.#handle, chunks, this.#writtenBytes).then(
+    this.#writing = this.#opened.disk.write(this.#opened.handle, chunks, this.#writtenBytes).then(
       () => this.#noticeWritten(),
       (error) => {
         this.#writing = undefined;
@@ -189,7 +181,7 @@ export class PartialFile {
   #syncNowAndThen(): void {
     if (this.#syncing !== undefined || this.#writtenBytes < this.#syncedBytes + SYNC_EVERY_BYTES) return;
     this.#syncedBytes = this.#writtenBytes;
-    this.#syncing = this.#handle
+    this.#syncing = this.#opened.handle
       .datasync()
       // The system reports a failed write only once, so that it must not get lost here.
       .catch((error: unknown) => {

@@ -58,7 +58,7 @@ export async function retrying<Result>({
       return await attempt();
     } catch (error) {
       if (!(error instanceof HostUnreachable) || failures >= policy.maxFailures) throw error;
-      await clock.sleep(delayMs(policy, failures, error.askedMs), signal);
+      await clock.sleep(delayMs(policy, failures, error.retryAfterMs), signal);
     }
   }
 }

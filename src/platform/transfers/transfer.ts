@@ -65,7 +65,7 @@ export async function fetchUntilRight(transfer: Transfer, options: TransferOptio
         furthest = Math.max(furthest, partial.bytes);
         failures += 1;
         if (failures >= retries.maxFailures) throw error;
-        const waitMs = delayMs(retries, failures, error.askedMs);
+        const waitMs = delayMs(retries, failures, error.retryAfterMs);
         log.warning(`${name}: ${error.message} Trying again in ${Math.round(waitMs / 100) / 10} s`);
         await clock.sleep(waitMs, signal);
       } else throw error;

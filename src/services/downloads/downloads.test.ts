@@ -24,9 +24,16 @@ import type { Fault } from '../../../fixtures/hub/faults.ts';
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import { CheckpointNotFound, OfflineMode } from '../../errors.ts';
 import { systemDisk } from '../../platform/disk.ts';
-import { DiskFull, FileInUse, UnsafeFileName, VerificationFailed } from '../../platform/errors.ts';
+import { DiskFull, UnsafeFileName, VerificationFailed } from '../../platform/errors.ts';
 import { parseCheckpoint } from './checkpoint.ts';
-import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from './errors.ts';
+import {
+  FileInUse,
+  HubRefused,
+  HubResponseInvalid,
+  HubUnreachable,
+  RepositoryGated,
+  RepositoryNotFound,
+} from './errors.ts';
 import type { DownloadProgress } from './progress.ts';
 
 const SIZE = 3_000_000;

@@ -1,5 +1,6 @@
-// Errors of the hub.
+// Errors of the hub, and of what comes from it.
 import { domainError } from '../../errors.ts';
+import { isInUse } from '../../lib/files-in-use.ts';
 import { HostUnreachable } from '../../platform/errors.ts';
 
 /** The hub knows no such repository, or hides it from us. */
@@ -27,3 +28,21 @@ export class HubUnreachable extends HostUnreachable {
 export class HubRefused extends domainError('download_error', 'hub_refused') {}
 
 export class HubResponseInvalid extends domainError('download_error', 'hub_answer_invalid') {}
+
+/** The system refuses to change a file: on Windows, mostly because another program has it open. */
+export class FileInUse extends domainError('download_error', 'file_in_use') {
+  constructor(cause: Error) {
+    super(
+      `${cause.message}. Another program has the file open, or this user may not change it. Unload models that run on it, close what uses it, and try again; what has come is kept.`,
+      { cause },
+    );
+  }
+}
+
+/** The path of a file that would come is longer than programs on Windows can open. */
+export class PathTooLong extends domainError('download_error', 'path_too_long') {}
+
+/** Our error if the system refuses to change a file; unchanged otherwise. */
+export function asRefusal(error: unknown): unknown {
+  return error instanceof Error && isInUse(error) ? new FileInUse(error) : error;
+}

@@ -93,7 +93,7 @@ export class HubClient {
     if (status === 401 || status === 403) return new RepositoryNotFound(id, hint);
     const message = `The hub responded with ${status} when asked for ${id}: ${reason}.`;
     if (!isWorthRetrying(status)) return new HubRefused(message);
-    return new HubUnreachable(`${message} Try again later.`, { askedMs: retryAfterMs(headers) });
+    return new HubUnreachable(`${message} Try again later.`, { retryAfterMs: retryAfterMs(headers) });
   }
 
   #open(path: string, signal: AbortSignal, headers = {}): Promise<GetResponse> {

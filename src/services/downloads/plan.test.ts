@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PathTooLong } from '../../platform/errors.ts';
 import { parseCheckpoint } from './checkpoint.ts';
+import { PathTooLong } from './errors.ts';
 import { HubCache } from './hub-cache.ts';
 import { planRepositories } from './plan.ts';
 import type { RemoteFile } from './repository-file.ts';

@@ -1,7 +1,8 @@
 // Turns checkpoints into the list of files that have to be here, each once, with every name checked.
-import { PathTooLong, UnsafeFileName } from '../../platform/errors.ts';
+import { UnsafeFileName } from '../../platform/errors.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import type { CompletionRecord } from './completion-record.ts';
+import { PathTooLong } from './errors.ts';
 import type { HubCache } from './hub-cache.ts';
 import type { RemoteFile, Repository } from './repository-file.ts';
 import { selectFiles } from './select-files.ts';

@@ -88,7 +88,7 @@ export class ArchiveHost {
     const { host } = new URL(overview);
     if (isWorthRetrying(status)) {
       const message = `${host} responded with ${status} when asked for ${what}. Try again later.`;
-      return new ReleaseHostUnreachable(message, { askedMs: retryAfterMs(headers) });
+      return new ReleaseHostUnreachable(message, { retryAfterMs: retryAfterMs(headers) });
     }
     if (status === 404) return new ReleaseRefused(`${what} is not there: ${overview} has other archives.`);
     return new ReleaseRefused(`${host} responded with ${status} when asked for ${what}.`);
