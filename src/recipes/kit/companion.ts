@@ -39,7 +39,8 @@ export function companionBeside({
       const source = model.files?.[role];
       if (source === undefined) return;
       const path = placeOf(model);
-      const file = await realpath(source);
+      // Some virtual drives of Windows know no real paths.
+      const file = await realpath(source).catch(() => source);
       if (await isSame(file, path)) return;
       // A second name costs nothing, but does not cross disks.
       await replaceWith(path, (temporary) => link(file, temporary).catch(() => copyFile(file, temporary)));

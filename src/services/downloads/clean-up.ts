@@ -1,5 +1,5 @@
 // Finds and removes what no model can use any more in the folder of pulled models.
-import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { messageOf } from '../../lib/error-values.ts';
 import { identity, identityOf } from '../../lib/file-state.ts';
@@ -114,7 +114,8 @@ export class CleanUp {
     }
     for (const path of links) {
       const facts = await stat(path, { bigint: true });
-      const isSecondName = counted.has(identity(facts)) || shown.has(identity(facts)) || (await leadsElsewhere(path));
+      const isSecondName =
+        counted.has(identity(facts)) || shown.has(identity(facts)) || (await lstat(path)).isSymbolicLink();
       orphans.set(path, isSecondName ? 0 : Number(facts.size));
     }
     return orphans;
@@ -144,9 +145,4 @@ export class CleanUp {
   async #isOurs(folder: string): Promise<boolean> {
     return (await linkBetween(this.#options.cache.directory, folder)) === undefined;
   }
-}
-
-/** True for a link. */
-async function leadsElsewhere(path: string): Promise<boolean> {
-  return (await realpath(path)) !== join(await realpath(dirname(path)), path.slice(dirname(path).length + 1));
 }
