@@ -109,7 +109,7 @@ describe.each(ENGINES)('on $name', (engine) => {
 });
 
 describe('what the client offers', () => {
-  const server = serverForSuite();
+  const server = serverForSuite({ checksItself: true });
   const request = { model: idOf('chat'), max_tokens: 64, messages };
   let fake: Fake;
   beforeEach(async () => {

@@ -24,7 +24,6 @@ let server: Server;
 
 async function start(more: Readonly<Record<string, string | undefined>> = {}): Promise<void> {
   server = await startServer({
-    checkedBy: 'asker',
     folders,
     environment: {
       ...replayInProcess('ryzen-laptop-linux', join(folders.root, 'machine.json')),

@@ -212,12 +212,12 @@ describe.runIf(process.platform === 'linux')('the environment of what the server
 
   test('LEMONADE_CHILD_ENVIRONMENT lets other variables pass, and a name that is none stops the start', async () => {
     const named = { LEMONADE_CHILD_ENVIRONMENT: 'LEMONADE_CONTRACT_RUN,HF_TOKEN' };
-    const server = await startServer({ checkedBy: 'asker', environment: { ...SECRETS, ...named } });
+    const server = await startServer({ environment: { ...SECRETS, ...named } });
     const { pid } = await load(server, 'chat');
     const secrets = (await environmentOfProcess(pid)).filter((line) => line.includes('-secret'));
     expect(secrets).toEqual(['HF_TOKEN=hub-secret']);
     await server.stop();
-    const refused = startServer({ checkedBy: 'asker', environment: { LEMONADE_CHILD_ENVIRONMENT: 'A B' } });
+    const refused = startServer({ environment: { LEMONADE_CHILD_ENVIRONMENT: 'A B' } });
     await expect(refused).rejects.toThrow(/LEMONADE_CHILD_ENVIRONMENT/);
   });
 });
@@ -263,7 +263,7 @@ describe('where slots are saved', () => {
   });
 
   test('a load with the admin key may, also for later', async () => {
-    const server = await startServer({ checkedBy: 'asker' });
+    const server = await startServer();
     const folder = await elsewhere(server);
     const body = { model_name: idOf('chat'), llamacpp_args: args(folder), save_options: true };
     expect((await ask(server, { path: '/v1/load', body, key: ADMIN_KEY })).status).toBe(200);
@@ -287,7 +287,6 @@ describe('where slots are saved', () => {
     const config = { llamacpp: { args: args(folder) } };
     if (where === 'config.json') await writeFile(join(folders.cache, 'config.json'), JSON.stringify(config));
     const server = await startServer({
-      checkedBy: 'asker',
       folders,
       withKeys: false,
       ...(where === 'the command line' ? { arguments: [`--llamacpp-args=${args(folder)}`] } : {}),
@@ -310,13 +309,13 @@ test('a cache folder that was open to others is closed at the start, and another
   for (const file of files) await writeFile(file, '{}');
   for (const file of files) await chmod(file, 0o644);
   for (const folder of [folders.cache, join(folders.cache, 'slots'), old]) await chmod(folder, 0o755);
-  const server = await startServer({ checkedBy: 'asker', folders });
+  const server = await startServer({ folders });
   for (const folder of [folders.cache, join(folders.cache, 'slots'), old]) expect(await modeOf(folder)).toBe('700');
   for (const file of files) expect(await modeOf(file)).toBe('600');
   await server.stop();
 
   await chmod(folders.cache, 0o1777);
-  const shared = await startServer({ checkedBy: 'asker', folders });
+  const shared = await startServer({ folders });
   await shared.log.waitFor(/Other users can look into the cache folder .*--cache-dir/);
   await shared.stop();
 });

@@ -141,7 +141,7 @@ test('when its process is killed, the next request works', async () => {
 });
 
 test('when the server is killed in the middle of its work, it ends too', async () => {
-  const mortal = await startServer({ checkedBy: 'asker', folders: await makeSpeechFolders(), environment });
+  const mortal = await startServer({ folders: await makeSpeechFolders(), environment });
   await ask(mortal, { path: PATH, body: form() });
   ask(mortal, { path: PATH, body: form({}, LONG) }).catch(() => undefined);
   await ask(mortal, { path: '/live' });

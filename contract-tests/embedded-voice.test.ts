@@ -127,7 +127,6 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
 
   test('ends with the server when that is killed in the middle of its work', async () => {
     const mortal = await startServer({
-      checkedBy: 'asker',
       folders: await makeVoiceFolders(),
       environment: { LEMONADE_KOKORO: 'embedded' },
     });
@@ -139,7 +138,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
 });
 
 test('before it is installed, the machine is told what comes with it, and so is a client that lists backends', async () => {
-  const server = await startServer({ checkedBy: 'asker', folders: await makeMediaFolders() });
+  const server = await startServer({ folders: await makeMediaFolders() });
   try {
     const { json } = await ask(server, { path: '/v1/system-info' });
     const { state, notice } = json.recipes.kokoro?.backends.embedded ?? {};

@@ -48,7 +48,7 @@ function serve(options: ServerOptions = {}): void {
   beforeAll(async () => {
     folders = await makeFolders();
     for (const name of ILL) await writeFile(join(folders.models, `${name}.gguf`), '');
-    server = await startServer({ checkedBy: 'asker', folders, ...options });
+    server = await startServer({ folders, ...options });
   });
   // Stopping proves that no process is left.
   afterAll(async () => {
@@ -125,7 +125,6 @@ describe.each([
     rival = await startPortRival({ answers });
     folders = await makeMediaFolders();
     server = await startServer({
-      checkedBy: 'asker',
       folders,
       environment: { ...MEDIA_ENVIRONMENT, FAKE_PORT_RIVAL: rival.url },
     });

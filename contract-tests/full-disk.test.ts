@@ -27,7 +27,6 @@ async function start(environment: Readonly<Record<string, string | undefined>>):
   disk = await makeSmallDisk(folders.cache);
   const { startedBy } = disk;
   server = await startServer({
-    checkedBy: 'asker',
     folders,
     startedBy,
     environment: { LEMONADE_OFFLINE: undefined, ...environment },

@@ -21,7 +21,7 @@ import { ADMIN_KEY, idOf, PREFIXES } from './support/server.ts';
 import { speech, wav } from './support/sounds.ts';
 
 // Each response is compared with the document here.
-const target = targetForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT, checkedBy: 'asker' });
+const target = targetForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
 
 const NOWHERE = 'user.No-Such-Model';
 /** What would fetch, remove or change something that lasts is asked about a model, or a backend, that isn't there. */

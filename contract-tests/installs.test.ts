@@ -23,7 +23,6 @@ let server: Server;
 
 const start = (more: Readonly<Record<string, string | undefined>> = {}) =>
   startServer({
-    checkedBy: 'asker',
     folders,
     environment: {
       LEMONADE_OFFLINE: undefined,

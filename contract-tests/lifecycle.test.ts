@@ -30,13 +30,13 @@ afterEach(async () => {
 });
 
 async function start(options?: ServerOptions): Promise<Server> {
-  const server = await startServer({ checkedBy: 'asker', ...options });
+  const server = await startServer(options);
   started.push(server);
   return server;
 }
 
 async function launch(options?: ServerOptions): Promise<Launch> {
-  const launched = await launchServer({ checkedBy: 'asker', ...options });
+  const launched = await launchServer(options);
   started.push(launched);
   return launched;
 }

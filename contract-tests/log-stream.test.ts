@@ -121,7 +121,7 @@ describe('the handshake', () => {
 });
 
 test.each(['info', 'debug', 'trace'])('at level %s a prompt is in the log only if that is trace', async (level) => {
-  const own = await startServer({ checkedBy: 'asker', arguments: ['--log-level', level] });
+  const own = await startServer({ arguments: ['--log-level', level] });
   const body = { ...chatBody('chat'), messages: [{ role: 'user', content: SECRET_PROMPT }] };
   await ask(own, { path: '/v1/chat/completions', body });
   await ask(own, { path: '/v1/completions', body: { prompt: SECRET_PROMPT } });
@@ -137,7 +137,7 @@ test.each(['info', 'debug', 'trace'])('at level %s a prompt is in the log only i
 describe('the log of a server at level debug', () => {
   let own: Server;
   beforeAll(async () => {
-    own = await startServer({ checkedBy: 'asker', arguments: ['--log-level', 'debug'] });
+    own = await startServer({ arguments: ['--log-level', 'debug'] });
     await load(own, 'chat');
   });
   afterAll(() => own.stop());
@@ -177,13 +177,13 @@ describe('the log of a server at level debug', () => {
 });
 
 test('at a terminal that is forced to have colours the severities have them', async () => {
-  const own = await startServer({ checkedBy: 'asker', environment: { FORCE_COLOR: '1' } });
+  const own = await startServer({ environment: { FORCE_COLOR: '1' } });
   expect(own.log.all()[0]).toContain('\u001b[32m[Info]\u001b[0m (Server)');
   await own.stop();
 });
 
 test('when the server stops it says goodbye with 1001', async () => {
-  const own = await startServer({ checkedBy: 'asker' });
+  const own = await startServer();
   const client = await connect({}, own);
   client.send({ type: 'logs.subscribe' });
   await client.next();

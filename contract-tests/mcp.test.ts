@@ -10,7 +10,7 @@ import { HEARING, MEDIA_ENVIRONMENT, MUTE, makeMediaFolders, PAINTING, SPEAKING 
 import { API_KEY, idOf, MAX_BODY_BYTES } from './support/server.ts';
 import { speech, wav } from './support/sounds.ts';
 
-const server = serverForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
+const server = serverForSuite({ checksItself: true, makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
 
 const REPLY = 'Hello from the fake llama-server.';
 const PATH = '/mcp';

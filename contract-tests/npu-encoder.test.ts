@@ -30,7 +30,6 @@ afterAll(() => hub.close());
 async function start(more: Readonly<Record<string, string>> = {}): Promise<void> {
   folders = await makeFolders();
   server = await startServer({
-    checkedBy: 'asker',
     folders,
     environment: {
       LEMONADE_OFFLINE: undefined,

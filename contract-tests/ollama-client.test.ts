@@ -127,7 +127,7 @@ describe.each(ENGINES)('on $name', (engine) => {
 });
 
 describe('what the client offers', () => {
-  const server = serverForSuite();
+  const server = serverForSuite({ checksItself: true });
   const model = idOf('chat');
   let fake: Fake;
   beforeEach(async () => {

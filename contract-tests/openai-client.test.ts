@@ -5,7 +5,7 @@ import { type Fake, fakeBehind, load } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { API_KEY, idOf, PREFIXES } from './support/server.ts';
 
-const server = serverForSuite();
+const server = serverForSuite({ checksItself: true });
 const model = idOf('chat');
 const messages = [{ role: 'user', content: 'Say hello.' }] as const;
 const REPLY = 'Hello from the fake llama-server.';

@@ -24,7 +24,6 @@ let server: Server;
 /** A server on the folders of the one before. */
 const start = (more: Readonly<Record<string, string>> = {}) =>
   startServer({
-    checkedBy: 'asker',
     folders,
     environment: {
       LEMONADE_OFFLINE: undefined,

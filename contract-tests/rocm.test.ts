@@ -30,7 +30,6 @@ describe.runIf(canRun)('on a machine with an AMD GPU', () => {
 
   const start = (more: Readonly<Record<string, string | undefined>> = {}) =>
     startServer({
-      checkedBy: 'asker',
       folders,
       environment: {
         ...replayInProcess('strix-halo-linux', join(folders.root, 'machine.json')),

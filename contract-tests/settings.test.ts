@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 async function start(options: ServerOptions = {}): Promise<Server> {
-  server = await startServer({ checkedBy: 'asker', folders, ...options });
+  server = await startServer({ folders, ...options });
   return server;
 }
 
@@ -202,7 +202,7 @@ describe('config.json', () => {
     ['arguments of the server', { llamacpp: { args: '--port 1' } }, /'llamacpp\.args' in .*'--port'/],
   ])('with %s ends the start, and says which and what it may be', async (_title, config, message) => {
     await configure(config);
-    const launched = await launchServer({ checkedBy: 'asker', folders });
+    const launched = await launchServer({ folders });
     await launched.log.waitFor(message);
     expect(await launched.gone()).toMatchObject({ code: 2 });
   });

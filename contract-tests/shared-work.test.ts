@@ -20,7 +20,6 @@ describe.runIf(native !== undefined)('two computers that share the work', () => 
   beforeAll(async () => {
     helpers = await Promise.all([startHelper(), startHelper()]);
     server = await startServer({
-      checkedBy: 'asker',
       environment: {
         LEMONADE_LLAMACPP: 'cpu',
         LEMONADE_LLAMACPP_CPU_BIN: native?.llamaServer,

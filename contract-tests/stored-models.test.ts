@@ -21,7 +21,6 @@ async function withFlm(
   const store = join(folders.root, 'flm');
   try {
     const server = await startServer({
-      checkedBy: 'asker',
       folders,
       environment: {
         LEMONADE_OFFLINE: undefined,

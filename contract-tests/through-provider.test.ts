@@ -9,8 +9,8 @@ import { serverForSuite } from './support/for-suite.ts';
 import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders } from './support/media.ts';
 import { API_KEY, idOf, ROOT } from './support/server.ts';
 
-const far = serverForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT, checkedBy: 'asker' });
-const near = serverForSuite({ withKeys: false, checkedBy: 'asker' });
+const far = serverForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
+const near = serverForSuite({ withKeys: false });
 
 const FILES = ['any-server', 'any-request', 'generated-requests', 'prefixes'].map(
   (name) => `contract-tests/${name}.test.ts`,

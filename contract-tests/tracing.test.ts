@@ -27,7 +27,7 @@ describe('a server with a collector', () => {
   let server: Server;
   beforeAll(async () => {
     collector = await startCollector();
-    server = await startServer({ checkedBy: 'asker', environment: traced(collector) });
+    server = await startServer({ environment: traced(collector) });
   });
   afterAll(async () => {
     await server.stop();
@@ -134,8 +134,8 @@ test('a provider continues the trace: the spans of both servers are one', async 
   const collector = await startCollector();
   const environment = traced(collector);
   const [server, peer] = await Promise.all([
-    startServer({ checkedBy: 'asker', environment }),
-    startServer({ checkedBy: 'asker', environment: { ...environment, OTEL_SERVICE_NAME: 'peer' } }),
+    startServer({ environment }),
+    startServer({ environment: { ...environment, OTEL_SERVICE_NAME: 'peer' } }),
   ]);
   const provider = { name: 'peer', base_urls: [`${peer.baseUrl}/v1`], api_key: API_KEY };
   expect((await ask(server, { path: '/v1/providers', key: ADMIN_KEY, body: provider })).status).toBeLessThan(300);
@@ -154,7 +154,7 @@ test('a provider continues the trace: the spans of both servers are one', async 
 test('without the setting nothing is sent, whatever the variables say', async () => {
   const collector = await startCollector();
   const { LEMONADE_TRACING: _off, ...environment } = traced(collector);
-  const server = await startServer({ checkedBy: 'asker', environment });
+  const server = await startServer({ environment });
   expect((await ask(server, { path: CHAT, headers: TRACEPARENT, body: chatBody('chat') })).status).toBe(200);
   await server.stop();
   expect(collector.headers()).toEqual([]);
@@ -166,7 +166,6 @@ test('a collector that takes everything and never answers delays neither request
   // A request that waited would wait for ten minutes.
   const patience = { OTEL_EXPORTER_OTLP_TIMEOUT: '600000', OTEL_BSP_EXPORT_TIMEOUT: '600000' };
   const server = await startServer({
-    checkedBy: 'asker',
     environment: { ...traced(collector), ...patience, OTEL_BSP_MAX_QUEUE_SIZE: '16' },
   });
   await load(server, 'chat');
@@ -185,7 +184,7 @@ test('a collector that is not there is said once, and requests go on', async () 
   const { port } = absent.address() as { port: number };
   await new Promise((resolve) => absent.close(resolve));
   const environment = { ...traced({ baseUrl: `http://127.0.0.1:${port}` }), OTEL_EXPORTER_OTLP_TIMEOUT: '100' };
-  const server = await startServer({ checkedBy: 'asker', environment });
+  const server = await startServer({ environment });
   expect((await ask(server, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
   await server.log.waitFor(/Spans do not reach the collector/);
   for (let count = 0; count < 3; count += 1) await ask(server, { path: CHAT, body: chatBody('chat') });

@@ -40,7 +40,6 @@ if (native === undefined)
 
 const server = serverForSuite({
   environment: environmentOf({ executable: native ?? '', backend: 'embedded' }),
-  checkedBy: 'asker',
 });
 
 const user = (content: unknown) => ({ role: 'user', content });

@@ -26,7 +26,7 @@ import {
 import { idOf, ROOT } from '../support/server.ts';
 
 const { version, bin } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-const server = serverForSuite();
+const server = serverForSuite({ checksItself: true });
 const run = (words: readonly string[], more: ProgramOptions = {}) => runProgram(words, { ...reach(server()), ...more });
 
 /** A model that only Windows runs. */

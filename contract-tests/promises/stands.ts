@@ -219,7 +219,6 @@ export async function createStands(library: FoundEngine): Promise<Stands> {
         folders,
         environment,
         withKeys: false,
-        checkedBy: 'asker',
         arguments: stand.arguments ?? [],
       };
       const server = stand.isSilent ? await startSilently(options) : await startServer(options);

@@ -55,10 +55,10 @@ export interface ServerOptions {
   /** False starts it without keys. */
   withKeys?: boolean;
   /**
-   * Who compares its responses with the document: the server itself, or `ask`, as it is with people, which takes less than
-   * half the work at each start. The server itself by default.
+   * The server compares each response with the document before it sends it. `ask` compares what it gets anyway, for less work,
+   * so only the files whose requests are made by clients of others start such a server.
    */
-  checkedBy?: 'server' | 'asker';
+  checksItself?: boolean;
 }
 
 export interface ServerFolders {
@@ -81,7 +81,6 @@ export interface Server {
   port: number;
   pid: number;
   folders: ServerFolders;
-  checkedBy: 'server' | 'asker';
   log: LogLines;
   exited: Promise<ServerExit>;
   /** Everything that it has started and that still runs. */
@@ -140,7 +139,6 @@ export async function launchServer(options: ServerOptions = {}): Promise<Launch>
   return {
     pid,
     folders,
-    checkedBy: options.checkedBy ?? 'server',
     log,
     exited,
     children: async () => (await processesMarked(mark)).filter((found) => found.pid !== pid),
@@ -163,7 +161,7 @@ function environmentOf({ folders, mark, options }: { folders: ServerFolders; mar
     PATH: process.env.PATH,
     HOME: folders.home,
     TMPDIR: folders.temporary,
-    ...(options.checkedBy === 'asker' ? {} : { NODE_ENV: 'test' }),
+    ...(options.checksItself ? { NODE_ENV: 'test' } : {}),
     [MARK]: mark,
     // By which tests find their processes, and tell the fakes what to do.
     LEMONADE_CHILD_ENVIRONMENT: `${MARK},FAKE_*`,

@@ -32,7 +32,6 @@ export function appForSuite(): AppStand {
     server = await startServer({
       folders,
       withKeys: false,
-      checkedBy: 'asker',
       environment: {
         LEMONADE_OFFLINE: undefined,
         HF_ENDPOINT: hub.url,

@@ -53,7 +53,7 @@ export async function openChatStand({
   await makeSeeingModel(folders);
   // A picture is larger than what other tests want to send.
   const environment = { LEMONADE_MAX_BODY_BYTES: '8388608', LEMONADE_MAX_LOADED_MODELS: '3' };
-  const server = await startServer({ folders, withKeys, environment, checkedBy: 'asker' });
+  const server = await startServer({ folders, withKeys, environment });
   const browser = engine === 'none' ? undefined : await launchBrowser(engine);
   let isCut = false;
   const http = createServer((from, to) => {

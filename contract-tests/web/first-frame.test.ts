@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
   let app: AppUnderTest;
 
   beforeAll(async () => {
-    server = await startServer({ withKeys: false, checkedBy: 'asker' });
+    server = await startServer({ withKeys: false });
     app = await openApp(server.baseUrl);
   });
   afterAll(async () => {

@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('the look of the app', () => {
   let recorded: Record<string, Record<string, string>>;
 
   beforeAll(async () => {
-    server = await startServer({ withKeys: false, checkedBy: 'asker' });
+    server = await startServer({ withKeys: false });
     fake = fakeBehind(await load(server, 'chat'));
     await fake.order({ text: ANSWER, thoughts: 'They want a sample.' });
     font = (await readFile(FONT)).toString('base64');

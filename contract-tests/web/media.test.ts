@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
     };
     folders = await makeMediaFolders();
     await makeSeeingModel(folders);
-    server = await startServer({ folders, withKeys: false, environment, checkedBy: 'asker' });
+    server = await startServer({ folders, withKeys: false, environment });
     await load(server, 'chat');
     for (const model of [SPEAKING, HEARING]) await loadMedia(model);
   });

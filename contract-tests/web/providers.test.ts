@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('other servers', () => {
   let app: AppUnderTest;
 
   beforeAll(async () => {
-    const start = () => startServer({ withKeys: false, checkedBy: 'asker' });
+    const start = () => startServer({ withKeys: false });
     [server, office] = await Promise.all([start(), start()]);
   });
   afterAll(async () => {
