@@ -1,4 +1,5 @@
-// Reads server-sent events as the WHATWG standard defines them, comments and names included.
+// Reads server-sent events as the WHATWG standard defines them, comments and names included. The generated client has a
+// reader of its own, which is tested against this server too, so it can't be what the tests judge by.
 
 export interface ServerSentEvent {
   /** The value of its `event` field. */

@@ -4,7 +4,8 @@ import type * as contract from '../openapi.ts';
 import { operation, stream } from './client.ts';
 
 export type * from '../openapi.ts';
-export { type Client, type ClientOptions, client, createClient, type Options, StreamError } from './client.ts';
+export { type Client, type ClientOptions, client, createClient, type Options } from './client.ts';
+export { type ReadEvent, readEvents, StreamError } from './client.ts';
 
 /**
  * Check that the server is up

@@ -210,9 +210,7 @@ export function stream<Operation, Event>(place: StreamPlace): StreamCall<Operati
 
 async function* readStream<Event>(place: StreamPlace, options: Values): AsyncGenerator<Event> {
   const { isLines, asksIn } = place;
-  const { data, error, response } = await operation<{
-    responses: { 200: { content: { '*': ReadableStream<Uint8Array> } } };
-  }>(place)({
+  const { error, response } = await operation<unknown>(place)({
     ...options,
     ...(asksIn === undefined ? {} : { [asksIn]: { ...(options[asksIn] as object), stream: true } }),
     headers: { Accept: isLines ? 'application/x-ndjson' : 'text/event-stream', ...options.headers },
@@ -224,25 +222,37 @@ async function* readStream<Event>(place: StreamPlace, options: Values): AsyncGen
     const otherwise = `The server can't be reached, or refused (${status ?? error}).`;
     throw new StreamError(messageOf(error) ?? otherwise, { status, detail: error });
   }
-  // A response without a body has no events.
-  if (!data) return;
-  for await (const part of partsOf(data, isLines ? /\r?\n/ : /\r?\n\r?\n/)) {
-    const event = isLines ? parseLine(part) : parseEvent(part);
-    if (event !== undefined) yield event as Event;
+  for await (const { name, data } of readEvents(response)) {
+    if (data === '[DONE]') continue;
+    const value = checked(JSON.parse(data), name);
+    yield (name === undefined ? value : { event: name, data: value }) as Event;
   }
 }
 
-async function* partsOf(body: ReadableStream<Uint8Array>, end: RegExp): AsyncGenerator<string> {
+/** An event of a stream, or a line of JSON, as it came. */
+export interface ReadEvent {
+  /** After `event:`; a line has none. */
+  name?: string;
+  data: string;
+}
+
+/** The events of a response as they come: server-sent ones, or lines of JSON, as its type says. Comments are not events. */
+export async function* readEvents({ headers, body }: Response): AsyncGenerator<ReadEvent> {
+  // A response without a body has no events.
+  if (!body) return;
+  const isLines = headers.get('content-type')?.includes('ndjson') === true;
+  const read = isLines ? readLine : readServerSent;
   const decoder = new TextDecoder();
+  // Not for-await: Safari's streams can't be iterated.
   const reader = body.getReader();
   let text = '';
   try {
     for (;;) {
       const { done, value } = await reader.read();
       text += done ? decoder.decode() : decoder.decode(value, { stream: true });
-      const parts = text.split(end);
+      const parts = text.split(isLines ? /\r?\n/ : /\r?\n\r?\n/);
       text = done ? '' : (parts.pop() ?? '');
-      yield* parts;
+      yield* parts.map(read).filter(({ data }) => data !== '');
       if (done) return;
     }
   } finally {
@@ -251,21 +261,18 @@ async function* partsOf(body: ReadableStream<Uint8Array>, end: RegExp): AsyncGen
   }
 }
 
-function parseLine(line: string): unknown {
-  return line.trim() === '' ? undefined : checked(JSON.parse(line), undefined);
+function readLine(line: string): ReadEvent {
+  return { data: line.trim() };
 }
 
-function parseEvent(block: string): unknown {
+function readServerSent(block: string): ReadEvent {
   let name: string | undefined;
   const data: string[] = [];
   for (const line of block.split(/\r?\n/)) {
     if (line.startsWith('event:')) name = line.slice(6).trim();
     else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
   }
-  const text = data.join('\n');
-  if (text === '' || text === '[DONE]') return undefined;
-  const value = checked(JSON.parse(text), name);
-  return name === undefined ? value : { event: name, data: value };
+  return { ...(name === undefined ? {} : { name }), data: data.join('\n') };
 }
 
 function checked(value: unknown, name: string | undefined): unknown {

@@ -10,6 +10,7 @@ import {
   getResponseStream,
   listModels,
   pullModelStream,
+  readEvents,
   StreamError,
 } from '../../../generated/client/index.ts';
 import { generateTypescriptClient } from './typescript.ts';
@@ -100,3 +101,36 @@ test('a stream that ends with an error event throws what it says', async () => {
   expect(failure).toMatchObject({ message: 'The disk is full.', status: undefined });
   expect(JSON.parse(asked.body)).toEqual({ model_name: 'x', stream: true });
 });
+
+/** The events of a response whose body comes in pieces of this many bytes. */
+async function readIn(type: string, text: string, length: number) {
+  const bytes = new TextEncoder().encode(text);
+  const body = new ReadableStream({
+    start(stream) {
+      for (let at = 0; at < bytes.length; at += length) stream.enqueue(bytes.slice(at, at + length));
+      stream.close();
+    },
+  });
+  const events = [];
+  for await (const event of readEvents(new Response(body, { headers: { 'content-type': type } }))) events.push(event);
+  return events;
+}
+
+const SERVER_SENT =
+  ': still loading\n\nevent: progress\ndata: {"percent":\ndata: 40}\n\ndata: plän\r\n\r\ndata: [DONE]\n\n';
+
+test.each([1, 2, 7, 1000])('server-sent events are whole in pieces of %i bytes', async (length) => {
+  expect(await readIn('text/event-stream; charset=utf-8', SERVER_SENT, length)).toEqual([
+    { name: 'progress', data: '{"percent":\n40}' },
+    { data: 'plän' },
+    { data: '[DONE]' },
+  ]);
+});
+
+test.each([1, 5, 1000])(
+  'lines of JSON are whole in pieces of %i bytes, and the last one needs no end',
+  async (length) => {
+    const lines = await readIn('application/x-ndjson', '{"a":1}\n   {"b":2}\n\n{"c":3}', length);
+    expect(lines).toEqual([{ data: '{"a":1}' }, { data: '{"b":2}' }, { data: '{"c":3}' }]);
+  },
+);

@@ -1,7 +1,7 @@
 // The body of a request to try: JSON in a text field, or the fields of an upload; filled in from the examples.
 import { useId, useRef } from 'react';
 import { type Draft, type FormField, isForm, withExample } from './draft.ts';
-import { parsed } from './event-reader.ts';
+import { parsed } from './event-text.ts';
 import { FieldLabel, TextField } from './fields.tsx';
 import type { Operation } from './model.ts';
 import { samplePicture, sampleSound } from './samples.ts';

@@ -1,6 +1,7 @@
 // Shows the response to a request that was tried: status, headers, and the body as what it is; streams event by event.
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { createEventReader, parsed, type ReadEvent, textOf } from './event-reader.ts';
+import { type ReadEvent, readEvents } from '../../../generated/client/index.ts';
+import { parsed, textOf } from './event-text.ts';
 import { Code, Json } from './prose.tsx';
 
 const STREAM = /text\/event-stream|application\/x-ndjson/;
@@ -43,23 +44,16 @@ export async function* tried(response: Response, startedMs: number): AsyncGenera
     yield { ...head, note, body: { type, blob, text } };
     return;
   }
-  const reader = createEventReader(type);
-  // Not for-await: Safari's streams can't be iterated.
-  const pieces = response.body
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .getReader();
   let events: readonly ShownEvent[] = [];
   let count = 0;
   let text = '';
-  for (;;) {
-    const { done, value } = await pieces.read();
-    const when = elapsed();
-    const added = (done ? reader.end() : reader.push(value)).map((event) => ({ ...event, id: ++count, when }));
-    events = [...events, ...added].slice(-MAX_EVENTS);
-    text += added.map(textOf).join('');
-    yield { ...head, note: `${count} events, ${when}${done ? ', ended' : ''}`, text, events };
-    if (done) return;
+  const soFar = (end = '') => ({ ...head, note: `${count} events, ${elapsed()}${end}`, text, events });
+  for await (const event of readEvents(response)) {
+    events = [...events, { ...event, id: ++count, when: elapsed() }].slice(-MAX_EVENTS);
+    text += textOf(event);
+    yield soFar();
   }
+  yield soFar(', ended');
 }
 
 export function ResponseView({ result: { error, note, status, headers, text, events, body } }: { result: Tried }) {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { webSocketOf } from '../kit/server.ts';
 import { firstValues } from './draft.ts';
-import { parsed } from './event-reader.ts';
+import { parsed } from './event-text.ts';
 import { ParameterRows } from './fields.tsx';
 import type { Channel } from './model.ts';
 import { EventList, type ShownEvent } from './response-view.tsx';
