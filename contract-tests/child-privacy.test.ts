@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ask, chatBody, fakeBehind, type LoadedModel, load, loadedModels } from './support/client.ts';
+import { ask, chatBody, fakeBehind, type LoadedModel, load, loadedModels, open } from './support/client.ts';
 import { ENGINES, environmentOf } from './support/engines.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { ADMIN_KEY, API_KEY, idOf, makeFolders, type Server, startServer } from './support/server.ts';
@@ -66,11 +66,11 @@ describe.each(ENGINES)('$name', (engine) => {
     async (method, path, body) => {
       const baseUrl = `http://127.0.0.1:${portOf(await loaded())}`;
       const keys = [null, API_KEY, ADMIN_KEY, 'inherited-key', ''];
-      for (const key of keys) expect((await ask({ baseUrl }, { method, path, body, key })).status).toBe(401);
+      for (const key of keys) expect((await open({ baseUrl }, { method, path, body, key })).status).toBe(401);
       const page = { origin: 'https://evil.example', host: 'evil.example', 'sec-fetch-site': 'cross-site' };
       // The content type that a page may send without asking first.
       const headers = { ...page, 'content-type': 'text/plain' };
-      expect((await ask({ baseUrl }, { method, path, body, key: null, headers })).status).toBe(401);
+      expect((await open({ baseUrl }, { method, path, body, key: null, headers })).status).toBe(401);
     },
   );
 

@@ -140,10 +140,11 @@ export function operationById(id: string): Operation {
 /** The operation of a request, whose path has a prefix and a query, perhaps; undefined when it is none. */
 export function operationAt(method: string, target: string): Operation | undefined {
   const path = target.replace(/\?.*/, '');
-  const fitting = OPERATIONS.filter((operation) => operation.method === method && pathPattern(operation).test(path));
-  // Names of models may have slashes, so that more than one may fit: the one that says most is meant.
+  const fitting = OPERATIONS.filter((operation) => pathPattern(operation).test(path));
+  // Names of models may have slashes, so that more than one path may fit: the one that says most is meant.
   const lengthOf = ({ path: pattern }: Operation) => pattern.replace(/\{\w+\}/g, '').length;
-  return fitting.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
+  const longest = Math.max(...fitting.map(lengthOf));
+  return fitting.find((operation) => operation.method === method && lengthOf(operation) === longest);
 }
 
 const patterns = new Map<Operation, RegExp>();

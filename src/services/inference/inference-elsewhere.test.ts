@@ -112,7 +112,7 @@ test('it gets its stream under the name that the client knows, and is measured',
 });
 
 test('nothing of the place of a request is in its body or its headers', async () => {
-  const place = { client: '192.0.2.7', key: 'digest-of-a-key', isLocalOnly: false };
+  const place = placeOf('192.0.2.7', { key: 'digest-of-a-key' });
   const { stream, calls } = setUp(() => Readable.from([Buffer.from('data: [DONE]\n\n')], { objectMode: false }));
   await stream(place);
   const [{ body, headers } = { body: '{}', headers: {} }] = calls;
