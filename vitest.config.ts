@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { OWN_SERVER_ONLY } from './contract-tests/support/own-server-only.ts';
 
-/** Files that can't run against a server that somebody else has started. */
+/** Files that can't run against a server that a person has started. */
 const leftOut = process.env.LEMONADE_URL ? Object.keys(OWN_SERVER_ONLY).map((file) => `contract-tests/${file}`) : [];
 
 /** They wait for servers, browsers and compilers, so that two at a time would leave a small machine idle. */
@@ -11,7 +11,7 @@ const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
 /** What works for most of a minute to show that something lasts or is worth it; CI runs it, and `npm test -- more`. */
 const LONG = ['prompt-caches', 'soak', 'through-provider'].map((name) => `contract-tests/${name}.test.ts`);
 
-/** The engines beside the server: each file starts some, and few changes concern them. */
+/** The engines: each file starts some, and few changes concern them. */
 const ENGINES = ['engines/**/*.test.ts'];
 
 /** They measure the memory of their process. */
@@ -106,7 +106,7 @@ export default defineConfig({
           name: 'hostile',
           include: ['contract-tests/hostile/*.test.ts'],
           exclude: leftOut,
-          // They measure how long somebody waits, so they come one after the other, and tools/test/ lets all else give way.
+          // They measure how long a client waits, so they come one after the other, and tools/test/ lets all else give way.
           fileParallelism: false,
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 240_000,
