@@ -14,6 +14,9 @@ const LONG = ['prompt-caches', 'soak', 'through-provider'].map((name) => `contra
 /** The engines: each file starts some, and few changes concern them. */
 const ENGINES = ['engines/**/*.test.ts'];
 
+/** Programs below Wine, and packages with a Node of their own. */
+const WINDOWS = ['tools/{windows,package}/*.test.ts'];
+
 /** They measure the memory of their process. */
 const ALONE = ['src/lib/memory.test.ts', 'src/services/models/gguf-facts.test.ts'];
 
@@ -58,9 +61,18 @@ export default defineConfig({
         test: {
           name: 'tools',
           include: ['tools/**/*.test.ts'],
+          exclude: WINDOWS,
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'windows',
+          include: WINDOWS,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
       {
