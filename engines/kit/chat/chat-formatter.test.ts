@@ -1,4 +1,5 @@
 // llama.cpp's code for chats in real processes, with templates and schemas that are made to harm.
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { encodeTinyChat } from '../../../fixtures/models/tiny-chat/tiny-chat.ts';
-import { ChatFormatter, type FormatterLimits } from './chat-formatter.ts';
+import { ChatFormatter, type FormatterLimits, type FormatterProgram } from './chat-formatter.ts';
 
 const ENGINE = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
-const LIMITS: FormatterLimits = { timeMs: 2000, slowMs: 200, memoryMb: 256, characters: 1000 };
+const LIMITS: FormatterLimits = { timeMs: 2000, slowMs: 200, memoryMb: 256, characters: 1000, openMs: 10_000 };
 const ENDLESS = '{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}';
 const USER = [{ role: 'user', content: 'Hi' }];
 
@@ -17,7 +18,7 @@ let folder: string;
 let modelPath: string;
 let formatter: ChatFormatter;
 
-const create = (more: { template?: string; modelPath?: string; limits?: FormatterLimits } = {}) =>
+const create = (more: Partial<FormatterProgram> = {}) =>
   new ChatFormatter({
     program: ENGINE,
     modelPath,
@@ -102,7 +103,25 @@ test('a template that takes too much even for the shortest chat is told at once 
 test('a template of the file itself that loops is told to each chat', async () => {
   const endless = join(folder, 'endless.gguf');
   await writeFile(endless, encodeTinyChat({ template: ENDLESS }));
-  await expect(create({ modelPath: endless }).abilities()).rejects.toThrow(/can't be started: it takes more than/);
+  const hasty = create({ modelPath: endless, limits: { ...LIMITS, openMs: 2000 } });
+  await expect(hasty.abilities()).rejects.toThrow(/can't be started: it takes more than 2000 ms/);
+});
+
+test('a process that is ready in time counts as ready, however long this thread is busy meanwhile', async () => {
+  const program = join(folder, 'ready.mjs');
+  const marker = `${program}.ready`;
+  await writeFile(
+    program,
+    `import { writeFileSync } from 'node:fs';
+     process.on('message', () => process.send({ reason: 'not asked' }));
+     process.send({ ready: true }, () => writeFileSync(${JSON.stringify(marker)}, ''));`,
+  );
+  const startedMs = performance.now();
+  const busy = create({ program, limits: { ...LIMITS, openMs: 1000 } });
+  await new Promise(setImmediate);
+  while (!existsSync(marker) || performance.now() < startedMs + 1100);
+  await expect(busy.abilities()).resolves.toEqual({ hasThoughts: false, hasSeveralCalls: false });
+  busy.close();
 });
 
 test('a template that refuses the shortest chat may take others', async () => {

@@ -15,13 +15,20 @@ export interface FormatterLimits {
   /** More than the process has at rest. */
   memoryMb: number;
   characters: number;
+  /** Until the process is ready. */
+  openMs: number;
 }
 
-const DEFAULT_LIMITS: FormatterLimits = { timeMs: 5000, slowMs: 500, memoryMb: 512, characters: 16 * 2 ** 20 };
+const DEFAULT_LIMITS: FormatterLimits = {
+  timeMs: 5000,
+  slowMs: 500,
+  memoryMb: 512,
+  characters: 16 * 2 ** 20,
+  openMs: 10_000,
+};
 const MAX_SLOW = 3;
 const MAX_REASON_LENGTH = 1000;
 const MEMORY_LOOK_MS = 50;
-const OPEN_MS = 10_000;
 
 /** The template refused the chat, or took too much for it; the message says which. */
 export class FormatFailed extends Error {
@@ -150,7 +157,7 @@ export class ChatFormatter {
       if (this.#current === opened) this.#current = undefined;
     });
     this.#processes.add(opened);
-    await opened.whenReady();
+    await opened.whenReady(this.#limits.openMs);
     return opened;
   }
 
@@ -224,13 +231,13 @@ class FormatterProcess {
     this.#child.once('exit', onEnd);
   }
 
-  async whenReady(): Promise<void> {
+  async whenReady(openMs: number): Promise<void> {
     // llama.cpp runs the template of the file while it opens it.
-    const timeout = AbortSignal.timeout(OPEN_MS);
+    const timeout = timeLimit(openMs);
     const message = await this.#nextMessage(timeout).catch(() => undefined);
     if (message === undefined || !('ready' in message)) {
       this.end();
-      const slow = `it takes more than ${OPEN_MS} ms with the model's chat template.`;
+      const slow = `it takes more than ${openMs} ms with the model's chat template.`;
       const reason = timeout.aborted ? slow : this.#lastWords;
       throw new ApiError('server_error', `llama.cpp's code for chats can't be started: ${reason}`);
     }
@@ -240,7 +247,7 @@ class FormatterProcess {
 
   /** @throws {FormatFailed}, or the signal's reason; the process has ended then, unless the template has only refused. */
   async format(chat: ChatToFormat, limits: FormatterLimits, signal: AbortSignal): Promise<FormattedChat> {
-    const timeout = AbortSignal.timeout(limits.timeMs);
+    const timeout = timeLimit(limits.timeMs);
     const tooLarge = new AbortController();
     const stopWatch = watchMemory(this.#child, limits.memoryMb, () => tooLarge.abort());
     try {
@@ -284,6 +291,13 @@ class FormatterProcess {
       stop.abort();
     }
   }
+}
+
+/** Aborts after so long, and after what came in that time is read: this thread may have been busy, as with a library's import. */
+function timeLimit(limitMs: number): AbortSignal {
+  const limit = new AbortController();
+  setTimeout(() => setImmediate(() => limit.abort()), limitMs).unref();
+  return limit.signal;
 }
 
 /** Calls back once the process has grown by so much; native code has no limit of its own. Linux alone tells. */
