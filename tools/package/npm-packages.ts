@@ -33,7 +33,9 @@ export async function lockedIn(folder: string): Promise<Locked> {
 
 /** Some of the packages of our own lock, without what they depend on. */
 export async function lockedHere(names: readonly string[]): Promise<Locked> {
-  const { packages } = (await lockedIn('.')).lock as { packages: Record<string, { version: string; resolved?: string }> };
+  const { packages } = (await lockedIn('.')).lock as {
+    packages: Record<string, { version: string; resolved?: string }>;
+  };
   const entries = names.map((name) => {
     const entry = packages[`node_modules/${name}`];
     if (entry === undefined) throw new Error(`package-lock.json has no ${name}.`);
@@ -42,7 +44,10 @@ export async function lockedHere(names: readonly string[]): Promise<Locked> {
     return [name, { ...wanted, optional: true }] as const;
   });
   // npm refuses what is not for the machine that it runs on unless it is optional.
-  const manifest = { private: true, optionalDependencies: Object.fromEntries(entries.map(([name, { version }]) => [name, version])) };
+  const manifest = {
+    private: true,
+    optionalDependencies: Object.fromEntries(entries.map(([name, { version }]) => [name, version])),
+  };
   const files = Object.fromEntries(entries.map(([name, wanted]) => [`node_modules/${name}`, wanted]));
   return { manifest, lock: { lockfileVersion: 3, requires: true, packages: { '': manifest, ...files } } };
 }
@@ -57,7 +62,15 @@ export async function fetchPackages({ manifest, lock }: Locked, { os, cpu }: Pla
   try {
     await writeFile(join(staging, 'package.json'), JSON.stringify(manifest));
     await writeFile(join(staging, 'package-lock.json'), JSON.stringify(lock));
-    const words = ['ci', `--os=${os}`, `--cpu=${cpu}`, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+    const words = [
+      'ci',
+      `--os=${os}`,
+      `--cpu=${cpu}`,
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+    ];
     await execa('npm', words, { cwd: staging });
     await rename(staging, folder);
   } finally {

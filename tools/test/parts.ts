@@ -41,6 +41,7 @@ export const PARTS: readonly Part[] = [
   { name: 'contract-long', ...vitest('contract-long'), after: ['build', 'contract'] },
   { name: 'clients-generated', command: tsx('tools/codegen/clients/generate.ts') },
   { name: 'more', ...vitest('web', 'package', 'clients'), after: ['build', 'clients-generated'] },
+  { name: 'windows', ...vitest('windows'), after: ['build'] },
   // Some of them measure, so not in parallel with the others.
   { name: 'unit-24', ...vitestOn('24.21.0', 'unit', 'unit-alone', 'engines'), after: ['unit', 'engines'] },
 ];
@@ -50,7 +51,7 @@ const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
 const CONTRACT = ['build', 'dredd', 'contract'];
 const MORE = [
   ...['build', 'hostile', 'cli', 'engines', 'tools', 'contract-long'],
-  ...['clients-generated', 'more', 'unit-24'],
+  ...['clients-generated', 'more', 'windows', 'unit-24'],
 ];
 
 /** Words of `npm test` and its sisters, with the parts that they mean. */

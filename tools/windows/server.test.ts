@@ -3,20 +3,20 @@ import { copyFile, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Hub } from '../../fixtures/hub/hub.ts';
-import { writeTinyModel } from '../../fixtures/models/generate.ts';
 import { startContractHub } from '../../contract-tests/support/hub.ts';
 import { freePort } from '../../contract-tests/support/program.ts';
+import type { Hub } from '../../fixtures/hub/hub.ts';
+import { writeTinyModel } from '../../fixtures/models/generate.ts';
 import releases from '../../src/recipes/llamacpp/versions.json' with { type: 'json' };
 import { fetchPackages, lockedIn, ROOT } from '../package/npm-packages.ts';
-import { missing, onZ, WINDOWS, type WindowsProgram, Wine } from './wine.ts';
+import { isHere, onZ, WINDOWS, type WindowsProgram, Wine } from './wine.ts';
 
 const LEMONADE = onZ(join(ROOT, 'dist/src/cli/lemonade.js'));
 const HOME = 'Jürgen Müller & Söhne (模型)';
 const CACHE = `C:\\users\\${HOME}\\a cache`;
 const SENTENCE = 'Hello from the tiny random model.';
 
-describe.skipIf(missing)("on Windows' Node", () => {
+describe.skipIf(!isHere)("on Windows' Node", () => {
   let wine: Wine;
   let hub: Hub;
   let environment: Record<string, string>;
@@ -29,7 +29,10 @@ describe.skipIf(missing)("on Windows' Node", () => {
     await mkdir(embedded, { recursive: true });
     await writeFile(join(embedded, 'version.txt'), releases.embedded.version);
     await copyFile(join(ROOT, 'engines/llamacpp/embedded/package-lock.json'), join(embedded, 'package-lock.json'));
-    await symlink(await fetchPackages(await lockedIn('engines/llamacpp/embedded'), WINDOWS), join(embedded, 'node_modules'));
+    await symlink(
+      await fetchPackages(await lockedIn('engines/llamacpp/embedded'), WINDOWS),
+      join(embedded, 'node_modules'),
+    );
     environment = {
       LEMONADE_CACHE_DIR: CACHE,
       LEMONADE_MODELS_DIR: `${CACHE}\\hub`,
@@ -50,12 +53,24 @@ describe.skipIf(missing)("on Windows' Node", () => {
     return { ...program, port, url: `http://127.0.0.1:${port}` };
   }
   const post = (url: string, path: string, body: object) =>
-    fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
 
   test('the demo says its sentence with a server of its own, which ends with it', async () => {
     const { code, output } = await lemonade('demo', 'hi', '--port', String(await freePort()));
     expect(output).toContain(SENTENCE);
     expect(code).toBe(0);
+  });
+
+  test('Ctrl-C ends a server in peace', async () => {
+    const { log, type, ended } = wine.onTerminal([LEMONADE, 'serve', '--port', '0'], { environment });
+    await log.waitFor(/Ready: http/);
+    type('\u0003');
+    await log.waitFor(/\(Server\) Stopped/);
+    expect(await ended).toBe(0);
   });
 
   describe('a server', () => {
@@ -72,16 +87,21 @@ describe.skipIf(missing)("on Windows' Node", () => {
       { words: ['config', 'get'], says: /^port /m },
       { words: ['run', 'extra.süß', 'Hi', '-q'], says: /\w/ },
       { words: ['ps'], says: /extra\.süß/ },
-    ])('answers `lemonade $words`', async ({ words, says }) => {
+    ])('`lemonade $words.0` works', async ({ words, says }) => {
       const { code, output } = await lemonade(...words, '--port', server.port);
       expect(output).toMatch(says);
       expect(code).toBe(0);
     });
 
-    test('does what is asked of any server', async () => {
+    test('does what any-server.test.ts asks of any server', async () => {
       const env = { LEMONADE_URL: server.url, LEMONADE_MODEL: 'extra.süß' };
       const words = ['run', '--project', 'contract', 'contract-tests/any-server.test.ts'];
-      const { exitCode, all } = await execa('node_modules/vitest/vitest.mjs', words, { cwd: ROOT, env, all: true, reject: false });
+      const { exitCode, all } = await execa('node_modules/vitest/vitest.mjs', words, {
+        cwd: ROOT,
+        env,
+        all: true,
+        reject: false,
+      });
       expect(exitCode, all).toBe(0);
     });
 
@@ -89,7 +109,12 @@ describe.skipIf(missing)("on Windows' Node", () => {
       const body = { model_name: 'user.Pulled', checkpoint: 'tiny/chat-GGUF:Q4_0', recipe: 'llamacpp' };
       const pulled = await post(server.url, '/v1/pull', body);
       expect(await pulled.json()).toMatchObject({ status: 'success' });
-      const snapshots = join(wine.folder, 'prefix/drive_c/users', HOME, 'a cache/hub/models--tiny--chat-GGUF/snapshots');
+      const snapshots = join(
+        wine.folder,
+        'prefix/drive_c/users',
+        HOME,
+        'a cache/hub/models--tiny--chat-GGUF/snapshots',
+      );
       expect(await readdir(snapshots, { recursive: true })).toContainEqual(expect.stringMatching(/chat-Q4_0\.gguf$/));
       const messages = [{ role: 'user', content: 'Hi' }];
       const chat = await post(server.url, '/v1/chat/completions', { model: 'user.Pulled', messages, max_tokens: 4 });

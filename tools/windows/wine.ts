@@ -34,10 +34,9 @@ export interface WindowsProgram {
   gone(): Promise<void>;
 }
 
-const isHere = !(await execa('wine', ['--version'], { reject: false })).failed;
-if (!isHere) console.warn('Windows is left out: there is no Wine (apt-get install --no-install-recommends wine wine64).');
-/** True where this machine can't run them. */
-export const missing = !isHere;
+export const isHere = !(await execa('wine', ['--version'], { reject: false })).failed;
+if (!isHere)
+  console.warn('Windows is left out: there is no Wine (apt-get install --no-install-recommends wine wine64).');
 
 export class Wine {
   /** Of this machine: the prefix and what tests write. */
@@ -58,7 +57,10 @@ export class Wine {
   }
 
   /** Starts Node with these words, the first of them a program as Windows names it. */
-  async start(words: readonly string[], { environment, cwd = this.folder, node = this.#node }: Words = {}): Promise<WindowsProgram> {
+  async start(
+    words: readonly string[],
+    { environment, cwd = this.folder, node = this.#node }: Words = {},
+  ): Promise<WindowsProgram> {
     const rig = createServer().listen(0, '127.0.0.1');
     await once(rig, 'listening');
     const { port } = rig.address() as AddressInfo;
@@ -82,6 +84,18 @@ export class Wine {
     const program = await this.start(words, options);
     await program.log.ended;
     return { code: await program.exited, output: program.log.all().slice(0, -1).join('\n') };
+  }
+
+  /** Starts it on a terminal, which util-linux's `script` makes and Wine shows its console on. */
+  onTerminal(words: readonly string[], { environment }: Words = {}) {
+    const command = ['wine', this.#node, ...words].map((word) => `'${word}'`).join(' ');
+    const env = { ...this.#environment(), ...environment, TERM: 'xterm', SHELL: '/bin/sh' };
+    const child = spawn('script', ['-qec', `stty cols 200; exec ${command}`, '/dev/null'], { env, stdio: 'pipe' });
+    return {
+      log: collectLines(child.stdout),
+      type: (text: string) => void child.stdin.write(text),
+      ended: once(child, 'close').then(([code]) => code as number | null),
+    };
   }
 
   /** Ends what is left and removes all. */
