@@ -1,6 +1,15 @@
 // The operations of the document, routed by openapi-backend; and what happens when the handler of one is called.
 import type { Request, Response } from 'express';
-import { type Context, type Document, type Handler, OpenAPIBackend, OpenAPIRouter } from 'openapi-backend';
+import {
+  type Context,
+  type Document,
+  type Handler,
+  OpenAPIBackend,
+  OpenAPIRouter,
+  type Operation,
+  type ParsedRequest,
+  type Request as Routed,
+} from 'openapi-backend';
 import { type Handlers, type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
@@ -40,24 +49,45 @@ function routedDocument(examples: ApiDocument | undefined): Document {
   return { openapi: '3.0.3', info, paths, components: examples?.components ?? {} } as Document;
 }
 
-/** The library lists and flattens all operations for each request; and takes `/models/register` for a model when it is asked with GET. */
+/**
+ * The library lists all operations for each request, makes an expression of each template, and parses queries and cookies
+ * twice; and it takes `/models/register` for a model when it is asked with GET. Here a path without parameters is looked up.
+ */
 class Router extends OpenAPIRouter {
   readonly #operations = super.getOperations();
-  readonly #literals = new Map(this.#operations.map(({ path }) => [path, new Set<string>()]));
+  readonly #literals = new Map<string, Map<string, Operation>>();
+  readonly #templates = this.#operations.filter(({ path }) => path.includes('{'));
 
   constructor(definition: Document) {
     super({ definition });
-    for (const { path, method } of this.#operations) this.#literals.get(path)?.add(method);
+    for (const operation of this.#operations) {
+      const { path, method } = operation;
+      if (path.includes('{')) continue;
+      if (!this.#literals.has(path)) this.#literals.set(path, new Map());
+      this.#literals.get(path)?.set(method, operation);
+    }
   }
 
+  /** What the library looks through for a path that is not a literal one. */
   override getOperations() {
-    return this.#operations;
+    return this.#templates;
   }
 
-  override matchOperation(request: Parameters<OpenAPIRouter['matchOperation']>[0], isStrict = false) {
-    const { path, method } = this.normalizeRequest(request);
-    const isNotTaken = this.#literals.get(path)?.has(method) === false;
-    return super.matchOperation(isNotTaken ? { ...request, method: 'none' } : request, isStrict);
+  override getOperation(operationId: string) {
+    return this.#operations.find((one) => one.operationId === operationId);
+  }
+
+  override matchOperation(request: Routed, isStrict = false) {
+    const methods = this.#literals.get(request.path);
+    if (methods === undefined) return super.matchOperation(request, isStrict);
+    const found = methods.get(request.method.toLowerCase());
+    if (found === undefined && isStrict) throw new Error('405-methodNotAllowed');
+    return found as Operation;
+  }
+
+  override parseRequest(request: Routed, operation?: Operation): ParsedRequest {
+    if (operation?.path.includes('{')) return super.parseRequest(request, operation);
+    return { ...request, params: {}, query: {}, cookies: {}, requestBody: undefined, headers: {} };
   }
 }
 
@@ -89,15 +119,10 @@ export async function createApi(hooks: Hooks, options: ApiOptions): Promise<Open
   const definition = routedDocument(examples);
   const api = await new OpenAPIBackend({ definition, validate: false, quick: true }).init();
   api.router = new Router(api.definition);
-  const call: Hook = (context, request, response) => {
-    const work = () => run({ request, response, pathParameters: context.request.params }, options);
-    return request.span ? request.span.within(work) : work();
-  };
-  const built = Object.entries(handlers).filter(([, handler]) => handler !== undefined);
-  api.register({ ...hooks, notImplemented, ...Object.fromEntries(built.map(([id]) => [id, call])) } as Record<
-    string,
-    Handler
-  >);
+  const calls = Object.entries(handlers).flatMap(([id, handler]) =>
+    handler === undefined ? [] : [[id, callOf(id as OperationId, handler as unknown as AnyHandler, options)]],
+  );
+  api.register({ ...hooks, notImplemented, ...Object.fromEntries(calls) } as Record<string, Handler>);
   return api;
 
   function notImplemented({ operation }: Context, _request: Request, response: Response): void {
@@ -116,34 +141,48 @@ interface Call {
   pathParameters: Readonly<Record<string, string>>;
 }
 
-async function run({ request, response, pathParameters }: Call, options: ApiOptions): Promise<void> {
-  const { handlers, heartbeatMs, validateResponses } = options;
-  const operationId = request.operationId as OperationId;
-  const gone = new AbortController();
-  // Validating takes its time, so the client may have left by now.
-  if (response.closed) return;
-  // 'close' without a finished response is the only sign of a client that left, before the first byte and after it.
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort(new ClientGone());
-  });
-  const { signal } = gone;
-  const { endsWithDone, failureEvent } = operationTable[operationId];
-  // Read before anything is sent, because a value that can't be understood is refused.
-  const input = inputOf({ request, response, pathParameters }, signal);
-  const waiting = asksForStream(operationId, request.body) ? beginWhenLate(response, heartbeatMs) : undefined;
-  try {
-    const result = await (handlers[operationId] as unknown as AnyHandler)(input).finally(() => clearInterval(waiting));
-    if (!signal.aborted)
-      await reply(response, result, { endsWithDone, failureEvent, signal, heartbeatMs, checksJson: validateResponses });
-  } catch (error) {
-    // It is not a failure when a client leaves, and the client reads no error then.
-    if (signal.aborted) return;
-    // A stream that began while it waited can only say so at its end.
-    if (waiting && response.headersSent && !response.writableEnded) {
-      response.end(failureEnd(toWireError(error), failureEvent, 0));
+/** Calls the handler of one operation, and sends its result. */
+function callOf(
+  id: OperationId,
+  handler: AnyHandler,
+  { heartbeatMs, validateResponses: checksJson }: ApiOptions,
+): Hook {
+  const { endsWithDone, failureEvent, responses }: OperationRow = operationTable[id];
+  const hasStream = responses['200']?.includes('text/event-stream') === true;
+
+  async function run({ request, response, pathParameters }: Call): Promise<void> {
+    // Validating takes its time, so the client may have left by now.
+    if (response.closed) return;
+    const gone = new AbortController();
+    const { signal } = gone;
+    // 'close' without a finished response is the only sign of a client that left, before the first byte and after it.
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort(new ClientGone());
+    });
+    // Read before anything is sent, because a value that can't be understood is refused.
+    const input = inputOf({ request, response, pathParameters }, signal);
+    // Only then may anything be sent before the outcome is known: any other response begins with its status.
+    const isStream = hasStream && request.body?.stream === true;
+    const waiting = isStream ? beginWhenLate(response, heartbeatMs) : undefined;
+    try {
+      const result = await handler(input).finally(() => clearInterval(waiting));
+      if (!signal.aborted)
+        await reply(response, result, { endsWithDone, failureEvent, signal, heartbeatMs, checksJson });
+    } catch (error) {
+      // It is not a failure when a client leaves, and the client reads no error then.
+      if (signal.aborted) return;
+      // A stream that began while it waited can only say so at its end.
+      if (waiting && response.headersSent && !response.writableEnded) {
+        response.end(failureEnd(toWireError(error), failureEvent, 0));
+      }
+      throw error;
     }
-    throw error;
   }
+
+  return (context, request, response) => {
+    const work = () => run({ request, response, pathParameters: context.request.params });
+    return request.span ? request.span.within(work) : work();
+  };
 }
 
 /** What a handler gets of its request. */
@@ -162,13 +201,6 @@ function inputOf({ request, response, pathParameters }: Call, signal: AbortSigna
     asker: { place, onModel: (id: string) => tellModel(response, id), signal },
     signal,
   };
-}
-
-/** Only then may anything be sent before the outcome is known: any other response begins with its status. */
-function asksForStream(operationId: OperationId, body: unknown): boolean {
-  const { responses }: OperationRow = operationTable[operationId];
-  const hasStream = responses['200']?.includes('text/event-stream') === true;
-  return hasStream && (body as { stream?: unknown } | undefined)?.stream === true;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The wire, in the order in which a request passes it: target, router, guard, pages, body, validation, handler.
-import type { RequestListener } from 'node:http';
-import express, { type Request, type Response } from 'express';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import express, { type Express, type Request, type Response } from 'express';
 import { channels } from '../../generated/channels.ts';
 import { type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
 import { BackendRefused, DomainError } from '../errors.ts';
@@ -91,27 +91,36 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
   );
 
   const app = express();
-  app.disable('x-powered-by').disable('etag');
-  app.use((request, response) => {
-    const { target } = request;
+  app.disable('etag');
+  return (plainRequest, plainResponse) => {
+    const target = readTarget(plainRequest);
+    logRequest({ request: plainRequest, response: plainResponse, target }, log);
+    if (isRefused(target)) {
+      noteError(plainResponse, target.error);
+      // Express would parse what could not be read here, and respond in its own way.
+      plainResponse.writeHead(target.status, {
+        'Content-Type': 'application/json; charset=utf-8',
+        Connection: 'close',
+      });
+      plainResponse.end(JSON.stringify(errorBody(target, undefined)));
+      return;
+    }
+    const { request, response } = dressed(app, plainRequest, plainResponse);
+    request.target = target;
     if (isMeantAsPost(request)) request.method = 'POST';
     api
       .handleRequest({ method: request.method, path: target.canonicalPath, headers: {} }, request, response)
       .catch((error: unknown) => respondToError({ error, request, response, log }));
-  });
-
-  return (request, response) => {
-    const target = readTarget(request);
-    logRequest({ request, response, target }, log);
-    if (isRefused(target)) {
-      noteError(response, target.error);
-      // Express would parse what could not be read here, and respond in its own way.
-      response.writeHead(target.status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
-      response.end(JSON.stringify(errorBody(target, undefined)));
-      return;
-    }
-    app(Object.assign(request, { target }), response);
   };
+}
+
+/** Gives a request and its response what Express adds to them; its router, which there is no use for, takes 0.05 ms. */
+function dressed({ request, response }: Express, plainRequest: IncomingMessage, plainResponse: ServerResponse) {
+  const one: Request = Object.setPrototypeOf(plainRequest, request);
+  const other: Response = Object.setPrototypeOf(plainResponse, response);
+  one.res = other;
+  other.req = one;
+  return { request: one, response: other };
 }
 
 /** HEAD is served by GET: Node drops the body of a response to HEAD by itself. */

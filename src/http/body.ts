@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { createJsonShape, JsonTooLarge } from '../lib/limited-json.ts';
 import { RequestRefused, refusal } from './error-table.ts';
 import { bodyMissing } from './validation-message.ts';
@@ -46,20 +46,6 @@ export interface BodyReaderOptions {
  * refused need not send anything, and an empty body is none, whatever type it is said to have.
  */
 export function createBodyReader({ maxBodyBytes, maxFormBytes, readForm }: BodyReaderOptions) {
-  const readBytes = express.raw({ limit: maxBodyBytes, type: () => true, inflate: false });
-
-  async function readJson(request: Request, response: Response): Promise<unknown> {
-    try {
-      await passed(readBytes, { request, response });
-      const bytes: Buffer = request.body;
-      const json = bytes.length === 0 ? undefined : await parseJson(bytes);
-      if (json !== undefined && typeof json !== 'object') throw new SyntaxError('It is neither an object nor a list.');
-      return json;
-    } catch (error) {
-      throw refusalOf(error as Error) ?? error;
-    }
-  }
-
   return async (request: Request, response: Response): Promise<void> => {
     const { headers } = request;
     const { requestTypes, isBodyRequired = false } = request.operation;
@@ -82,13 +68,15 @@ export function createBodyReader({ maxBodyBytes, maxFormBytes, readForm }: BodyR
       response.writeContinue();
     }
     // Reading begins in this turn of the event loop: the count of the pieces and the reader both get all of them.
-    const tooManyPieces = untilTooManyPieces(request);
-    if (type === FORM_TYPE) return Promise.race([readForm(request, response), tooManyPieces]);
+    if (type === FORM_TYPE) {
+      const tooManyPieces = new Promise<never>((_, reject) => refuseTinyPieces(request, reject));
+      return Promise.race([readForm(request, response), tooManyPieces]);
+    }
     headers['content-type'] = JSON_TYPE;
-    const json = await Promise.race([readJson(request, response), tooManyPieces]);
+    const json = await readJson(request, maxBodyBytes);
     // Some clients write null when they have nothing to say.
     if (json === undefined || (json === null && !isBodyRequired)) withoutBody();
-    else if (json === null) throw refusalOf(new SyntaxError('It is neither an object nor a list.'));
+    else if (json === null) throw notJson(new SyntaxError('It is neither an object nor a list.'));
     else request.body = json;
   };
 }
@@ -109,20 +97,18 @@ async function isEmpty(request: Request): Promise<boolean> {
 const MAX_PIECES = 1000;
 const MIN_PIECE_BYTES = 64;
 
-/** Rejects when the body comes in far too many pieces; the connection has to be closed then. */
-function untilTooManyPieces(request: Request): Promise<never> {
+/** Calls `refuse` when the body comes in far too many pieces; the connection has to be closed then. */
+function refuseTinyPieces(request: Request, refuse: (reason: RequestRefused) => void): void {
   let pieces = 0;
   let receivedBytes = 0;
-  return new Promise((_, reject) => {
-    request.on('data', (piece: Buffer) => {
-      pieces += 1;
-      receivedBytes += piece.length;
-      if (pieces <= MAX_PIECES + receivedBytes / MIN_PIECE_BYTES) return;
-      request.socket.pause();
-      // What is left of the same read costs only half as much when nothing listens.
-      request.unpipe().removeAllListeners('data').resume();
-      reject(new RequestRefused(TOO_MANY_PIECES));
-    });
+  request.on('data', (piece: Buffer) => {
+    pieces += 1;
+    receivedBytes += piece.length;
+    if (pieces <= MAX_PIECES + receivedBytes / MIN_PIECE_BYTES) return;
+    request.socket.pause();
+    // What is left of the same read costs only half as much when nothing listens.
+    request.unpipe().removeAllListeners('data').resume();
+    refuse(new RequestRefused(TOO_MANY_PIECES));
   });
 }
 
@@ -170,6 +156,35 @@ const UTF_8 = new TextDecoder();
 /** A millisecond or two. */
 const BYTES_PER_TURN = 2 ** 20;
 
+/** The object or list that the body is, or null; undefined for an empty body. @throws {RequestRefused} */
+async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes);
+  try {
+    const json = bytes.length === 0 ? undefined : await parseJson(bytes);
+    if (json !== undefined && typeof json !== 'object') throw new SyntaxError('It is neither an object nor a list.');
+    return json;
+  } catch (error) {
+    throw notJson(error);
+  }
+}
+
+function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let receivedBytes = 0;
+    refuseTinyPieces(request, reject);
+    request.on('data', (piece: Buffer) => {
+      pieces.push(piece);
+      receivedBytes += piece.length;
+      if (receivedBytes <= maxBytes) return;
+      request.removeAllListeners('data').pause();
+      reject(bodyTooLarge());
+    });
+    request.once('end', () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)));
+    request.once('error', ({ message }) => reject(unreadable(`could not be read: ${message}.`)));
+  });
+}
+
 /** @throws {SyntaxError} also for JSON beyond a limit, before anything is made of it. */
 async function parseJson(bytes: Buffer): Promise<unknown> {
   // Otherwise each wrong byte would become a character of three, to be stored, checked and written again.
@@ -190,12 +205,9 @@ async function parseJson(bytes: Buffer): Promise<unknown> {
   return json;
 }
 
-function refusalOf(error: Error & { type?: string }): RequestRefused | undefined {
+function notJson(error: unknown): unknown {
   if (error instanceof JsonTooLarge) return unreadable(`is more than this server reads: ${error.message}.`);
-  if (error instanceof SyntaxError) return unreadable(`is not valid JSON: ${error.message}`);
-  if (error.type === 'entity.too.large') return bodyTooLarge();
-  if (error.type !== undefined) return unreadable(`could not be read: ${error.message}.`);
-  return undefined;
+  return error instanceof SyntaxError ? unreadable(`is not valid JSON: ${error.message}`) : error;
 }
 
 function unreadable(why: string): RequestRefused {

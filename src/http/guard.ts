@@ -116,6 +116,7 @@ export function createKeyCheck(
   const admin = keys.adminApiKey ? digest(keys.adminApiKey) : user;
   const owner = keys.ownerKey ? digest(keys.ownerKey) : undefined;
   return (presented, isFromHere = false) => {
+    if (presented === undefined && !admin) return 'keyless';
     const given = digest(presented ?? '');
     if (owner && timingSafeEqual(given, owner) && isFromHere) return 'admin';
     if (!admin) return 'keyless';

@@ -10,6 +10,7 @@ import { booleanOf } from './boolean-words.ts';
 export const ANSWERED_BY = 'X-Lemonade-Model';
 const LOCAL_ONLY = 'X-Lemonade-Local-Only';
 const IN_METADATA = 'local_only';
+const NO_KEY = digestOf('');
 
 /**
  * The one place where a `Place` is made. `key` is the one that was shown.
@@ -21,7 +22,7 @@ export function placeOf(
 ): Place {
   return {
     client: socket.remoteAddress ?? '',
-    key: digestOf(key ?? ''),
+    key: key === undefined ? NO_KEY : digestOf(key),
     isLocalOnly: isHandshake ? wantsLocalOnly(headers) : readLocalOnly(headers, body),
   };
 }
