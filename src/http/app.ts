@@ -1,13 +1,13 @@
 // The wire, in the order in which a request passes it: target, router, guard, pages, body, validation, handler.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import { channels } from '../../generated/channels.ts';
 import { type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
 import { BackendRefused, DomainError } from '../errors.ts';
 import { stackOf } from '../lib/error-values.ts';
 import type { Log } from '../lib/log.ts';
 import { type ApiOptions, allowedMethods, createApi } from './api.ts';
-import { createBodyReader, isBodySent, passed } from './body.ts';
+import { createBodyReader, type FormReader, isBodySent, passed } from './body.ts';
 import { errorBody, sendError } from './error-response.ts';
 import { RequestRefused, refusal, toWireError, type WireError } from './error-table.ts';
 import { createFormReader, maxFormBytes } from './forms.ts';
@@ -49,10 +49,12 @@ declare global {
 export async function createApp(options: AppOptions): Promise<RequestListener> {
   const { guard, document, maxUploadBytes, trace, log } = options;
   const pages = createPages(options.root);
+  let formReader: Promise<FormReader> | undefined;
   const readBody = createBodyReader({
     ...options,
     maxFormBytes: maxFormBytes(maxUploadBytes),
-    readForm: createFormReader({ forms: formsIn(document), maxUploadBytes }),
+    // Its parser is loaded by the first form.
+    formReader: () => (formReader ??= createFormReader({ forms: formsIn(document), maxUploadBytes })),
   });
   const onInvalidResponse = (error: unknown, request: Request, response: Response) =>
     respondToError({ error, request, response, log });
@@ -115,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
 }
 
 /** Gives a request and its response what Express adds to them; its router, which there is no use for, takes 0.05 ms. */
-function dressed({ request, response }: Express, plainRequest: IncomingMessage, plainResponse: ServerResponse) {
+function dressed({ request, response }: express.Express, plainRequest: IncomingMessage, plainResponse: ServerResponse) {
   const one: Request = Object.setPrototypeOf(plainRequest, request);
   const other: Response = Object.setPrototypeOf(plainResponse, response);
   one.res = other;

@@ -38,14 +38,17 @@ export interface BodyReaderOptions {
   maxBodyBytes: number;
   /** Largest form, with everything in it. */
   maxFormBytes: number;
-  readForm: (request: Request, response: Response) => Promise<void>;
+  /** Loads what reads forms. */
+  formReader: () => Promise<FormReader>;
 }
+
+export type FormReader = (request: Request, response: Response) => Promise<void>;
 
 /**
  * Reads the body into `request.body`. The headers decide first: an operation without a body ignores one, a client that is
  * refused need not send anything, and an empty body is none, whatever type it is said to have.
  */
-export function createBodyReader({ maxBodyBytes, maxFormBytes, readForm }: BodyReaderOptions) {
+export function createBodyReader({ maxBodyBytes, maxFormBytes, formReader }: BodyReaderOptions) {
   return async (request: Request, response: Response): Promise<void> => {
     const { headers } = request;
     const { requestTypes, isBodyRequired = false } = request.operation;
@@ -67,8 +70,9 @@ export function createBodyReader({ maxBodyBytes, maxFormBytes, readForm }: BodyR
       response.removeHeader('Connection');
       response.writeContinue();
     }
-    // Reading begins in this turn of the event loop: the count of the pieces and the reader both get all of them.
     if (type === FORM_TYPE) {
+      const readForm = await formReader();
+      // Both begin in this turn of the event loop, so that both get all pieces.
       const tooManyPieces = new Promise<never>((_, reject) => refuseTinyPieces(request, reject));
       return Promise.race([readForm(request, response), tooManyPieces]);
     }

@@ -1,8 +1,7 @@
 // Reads multipart forms within limits, and gives their text fields the types that the document promises.
-import type { Request, RequestHandler, Response } from 'express';
-import multer from 'multer';
+import type { Request, RequestHandler } from 'express';
 import { codeOf, messageOf } from '../lib/error-values.ts';
-import { FORM_TYPE, passed } from './body.ts';
+import { FORM_TYPE, type FormReader, passed } from './body.ts';
 import { booleanOf } from './boolean-words.ts';
 import { RequestRefused, refusal } from './error-table.ts';
 import type { FormSchema } from './validation.ts';
@@ -33,7 +32,7 @@ export function maxFormBytes(maxUploadBytes: number): number {
  * Puts the fields of a form into `request.body` and its files into `request.files`; a field that is a file is in the body
  * too, as '', because the validator looks there. Files that the document doesn't know are not kept.
  */
-export function createFormReader({
+export async function createFormReader({
   forms,
   maxUploadBytes,
 }: {
@@ -41,9 +40,10 @@ export function createFormReader({
   forms: ReadonlyMap<string, FormSchema>;
   /** Largest file of a form. */
   maxUploadBytes: number;
-}): (request: Request, response: Response) => Promise<void> {
+}): Promise<FormReader> {
   const maxBytes = maxFormBytes(maxUploadBytes);
   const propertiesOf = ({ operationId }: Request): Properties => forms.get(operationId ?? '')?.properties ?? {};
+  const { default: multer } = await import('multer');
   const parse: RequestHandler = multer({
     limits: {
       fileSize: maxUploadBytes,

@@ -112,11 +112,11 @@ let server: Server;
 beforeAll(async () => {
   const rows = operationRows(document) as unknown as Record<string, OperationRow>;
   const checked = validationDocument(document, { withResponses: false }) as unknown as ValidationDocument;
-  const readForm = createFormReader({ forms: formsIn(checked), maxUploadBytes: MAX_FILE_BYTES });
+  const formReader = () => createFormReader({ forms: formsIn(checked), maxUploadBytes: MAX_FILE_BYTES });
   const readBody = createBodyReader({
     maxBodyBytes: MAX_BODY_BYTES,
     maxFormBytes: maxFormBytes(MAX_FILE_BYTES),
-    readForm,
+    formReader,
   });
   const validate = createValidation({
     document: checked,
