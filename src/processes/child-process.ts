@@ -46,8 +46,7 @@ interface SpawnFailure {
   message: string;
 }
 
-/** Starts a child; resolves to a SpawnFailure when the system refuses to. */
-export async function spawnChild(deps: {
+interface Spawning {
   plan: LaunchPlan;
   /** What the plan's `keyVariable` is to hold; never logged, even if the child prints it. */
   key?: string | undefined;
@@ -57,7 +56,10 @@ export async function spawnChild(deps: {
   stuckAfterMs?: number;
   /** Only tests bring another one. */
   signal?: typeof signalGroup;
-}): Promise<ChildProcess | SpawnFailure> {
+}
+
+/** Starts a child; resolves to a SpawnFailure when the system refuses to. */
+export async function spawnChild(deps: Spawning): Promise<ChildProcess | SpawnFailure> {
   const { plan, key, guard } = deps;
   const command = [plan.file, ...plan.args];
   guard.prepare();
@@ -69,7 +71,7 @@ export async function spawnChild(deps: {
   }
   // In the tick of the spawn: from here on it can't outlive us.
   guard.add(subprocess.pid);
-  const child = new Child({ ...deps, subprocess, pid: subprocess.pid });
+  const child = new Child(deps, subprocess, subprocess.pid);
   return {
     pid: subprocess.pid,
     command,
@@ -122,42 +124,22 @@ class Child {
   readonly output: ChildOutput;
   readonly exited: Promise<ExitReport>;
   state: ProcessState = 'starting';
-  readonly #pid: number;
+  readonly #deps: Required<Omit<Spawning, 'key'>>;
   readonly #subprocess: Subprocess;
-  readonly #log: Log;
-  readonly #guard: OrphanGuard;
-  readonly #stopGraceMs: number;
-  readonly #stuckAfterMs: number;
   readonly #leader: GroupLeader;
-  readonly #signal: typeof signalGroup;
-  readonly #startedAtMs = Date.now();
   readonly #gone = new AbortController();
   #isEndExpected = false;
   #stopping: Promise<void> | undefined;
 
-  constructor(deps: {
-    subprocess: Subprocess;
-    pid: number;
-    key?: string | undefined;
-    log: Log;
-    guard: OrphanGuard;
-    stopGraceMs: number;
-    stuckAfterMs?: number;
-    signal?: typeof signalGroup;
-  }) {
-    this.#pid = deps.pid;
-    this.#subprocess = deps.subprocess;
-    this.#log = deps.log;
-    this.#guard = deps.guard;
-    this.#stopGraceMs = deps.stopGraceMs;
-    this.#stuckAfterMs = deps.stuckAfterMs ?? STUCK_AFTER_MS;
-    this.#signal = deps.signal ?? signalGroup;
-    this.#leader = { pid: deps.pid, kill: (signal) => deps.subprocess.kill(signal) };
+  constructor(deps: Spawning, subprocess: Subprocess, pid: number) {
+    this.#deps = { stuckAfterMs: STUCK_AFTER_MS, signal: signalGroup, ...deps };
+    this.#subprocess = subprocess;
+    this.#leader = { pid, startedAtMs: Date.now(), kill: (signal) => subprocess.kill(signal) };
     this.output = createChildOutput({ log: deps.log, secret: deps.key });
-    this.output.drain(deps.subprocess.stdout);
-    this.output.drain(deps.subprocess.stderr);
+    this.output.drain(subprocess.stdout);
+    this.output.drain(subprocess.stderr);
     this.exited = new Promise((resolve) => {
-      deps.subprocess.once('exit', (exitCode, signal) => this.#noticeExit(exitCode, signal, resolve));
+      subprocess.once('exit', (exitCode, signal) => this.#noticeExit(exitCode, signal, resolve));
     });
   }
 
@@ -175,20 +157,20 @@ class Child {
   }
 
   kill(): void {
-    if (!this.gone.aborted) this.#signal(this.#leader, 'SIGKILL');
+    if (!this.gone.aborted) this.#deps.signal(this.#leader, 'SIGKILL');
   }
 
   #become(next: ProcessState): void {
     if (this.state === next) return;
-    this.#log.debug(`Process ${this.#pid}: ${this.state} → ${next}`);
+    this.#deps.log.debug(`Process ${this.#leader.pid}: ${this.state} → ${next}`);
     this.state = next;
   }
 
   #noticeExit(exitCode: number | null, signal: string | null, resolve: (report: ExitReport) => void): void {
     const { stdout, stderr } = this.#subprocess;
     // What the leader left behind dies with it; then its number may be given away, and the guard must forget it.
-    if (HAS_PROCESS_GROUPS || !this.#isEndExpected) endOrphans(this.#pid, this.#startedAtMs);
-    this.#guard.remove(this.#pid);
+    if (HAS_PROCESS_GROUPS || !this.#isEndExpected) endOrphans(this.#leader);
+    this.#deps.guard.remove(this.#leader.pid);
     this.#become(this.#isEndExpected ? 'stopped' : 'failed');
     this.#gone.abort();
     const cutPipes = setTimeout(() => {
@@ -212,23 +194,24 @@ class Child {
    * @throws {NativeServerStuck}
    */
   async #end(): Promise<void> {
+    const { stopGraceMs, stuckAfterMs, log } = this.#deps;
     this.#isEndExpected = true;
     this.#become('stopping');
-    this.#signal(this.#leader, 'SIGTERM');
-    if (!(await this.#goneWithin(this.#stopGraceMs / 4))) {
-      this.#signal(this.#leader, 'SIGTERM');
-      if (!(await this.#goneWithin((this.#stopGraceMs * 3) / 4))) {
-        this.#log.warning(`Process ${this.#pid} did not end within ${this.#stopGraceMs} ms after SIGTERM; killing it.`);
-        this.#signal(this.#leader, 'SIGKILL');
-        if (!(await this.#goneWithin(this.#stuckAfterMs))) throw this.#stuck();
+    this.#deps.signal(this.#leader, 'SIGTERM');
+    if (!(await this.#goneWithin(stopGraceMs / 4))) {
+      this.#deps.signal(this.#leader, 'SIGTERM');
+      if (!(await this.#goneWithin((stopGraceMs * 3) / 4))) {
+        log.warning(`Process ${this.#leader.pid} did not end within ${stopGraceMs} ms after SIGTERM; killing it.`);
+        this.#deps.signal(this.#leader, 'SIGKILL');
+        if (!(await this.#goneWithin(stuckAfterMs))) throw this.#stuck();
       }
     }
     await this.exited;
   }
 
   #stuck(): NativeServerStuck {
-    const error = new NativeServerStuck(this.#pid);
-    this.#log.error(error.message);
+    const error = new NativeServerStuck(this.#leader.pid);
+    this.#deps.log.error(error.message);
     return error;
   }
 

@@ -8,19 +8,18 @@ async function startChild() {
   const child = execa(process.execPath, ['-e', 'setInterval(() => {}, 1e6); console.log("up")'], { reject: false });
   onTestFinished(() => void child.kill('SIGKILL'));
   await new Promise((resolve) => child.stdout.once('data', resolve));
-  return { leader: { pid: child.pid ?? 0, kill: () => child.kill('SIGKILL') }, child };
+  return { leader: { pid: child.pid ?? 0, startedAtMs: Date.now(), kill: () => child.kill('SIGKILL') }, child };
 }
 
-/** Programs that Linux and macOS have, in the place of taskkill. */
-const FAILS = '/bin/sh';
-
 test.runIf(process.platform !== 'win32').each([
-  ['says that it could not', FAILS],
+  ['says that it could not', '/bin/sh'],
   ['is missing', '/nonexistent/taskkill.exe'],
-])('a child is ended by the system itself when taskkill %s', async (_what, taskkill) => {
+])('when taskkill %s, a child is ended by the system itself, and then what it has started', async (_what, taskkill) => {
   const { leader, child } = await startChild();
-  await endTree(leader, 'SIGTERM', taskkill);
-  expect((await child).signal).toBe('SIGKILL');
+  const started = await startChild();
+  const orphans = () => [process.execPath, '-e', `process.kill(${started.leader.pid}, 'SIGKILL')`] as const;
+  await endTree(leader, 'SIGTERM', { taskkill, orphans });
+  expect([(await child).signal, (await started.child).signal]).toEqual(['SIGKILL', 'SIGKILL']);
 });
 
 test.runIf(process.platform !== 'win32')(
@@ -29,9 +28,9 @@ test.runIf(process.platform !== 'win32')(
     const { leader, child } = await startChild();
     const kills: string[] = [];
     const watched = { ...leader, kill: () => kills.push('kill') };
-    await endTree(watched, 'SIGTERM', '/bin/echo');
+    await endTree(watched, 'SIGTERM', { taskkill: '/bin/echo' });
     expect(kills).toEqual([]);
-    await endTree(leader, 'SIGKILL', '/bin/echo');
+    await endTree(leader, 'SIGKILL', { taskkill: '/bin/echo' });
     expect((await child).signal).toBe('SIGKILL');
   },
 );

@@ -8,11 +8,13 @@ export const HAS_PROCESS_GROUPS = process.platform !== 'win32';
 /** A child as its starter holds it: `kill` reaches it alone, and never another process that has got its number. */
 export interface GroupLeader {
   readonly pid: number;
+  /** Unix time. */
+  readonly startedAtMs: number;
   kill(signal: 'SIGKILL'): unknown;
 }
 
 /** A policy or a scanner may keep a program of the system waiting. */
-const TASKKILL_MS = 2000;
+const TASKKILL_MS = 5000;
 /** What a process starts may be older than the moment in which its starter goes on. */
 const SPAWN_MS = 1000;
 
@@ -27,7 +29,7 @@ export function signalGroup(leader: GroupLeader, signal: 'SIGTERM' | 'SIGKILL'):
 }
 
 /** Ends what a child has left that has just exited. */
-export function endOrphans(pid: number, startedAtMs: number): void {
+export function endOrphans({ pid, startedAtMs }: GroupLeader): void {
   if (HAS_PROCESS_GROUPS) signalPosixGroup(pid, 'SIGKILL');
   else void runQuietly(orphanCommand(pid, startedAtMs));
 }
@@ -36,11 +38,14 @@ export function endOrphans(pid: number, startedAtMs: number): void {
 export async function endTree(
   leader: GroupLeader,
   signal: 'SIGTERM' | 'SIGKILL',
-  taskkill = systemProgram('taskkill.exe'),
+  { taskkill = systemProgram('taskkill.exe'), orphans = orphanCommand } = {},
 ): Promise<void> {
-  const exitCode = await runQuietly([taskkill, '/pid', String(leader.pid), '/T', '/F'], TASKKILL_MS);
-  // Where taskkill is forbidden or missing, its descendants stay, but the child ends.
-  if (exitCode !== 0 || signal === 'SIGKILL') leader.kill('SIGKILL');
+  const { pid, startedAtMs } = leader;
+  const exitCode = await runQuietly([taskkill, '/pid', String(pid), '/T', '/F'], TASKKILL_MS);
+  if (exitCode === 0 && signal === 'SIGTERM') return;
+  leader.kill('SIGKILL');
+  // Too slow, forbidden or missing: what the child has started is looked for without it.
+  if (exitCode !== 0) await runQuietly(orphans(pid, startedAtMs));
 }
 
 /**

@@ -81,8 +81,7 @@ function endWithGroup(
   pid: number,
   { guard, signal }: { guard: Pick<OrphanGuard, 'add' | 'remove'>; signal: AbortSignal },
 ): void {
-  const leader = { pid, kill: () => program.kill('SIGKILL') };
-  const startedAtMs = Date.now();
+  const leader = { pid, startedAtMs: Date.now(), kill: () => program.kill('SIGKILL') };
   let deadline: NodeJS.Timeout | undefined;
   const end = () => {
     signalGroup(leader, 'SIGTERM');
@@ -94,7 +93,7 @@ function endWithGroup(
   program.once('exit', () => {
     signal.removeEventListener('abort', end);
     clearTimeout(deadline);
-    endOrphans(pid, startedAtMs);
+    endOrphans(leader);
     guard.remove(pid);
   });
 }

@@ -26,6 +26,6 @@ export async function replaceWith(path: string, make: (temporary: string) => Pro
     await replaceByRename(temporary, path);
   } finally {
     // Also when both were names of one file already: a rename does nothing then.
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => undefined);
   }
 }
