@@ -1,8 +1,16 @@
 // What /proc says of processes and sockets, compared with what they say of themselves.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { listProcessStats, readCommandLine, readProcessStat, userOf } from './linux-processes.ts';
+import {
+  listeningSockets,
+  listProcessStats,
+  openSockets,
+  readCommandLine,
+  readProcessStat,
+  userOf,
+} from './linux-processes.ts';
 
 const GONE = 4_194_305;
 
@@ -33,5 +41,20 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     expect(readCommandLine(process.pid)?.[0]).toContain('node');
     expect(userOf(process.pid)).toBe(process.getuid?.());
     expect([readProcessStat(GONE), readCommandLine(GONE), userOf(GONE)]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('holds the socket that listens on a port, and one that is connected does not listen', async () => {
+    const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const client = connect(port, '127.0.0.1');
+    await once(client, 'connect');
+    const [listening, ...others] = await listeningSockets(port, 'tcp');
+    expect(others).toEqual([]);
+    expect(listening).toMatchObject({ user: process.getuid?.() });
+    expect(openSockets(process.pid)).toContain(listening?.inode);
+    expect(await listeningSockets(client.localPort ?? 0, 'tcp')).toEqual([]);
+    client.destroy();
+    await new Promise((resolve) => server.close(resolve));
   });
 });

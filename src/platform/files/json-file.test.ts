@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { FileNotWritten } from '../errors.ts';
 import { createJsonFile, FileFull } from './json-file.ts';
+import { replaceFile } from './replace-file.ts';
 
 const execFile = promisify(execFileWithCallback);
 
@@ -137,4 +138,10 @@ test('a broken file that can not be renamed counts as empty, and is not written 
   expect(await readFile(path, 'utf8')).toBe('{oh');
   await writeFile(path, '{"three":3}');
   expect(await file.read()).toEqual({ three: 3 });
+});
+
+test('a file that can not take its place leaves nothing behind', async () => {
+  await mkdir(join(folder, 'taken', 'inside'), { recursive: true });
+  await expect(replaceFile(join(folder, 'taken'), 'x')).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['taken']);
 });

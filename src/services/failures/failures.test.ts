@@ -33,6 +33,28 @@ test('a failure rests for as long as the table says of its kind, and then may be
   expect(failures.resting('hostAway', 'npm')).toBeUndefined();
 });
 
+test('what is tolerated rests nothing; after that each failure doubles the rest, up to the longest', async () => {
+  const { clock, start } = await setUp();
+  const failures = await start();
+  const rests: unknown[] = [];
+  for (let count = 1; count <= 11; count += 1) {
+    await failures.note('modelDied', 'm', 'It died.');
+    const { restMs = 0 } = failures.resting('modelDied', 'm') ?? {};
+    rests.push(restMs / 1000);
+    clock.ms += restMs;
+  }
+  expect(rests).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60]);
+});
+
+test('a failure that is certain rests at once, for a share of the time, or as long as it asked for', async () => {
+  const { start } = await setUp();
+  const failures = await start();
+  await failures.note('replicaFailed', 'a', 'It is away.', { isCertain: true, share: 0.5 });
+  expect(failures.resting('replicaFailed', 'a')?.restMs).toBe(250);
+  await failures.note('replicaRefused', 'a', 'It is busy.', { askedMs: 3_600_000 });
+  expect(failures.resting('replicaRefused', 'a')?.restMs).toBe(600_000);
+});
+
 test('what is kept outlasts a restart, and the rest does not', async () => {
   const { start } = await setUp();
   const before = await start();

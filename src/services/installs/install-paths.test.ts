@@ -79,3 +79,13 @@ test('nothing is removed or moved behind a link in place of the folder of a reci
     await rm(elsewhere, { recursive: true });
   }
 });
+
+test('an installation that is stopped while it fills its folder changes nothing', async () => {
+  const stop = new AbortController();
+  const installing = installInto(paths, { name: 'llamacpp:cpu', signal: stop.signal, log }, async () => {
+    stop.abort(new Error('It is stopped.'));
+    return 'new';
+  });
+  await expect(installing).rejects.toThrow('It is stopped.');
+  expect([await version(), await names()]).toEqual(['old', ['cpu']]);
+});

@@ -145,6 +145,11 @@ test.each<[string, ExitReport | NativeServerStartFailed, boolean]>([
   ['a start ended by Windows for an access violation', failure('unknown', { exitCode: 0xc0000005 }), true],
   ['a start without memory', failure('out-of-memory', { exitCode: 1 }), true],
   ['a start that says nothing', failure('silent', { signal: 'SIGTERM', expected: true }), true],
+  [
+    'a start that was ended because it was not wanted any more',
+    failure('unknown', { signal: 'SIGTERM', expected: true }),
+    false,
+  ],
   ['a start that ends itself', failure('unknown', { exitCode: 1 }), false],
   ['a refused argument', failure('bad-argument', { exitCode: 1 }), false],
   ['a missing executable', failure('missing-executable'), false],

@@ -496,3 +496,22 @@ describe('the context that is told before a load', () => {
     expect(await contextOf(situation)).toBe(expected);
   });
 });
+
+test('an option has the name of its section or of its recipe in front', () => {
+  const recipe = {
+    ...plainRecipe,
+    name: 'plain-cpp',
+    options: { ...plainRecipe.options, names: ['plain_backend', 'plain_args', 'steps'] },
+  };
+  const { isOption } = setUp({ recipe });
+  const names = [
+    'plain_args',
+    'plain-cpp_args',
+    'steps',
+    'bad',
+    'plain-cpp_plain_args',
+    'plain-cpp_steps',
+    'other_args',
+  ];
+  expect(names.filter(isOption)).toEqual(['plain_args', 'plain-cpp_args', 'steps', 'bad']);
+});

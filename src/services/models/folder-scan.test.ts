@@ -65,6 +65,8 @@ test('nothing changed is the same response; a changed file is another one', asyn
   expect(second).not.toBe(first);
   expect(second[0]).toMatchObject({ sizeBytes: 6 });
   expect(second[1]).toBe(first[1]);
+  await utimes(join(root, 'a'), 1_000_000, 1_000_000);
+  expect((await files())[0]).toMatchObject({ sizeBytes: 6, modifiedMs: 1_000_000_000 });
 });
 
 test('a folder that was left alone for a while is not looked into again', async () => {

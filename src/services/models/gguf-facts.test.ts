@@ -1,4 +1,4 @@
-import { mkdtemp, open, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, readlink, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -297,4 +297,14 @@ test('facts are kept until the file changes, and an unreadable file is logged on
   await utimes(path, 1, 1);
   expect(await reader.read(path)).not.toBe(facts);
   expect(await reader.read(join(folder, 'nowhere.gguf'))).toBeUndefined();
+});
+
+test('a file is closed again, also one that can not be read', async () => {
+  const path = await put(Buffer.from('GGU'));
+  const descriptors = async () => {
+    const open = await readdir('/proc/self/fd').catch(() => []);
+    return Promise.all(open.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
+  };
+  await expect(readGgufHead(path)).rejects.toThrow();
+  expect(await descriptors()).not.toContain(path);
 });

@@ -23,6 +23,8 @@ let userModels: UserModels;
 let lines: readonly string[];
 let flm: FakeStore;
 let runs: (recipe: string) => boolean;
+let lookedFor: string[];
+const NO_MODELS: never[] = [];
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'models-'));
   await mkdir(join(parent, 'extra'));
@@ -41,6 +43,7 @@ beforeEach(async () => {
   flm = createFakeStore();
   flm.place = undefined;
   runs = () => true;
+  lookedFor = [];
   models = new Models({
     canRun: async (recipe) => runs(recipe),
     catalogue,
@@ -58,6 +61,14 @@ beforeEach(async () => {
     }),
     gguf: createGgufReader({ log: silent.log }),
     extraModelsDirectory: join(parent, 'extra'),
+    providers: {
+      models: async () => NO_MODELS,
+      freshen: async () => void lookedFor.push('all'),
+      lookFor: async (name) => {
+        lookedFor.push(name);
+        return false;
+      },
+    },
     aliases: createAliases({ cacheDirectory: parent, models: catalogue.models, log: silent.log }),
     log: silent.log,
   });
@@ -322,4 +333,13 @@ test('a registered model of a store takes from it what its user leaves open', as
     labels: ['custom', 'transcription', 'audio'],
   });
   expect(await ids()).toEqual(['user.Ears', 'whisper-v3-turbo-FLM']);
+});
+
+test('a provider is asked for a name that nothing else has, except by a request that must stay here', async () => {
+  await expect(models.get('p.m', { isLocalOnly: true })).rejects.toThrow(ModelNotFound);
+  await models.list({ isLocalOnly: true });
+  expect(lookedFor).toEqual([]);
+  await expect(models.get('p.m')).rejects.toThrow(ModelNotFound);
+  await models.list();
+  expect(lookedFor).toEqual(['p.m', 'all']);
 });

@@ -78,6 +78,7 @@ export class RemoteRequests {
     const endMs = clock.now() + MAX_TRYING_MS;
     let tried = new Set<string>();
     let failure: unknown;
+    let refusal: ProviderBusy | undefined;
     for (;;) {
       const replica = replicas.take({ stickyKey, exclude: tried });
       if (replica === undefined) {
@@ -85,7 +86,8 @@ export class RemoteRequests {
         const isToWait = busy instanceof ProviderBusy && busy.isTold;
         const askedMs = isToWait && isAlone(provider) ? busy.retryAfterMs : replicas.retryAfterMs();
         const waitMs = isToWait ? Math.max(LEAST_WAIT_MS, askedMs) : Number.POSITIVE_INFINITY;
-        if (clock.now() + waitMs > endMs) throw busy;
+        // That one would take it later counts more than that another one is down.
+        if (clock.now() + waitMs > endMs) throw isAlone(provider) ? busy : (refusal ?? busy);
         await clock.sleep(waitMs, details.signal);
         tried = new Set();
         failure = undefined;
@@ -96,7 +98,7 @@ export class RemoteRequests {
       } catch (error) {
         if (!(await mayGoOn(provider, { replica, error, ...details }))) throw error;
         tried.add(replica.url);
-        // That one would take it later counts more than that another one is down.
+        if (error instanceof ProviderBusy) refusal = error;
         if (!(failure instanceof ProviderBusy)) failure = error;
       }
     }

@@ -75,6 +75,14 @@ describe('a pinned model', () => {
     expect(residency.loaded()[0]?.pinned).toBe(true);
   });
 
+  test('is not pinned any more by a load after a crash that says so', async () => {
+    const its = setUp();
+    (await loaded('a', its, { pinned: true })).crash();
+    await settled();
+    await loaded('a', its, { pinned: false });
+    expect(its.residency.loaded()[0]?.pinned).toBe(false);
+  });
+
   test('is not pinned any more once it was unloaded by hand', async () => {
     const its = setUp();
     await loaded('a', its, { pinned: true });

@@ -212,7 +212,6 @@ export class KeptResponses {
         for (let at: string | null = id; at !== null; ) {
           const entry: Entry | undefined = room?.use(at, this.#clock.now());
           if (entry === undefined) throw new PreviousResponseNotFound(id, at);
-          if (said.length > MAX_ITEMS) throw new ConversationTooLong();
           if (!entry.isWhole) {
             const message = `The response '${at}' is still being made. Wait for its end, then go on from it.`;
             throw new InvalidRequest(message, { param: 'previous_response_id' });

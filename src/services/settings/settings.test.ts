@@ -219,6 +219,17 @@ test('help and version have short names', () => {
   expect([parseCommandLine(['serve', '-h']).help, parseCommandLine(['-v']).version]).toEqual([true, true]);
 });
 
+test('an empty key is none', () => {
+  const environment = { LEMONADE_API_KEY: '', LEMONADE_ADMIN_API_KEY: '' };
+  expect(read([], environment)).toMatchObject({ apiKey: undefined, adminApiKey: undefined });
+});
+
+test('the help has the default of what has one, and of nothing else', () => {
+  const text = helpText(80).replaceAll(/\s+/g, ' ');
+  expect(text).toContain('(default 13305)');
+  expect(text).not.toMatch(/\(default (?:false|null|)\)/);
+});
+
 test('an empty option takes away what a variable says', () => {
   const environment = { LEMONADE_LLAMACPP_ARGS: '-np 2' };
   expect(read(['--llamacpp-args', ''], environment).recipes.llamacpp?.arguments).toBeUndefined();
@@ -237,6 +248,7 @@ describe('config.json', () => {
     { config: { allowed_origins: ['chrome-extension://*'] }, settings: { allowedOrigins: ['chrome-extension://*'] } },
     { config: { allowed_origins: ['https://a.example'] }, settings: { allowedOrigins: ['https://a.example'] } },
     { config: { log_level: 'fatal' }, settings: { logLevel: 'critical' } },
+    { config: { log_level: 'None' }, settings: { logLevel: 'critical' } },
     {
       config: { llamacpp: { backend: 'cpu', args: '-t 2', cpu_bin: '/opt/x', cpu_args: '' } },
       settings: forLlamacpp({

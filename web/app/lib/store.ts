@@ -26,6 +26,6 @@ export function createStore<Value>(first: Value): Store<Value> {
       current = value;
       for (const listener of listeners) listener();
     },
-    use: () => useSyncExternalStore(subscribe, get),
+    use: () => useSyncExternalStore(subscribe, get, get),
   };
 }

@@ -57,3 +57,9 @@ test('an error event is a refusal, in words of a sane length', () => {
     /^x{2000}$/,
   );
 });
+
+test('of an event that can not be read, the error shows how it begins', () => {
+  const data = `{"a":${'x'.repeat(300)}`;
+  expect(() => parseEvent(data, NATIVE_SERVER)).toThrow(new RegExp(`that is not JSON: ${data.slice(0, 200)}$`));
+  expect(() => parseEvent(`["${'x'.repeat(300)}"]`, NATIVE_SERVER)).toThrow(/that is not an object: \["x{198}$/);
+});
