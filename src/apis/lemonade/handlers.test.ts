@@ -341,7 +341,7 @@ describe('pulls', () => {
     expect(present).toMatchObject([{ event: 'complete', data: { total_files: 2 } }]);
   });
 
-  test('of what is no model are refused under the name of their field', async () => {
+  test('of an unknown model are refused under the name of their field', async () => {
     const { ModelNotFound } = await import('../../errors.ts');
     const { deleteModel } = handlersFor({
       deleteModel: () => Promise.reject(new ModelNotFound('m', { suggestions: ['n'] })),
@@ -509,8 +509,8 @@ describe('loads', () => {
 
   test('take arguments of programs from an administrator only, and no options in a query', async () => {
     const { loadModel, loadModelByQuery } = loadsOf([model('m')]);
-    const nobody = { isAdmin: false, hasAdminKey: false };
-    const from = (body: object) => loadModel(given({ body: { model_name: 'm', ...body }, caller: nobody }));
+    const stranger = { isAdmin: false, hasAdminKey: false };
+    const from = (body: object) => loadModel(given({ body: { model_name: 'm', ...body }, caller: stranger }));
     await expect(from({ llamacpp_args: 'x' })).rejects.toMatchObject({ errorCode: 'admin_key_required' });
     await expect(from({ merge_args: false })).rejects.toMatchObject({ errorCode: 'admin_key_required' });
     expect(await json(from({ llamacpp_args: null, merge_args: true }))).toMatchObject({ model_name: 'm' });

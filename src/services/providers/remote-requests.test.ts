@@ -175,10 +175,10 @@ describe('the breaker of one address', () => {
     expect(health.current()).toBe('resting');
     clock.ms += 500;
     const trial = health.admit();
-    const beside = health.admit();
+    const inParallel = health.admit();
     trial.settle('served');
     expect(health.current()).toBe('ok');
-    beside.settle('failed', { unreachable: true });
+    inParallel.settle('failed', { unreachable: true });
     older.settle('failed', { unreachable: true });
     expect(health.current()).toBe('ok');
   });
@@ -195,7 +195,7 @@ describe('the breaker of one address', () => {
     expect(health.restMs()).toBe(1000);
   });
 
-  test('rests as long as it was told by a refusal, which is no failure', () => {
+  test('rests as long as it was told by a refusal, which does not count as a failure', () => {
     const { health, clock } = breaker();
     health.admit().settle('refused', { retryAfterMs: -5 });
     expect([health.current(), health.isRefusing()]).toEqual(['ok', false]);

@@ -73,7 +73,7 @@ test('sound at another rate becomes as long as it was', () => {
   expect(samples[8000]).toBe(1000);
 });
 
-test('sound at the same rate is what it was, and what is no base64 of samples is refused', () => {
+test('sound at the same rate is what it was, and what is not base64 of samples is refused', () => {
   const take = createIncomingSound({ fromHz: 16_000, toHz: 16_000 });
   expect([...take(Buffer.from([1, 0, 255, 255]).toString('base64'))]).toEqual([1, -1]);
   for (const audio of ['AQ==', 'AAA', '****']) expect(() => take(audio)).toThrow('base64 of whole samples');

@@ -71,20 +71,19 @@ export function useChat(): ChatStore {
 
 export function useChatState(): ChatState {
   const { subscribe, state } = useChat();
-  return useSyncExternalStore(subscribe, state);
+  return useSyncExternalStore(subscribe, state, state);
 }
 
 /** @returns The model of the shown conversation; a component that uses it is drawn again only when that changes. */
 export function useChosenModel(): string | undefined {
   const { subscribe, state } = useChat();
-  return useSyncExternalStore(subscribe, () => state().current.model);
+  const model = () => state().current.model;
+  return useSyncExternalStore(subscribe, model, model);
 }
 
 /** @returns The answer as it is now, while it comes and afterwards. */
 export function useAnswer(answer: Answer): Answer {
   const chat = useChat();
-  return useSyncExternalStore(
-    (listener) => chat.subscribeComing(answer.id, listener),
-    () => (answer.state === 'answering' ? chat.coming(answer.id) : undefined) ?? answer,
-  );
+  const now = () => (answer.state === 'answering' ? chat.coming(answer.id) : undefined) ?? answer;
+  return useSyncExternalStore((listener) => chat.subscribeComing(answer.id, listener), now, now);
 }

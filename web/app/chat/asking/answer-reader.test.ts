@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
+import { createAnswerReader } from './answer-reader.ts';
+
+const chunk = (delta: object, more: object = {}) =>
+  ({ choices: [{ index: 0, delta }], ...more }) as ChatCompletionChunk;
+
+test('text, thoughts and calls grow with each piece, and only the first choice counts', () => {
+  const reader = createAnswerReader(100);
+  reader.take(chunk({ reasoning_content: 'Hm' }), 150);
+  reader.take(chunk({ reasoning_content: '…' }), 300);
+  reader.take(chunk({ content: 'Yes' }), 400);
+  reader.take({ choices: [{ index: 1, delta: { content: 'No' } }] } as ChatCompletionChunk, 450);
+  reader.take(chunk({ tool_calls: [{ index: 1, function: { name: 'f', arguments: '{"a"' } }] }), 500);
+  reader.take(chunk({ tool_calls: [{ index: 1, function: { arguments: ':1}' } }] }, {}), 600);
+  expect(reader.text()).toEqual({
+    text: 'Yes',
+    thoughts: 'Hm…',
+    thoughtMs: 200,
+    calls: [{ name: 'f', input: '{"a":1}' }],
+  });
+  expect(reader.finishReason()).toBeUndefined();
+  reader.take({ choices: [{ index: 0, delta: {}, finish_reason: 'length' }] } as unknown as ChatCompletionChunk, 700);
+  expect(reader.finishReason()).toBe('length');
+});
+
+test('an answer that goes on keeps what it had', () => {
+  const reader = createAnswerReader(0, { text: 'One', thoughts: 'Hm', thoughtMs: 5 });
+  reader.take(chunk({ content: ' two' }), 10);
+  expect(reader.text()).toMatchObject({ text: 'One two', thoughts: 'Hm', thoughtMs: 5 });
+});
+
+test('figures are those of the server, and measured where it has none', () => {
+  const reader = createAnswerReader(1000);
+  expect(reader.figures()).toBeUndefined();
+  reader.take(chunk({ content: 'a' }), 1500);
+  expect(reader.figures()).toEqual({ tokens: 1, firstTokenMs: 500 });
+  reader.take(chunk({ content: 'b' }), 2000);
+  reader.take(chunk({}), 9000);
+  expect(reader.figures()).toEqual({ tokens: 2, firstTokenMs: 500, tokensPerSecond: 2 });
+  reader.take(
+    { choices: [], timings: { predicted_n: 3, predicted_per_second: 7 } } as unknown as ChatCompletionChunk,
+    9000,
+  );
+  expect(reader.figures()).toMatchObject({ tokens: 3, tokensPerSecond: 7 });
+  const usage = { completion_tokens: 4, prompt_tokens: 9 };
+  reader.take({ choices: [], usage } as unknown as ChatCompletionChunk, 9000);
+  expect(reader.figures()).toMatchObject({ tokens: 4, promptTokens: 9 });
+  const empty = createAnswerReader(0);
+  empty.take({ choices: [], usage } as unknown as ChatCompletionChunk, 5);
+  expect(empty.figures()).toEqual({ tokens: 4, promptTokens: 9 });
+});

@@ -1,0 +1,418 @@
+// What parts of the app show for given values, without a browser: the first drawing of each, as HTML.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import type { DownloadJob, Model } from '../../generated/client/index.ts';
+import type { Answer } from './chat/conversation/conversation.ts';
+import type { Operation, Schema } from './reference/model.ts';
+
+const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+
+async function load() {
+  const [markdown, fields, schemaView, reference, rows, downloads, pictures, draft, answers, transfer, responses] =
+    await Promise.all([
+      import('./chat/markdown/markdown.tsx'),
+      import('./reference/fields.tsx'),
+      import('./reference/schema-view.tsx'),
+      import('./reference/use-reference.ts'),
+      import('./models/model-row.tsx'),
+      import('./downloads/download-row.tsx'),
+      import('./pictures/picture-form.tsx'),
+      import('./pictures/draft.ts'),
+      import('./chat/messages/answer-view.tsx'),
+      import('./models/transfer.ts'),
+      import('./reference/response-view.tsx'),
+    ]);
+  return {
+    ...markdown,
+    ...fields,
+    ...schemaView,
+    ...reference,
+    ...rows,
+    ...downloads,
+    ...pictures,
+    ...draft,
+    ...answers,
+    ...transfer,
+    ...responses,
+  };
+}
+
+let app: Awaited<ReturnType<typeof load>>;
+beforeAll(async () => {
+  // What the modules of the app look at when they are loaded.
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('navigator', { languages: ['en'], language: 'en' });
+  vi.stubGlobal('document', {
+    documentElement: {},
+    baseURI: 'http://localhost:13305/',
+    addEventListener: () => undefined,
+  });
+  vi.stubGlobal('location', { origin: 'http://localhost:13305' });
+  vi.stubGlobal('addEventListener', () => undefined);
+  app = await load();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+function html<Props extends object>(part: FunctionComponent<Props>, props: Props): string {
+  const queries = new QueryClient();
+  const element = createElement(part, props);
+  return renderToStaticMarkup(
+    createElement(
+      QueryClientProvider,
+      { client: queries },
+      createElement(Router as FunctionComponent<object>, { ssrPath: '/' } as object, element),
+    ),
+  ).replaceAll(' class=""', '');
+}
+/** Words that are seen, and nothing else. */
+const seen = (text: string) =>
+  text
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+/** Names of the buttons, and whether each can be pressed. */
+const buttons = (text: string) =>
+  [...text.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(([, attributes = '', content = '']) => {
+    const name = /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? seen(content);
+    return attributes.includes('disabled') ? `(${name})` : name;
+  });
+
+describe('Markdown', () => {
+  const shown = (text: string) => html(app.Markdown, { text }).replace(/^<div class="markdown">(.*)<\/div>$/s, '$1');
+
+  test.each([
+    ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
+    ['0. a', '<ol start="0"><li>a</li></ol>'],
+    [
+      '- [x] done\n- [ ] open',
+      '<ul><li class="task"><span class="task-mark">☑ </span>done</li><li class="task"><span class="task-mark">☐ </span>open</li></ul>',
+    ],
+    ['> # deep', '<blockquote><p><strong>deep</strong></p></blockquote>'],
+    ['***', '<hr/>'],
+    ['<b>raw</b>\n', '<p>&lt;b&gt;raw&lt;/b&gt;</p>'],
+    ['a **b** `c` ~~d~~', '<p>a <strong>b</strong> <code>c</code> <del>d</del></p>'],
+  ])('%j is shown as %s', (text, markup) => {
+    expect(shown(text)).toBe(markup);
+  });
+
+  test('headings begin below that of the answer', () => {
+    expect(shown('# One\n\n## Two')).toMatch(/<h\d>One<\/h\d><h\d>Two<\/h\d>/);
+  });
+
+  test('a table has its cells aligned as its columns', () => {
+    const table = shown('| a | b |\n|---|:-:|\n| 1 | 2 |');
+    expect(table).toContain('<th>a</th><th class="center">b</th>');
+    expect(table).toContain('<td>1</td><td class="center">2</td>');
+  });
+
+  test('what is nested too deep is shown as it came', () => {
+    expect(shown(`${'> '.repeat(30)}deep`)).toContain('<pre class="as-it-came">');
+  });
+
+  test('a link leads only to where links may lead', () => {
+    expect(shown('[a](https://example.org)')).toContain('href="https://example.org');
+    expect(shown('[a](javascript:alert%281%29)')).not.toContain('href');
+  });
+});
+
+describe('the reference', () => {
+  const parameter = (name: string, schema: Schema, more = {}) => ({
+    ...{ name, in: 'query' as const, required: false, description: 'What it is.', schema },
+    ...more,
+  });
+  const rows = (parameters: Operation['parameters'], values = {}) =>
+    html(
+      ({ list }: { list: Operation['parameters'] }) =>
+        app.ParameterRows({ parameters: list, values, onChange: () => undefined }),
+      {
+        list: parameters,
+      },
+    );
+
+  test('a field has the choices of its type, or its example as a hint', () => {
+    expect(rows([parameter('a', { type: 'boolean' })])).toContain('<option selected="">'.replace('=""', '=""'));
+    expect(seen(rows([parameter('a', { type: 'boolean' })]))).toBe('a true false');
+    expect(seen(rows([parameter('a', { enum: ['x', 'y'] }, { required: true })], { a: 'y' }))).toBe('a required x y');
+    const text = rows([parameter('a', { type: 'string' }, { example: 5 })], { a: 'given' });
+    expect(text).toContain('placeholder="5"');
+    expect(text).toContain('value="given"');
+  });
+
+  test('a schema has its fields with their types, limits and values', () => {
+    const schemas = { Tool: { type: 'object', properties: { id: { type: 'string' } } } };
+    const schema: Schema = {
+      type: 'object',
+      required: ['name'],
+      properties: {
+        name: { type: 'string', maxLength: 5, description: 'Its name.' },
+        kind: { type: 'string', enum: ['a', 'b'] },
+        tool: { $ref: '#/components/schemas/Tool' },
+      },
+      additionalProperties: true,
+    };
+    const { ReferenceContext, SchemaView } = app;
+    const view = () =>
+      createElement(ReferenceContext.Provider, { value: { schemas } as never }, createElement(SchemaView, { schema }));
+    const words = seen(html(view, {}));
+    expect(words).toContain('name string required Its name.');
+    expect(words).toMatch(/kind string One of &quot;a&quot; , &quot;b&quot;/);
+    expect(words).toContain('Fields of Tool');
+    expect(words).toMatch(/Any other field\.$/);
+  });
+});
+
+const model = (more: Partial<Model> = {}) =>
+  ({
+    id: 'm',
+    name: 'm',
+    labels: ['chat'],
+    recipe: 'llamacpp',
+    downloaded: true,
+    suggested: false,
+    size: 1,
+    ...more,
+  }) as Model;
+const job = (more: Partial<DownloadJob> = {}): DownloadJob => ({
+  ...{
+    id: 'm',
+    type: 'model',
+    model_name: 'm',
+    status: 'downloading',
+    running: true,
+    file: 'a',
+    file_index: 1,
+    total_files: 2,
+  },
+  ...{ bytes_downloaded: 1e6, bytes_total: 2e6, percent: 50, error: null },
+  ...more,
+});
+
+describe('a download', () => {
+  test.each<[Partial<DownloadJob>, string[]]>([
+    [{}, ['Pause: m', 'Cancel: m']],
+    [{ status: 'paused', running: false }, ['Resume: m', 'Cancel: m']],
+    [{ status: 'error', running: false, error: 'No.' }, ['Resume: m', 'Remove from the list: m']],
+    [{ status: 'completed', running: false }, ['Remove from the list: m']],
+  ])('%j can be told: %j', (more, names) => {
+    const row = html(app.DownloadRow, { job: job(more) });
+    expect(buttons(row)).toEqual(names);
+    expect(row.includes('<progress')).toBe(more.status === undefined || more.status === 'paused');
+    expect(row.includes('role="alert"')).toBe(more.error !== undefined);
+  });
+
+  test('shows how far it is, and which file of several', () => {
+    expect(seen(html(app.DownloadRow, { job: job() }))).toContain('1 MB of 2 MB · file 1 of 2');
+    const one = job({ bytes_total: 0, total_files: 1, id: 'n' });
+    expect(seen(html(app.DownloadRow, { job: one, hasName: false }))).toMatch(/^1 MB /);
+  });
+});
+
+describe('a model of the list', () => {
+  const row = (parts: Partial<Parameters<typeof app.ModelRow>[0]>) =>
+    html(app.ModelRow as FunctionComponent<object>, {
+      ...{ model: model(), loaded: undefined, job: undefined, load: undefined, obstacle: undefined },
+      ...parts,
+    });
+  const next = (parts: Parameters<typeof row>[0]) => buttons(row(parts)).slice(1);
+
+  test('offers what comes next', () => {
+    expect(next({})).toEqual(['Load: m']);
+    expect(next({ model: model({ downloaded: false }) })).toEqual(['Download: m']);
+    const loaded = row({ loaded: { pinned: false, is_busy: false } as never });
+    expect(buttons(loaded).slice(1)).toEqual(['Unload: m']);
+    expect(loaded).toContain('href="/chat/m"');
+    expect(next({ model: model({ unavailable_reason: 'Gone.' }) })).toEqual([]);
+    expect(next({ model: model({ provider: 'p', labels: ['embeddings'] }) })).toEqual([]);
+    expect(row({ model: model({ provider: 'p' }) })).toContain('href="/chat/m"');
+  });
+
+  test('has its download until that is over', () => {
+    expect(row({ job: job() })).toContain('class="download"');
+    expect(next({ model: model({ downloaded: false }), job: job({ status: 'error', error: 'No.' }) })[0]).toBe(
+      'Download: m',
+    );
+    expect(row({ job: job({ status: 'completed' }) })).not.toContain('class="download"');
+    expect(row({ job: job({ status: 'cancelled', running: false }) })).not.toContain('class="download"');
+    expect(row({ job: job({ status: 'cancelled', running: true }) })).toContain('class="download"');
+  });
+
+  test('has its state, and what keeps it from running', () => {
+    const tags = (parts: Parameters<typeof row>[0]) =>
+      [...row(parts).matchAll(/<span class="tag[^"]*">(.*?)<\/span>/g)].map(([, text]) => text);
+    expect(tags({})).toHaveLength(2);
+    const both = { pinned: true, is_busy: true } as never;
+    expect(tags({ loaded: both })).toHaveLength(4);
+    const absent = model({ downloaded: false, suggested: true });
+    expect(tags({ model: absent })).toHaveLength(2);
+    expect(tags({ model: absent, obstacle: 'size' })[0]).not.toBe(
+      tags({ model: absent, obstacle: 'machine' as never })[0],
+    );
+    expect(tags({ model: { ...absent, unavailable_reason: 'Gone.' }, obstacle: 'size' })).toHaveLength(1);
+  });
+});
+
+describe('the form for images', () => {
+  const choice = {
+    purpose: 'image',
+    here: [],
+    toGet: [],
+    model: undefined,
+    choose: () => undefined,
+    asked: { isPending: false, error: null },
+  } as never;
+  const form = (way: string) => {
+    app.changeDraft({ way } as never);
+    const shown = html(app.PictureForm, { choice, isBusy: false });
+    app.changeDraft({ way: 'create' });
+    return shown;
+  };
+
+  test.each([
+    ['create', true, true, 'Make pictures'],
+    ['edit', true, true, 'Make pictures'],
+    ['vary', false, true, 'Make pictures'],
+    ['enlarge', false, false, 'Enlarge'],
+  ])('for %s has a prompt: %s, settings: %s, and ends with %s', (way, hasPrompt, hasSettings, end) => {
+    const shown = form(way);
+    expect(shown.includes('<textarea')).toBe(hasPrompt);
+    expect(shown.includes('type="number"')).toBe(hasSettings);
+    expect(buttons(shown).at(-1)).toBe(`(${end})`);
+  });
+});
+
+describe('an answer', () => {
+  const answer = (more: Partial<Answer>): Answer => ({
+    ...{ role: 'assistant', id: 'a', createdAt: 0, model: 'm', text: 'Yes.', state: 'done' },
+    ...more,
+  });
+  const shown = (more: Partial<Answer>, parts: object = {}) =>
+    html(app.AnswerView as FunctionComponent<object>, {
+      ...{
+        answer: answer(more),
+        branches: undefined,
+        isEdited: false,
+        onEdit: () => undefined,
+        onAsk: () => undefined,
+      },
+      ...parts,
+    });
+
+  test('has its text, and what can be done with it', () => {
+    const whole = shown({});
+    expect(whole).toContain('<p>Yes.</p>');
+    expect(buttons(whole)).toHaveLength(3);
+    expect(buttons(shown({ text: '' }))).toHaveLength(1);
+    expect(buttons(shown({ state: 'stopped' }))).toHaveLength(4);
+    expect(buttons(shown({ isCut: true }))).toHaveLength(4);
+  });
+
+  test('that is still coming has nothing to press', () => {
+    const coming = shown({ state: 'answering' });
+    expect(coming).toContain('aria-busy="true"');
+    expect(buttons(coming)).toEqual([]);
+  });
+
+  test.each<Partial<Answer>>([
+    { state: 'stopped' },
+    { state: 'interrupted' },
+    { isCut: true },
+    { isFiltered: true },
+    { text: '' },
+  ])('that ended with %j says so', (more) => {
+    const plain = [...shown({}).matchAll(/<p class="quiet">/g)].length;
+    expect([...shown(more).matchAll(/<p class="quiet">/g)].length).toBe(plain + 1);
+  });
+
+  test('has the calls of the model, and no word that it is empty', () => {
+    const calls = [
+      { name: 'f', input: '{"a":1}' },
+      { name: 'g', input: '' },
+    ];
+    const called = shown({ text: '', calls });
+    expect([...called.matchAll(/class="call"/g)]).toHaveLength(2);
+    expect([...called.matchAll(/<pre>/g)]).toHaveLength(1);
+    expect([...called.matchAll(/<p class="quiet">/g)]).toHaveLength(2);
+  });
+
+  test('of a comparison can be chosen, unless it is', () => {
+    const names = (choice: string) => buttons(shown({}, { choice })).length;
+    expect([names('chosen'), names('other')]).toEqual([3, 4]);
+  });
+
+  test('that is edited is a form', () => {
+    expect(shown({}, { isEdited: true })).toContain('<textarea');
+  });
+});
+
+describe('a response that is tried', () => {
+  async function steps(response: Response) {
+    const all = [];
+    for await (const { note: _measured, ...step } of app.tried(response, performance.now())) all.push(step);
+    return all;
+  }
+
+  test('has its head first, and then its body', async () => {
+    const [head, whole, ...more] = await steps(Response.json({ a: 1 }, { status: 404, statusText: 'Not Found' }));
+    expect(head).toEqual({ status: { isOk: false, text: '404 Not Found' }, headers: 'content-type: application/json' });
+    expect(whole).toMatchObject({ ...head, body: { type: 'application/json', text: '{"a":1}' } });
+    expect(more).toEqual([]);
+    const [, sound] = await steps(new Response('x', { headers: { 'content-type': 'audio/wav' } }));
+    expect(sound?.body).toMatchObject({ type: 'audio/wav', text: '' });
+  });
+
+  test('that is a stream has its events as they come, each with its number', async () => {
+    const headers = { 'content-type': 'text/event-stream' };
+    const all = await steps(
+      new Response('event: a\ndata: 1\n\ndata: {"choices":[{"delta":{"content":"Hi"}}]}\n\n', { headers }),
+    );
+    expect(all[0]).not.toHaveProperty('events');
+    expect(all.at(-1)).toMatchObject({ text: 'Hi', events: [{ id: 1, name: 'a', data: '1' }, { id: 2 }] });
+  });
+});
+
+describe('a definition of a model', () => {
+  test("of a model of one's own has what another machine needs; of a listed one its name and options", () => {
+    const own = model({ id: 'user.m', checkpoint: 'o/r:Q4', labels: ['custom', 'vision'] });
+    expect(app.definitionOf(own)).toEqual({
+      model_name: 'user.m',
+      checkpoint: 'o/r:Q4',
+      recipe: 'llamacpp',
+      labels: ['vision'],
+    });
+    const options = { ctx_size: 5 };
+    expect(app.definitionOf(model({ recipe_options: options }))).toEqual({ model_name: 'm', recipe_options: options });
+  });
+
+  test('is read with either name of its field, and without what a pull does not take', () => {
+    const text = JSON.stringify({ id: 'user.m', checkpoint: 'o/r', size: 5, recipe_options: { ctx_size: 5 } });
+    const request = { model_name: 'user.m', checkpoint: 'o/r' };
+    expect(app.readDefinition(text)).toEqual({ request, options: { ctx_size: 5 } });
+    expect(app.readDefinition('{"model_name":"a","id":"b","recipe_options":5}')).toEqual({
+      request: { model_name: 'a' },
+      options: {},
+    });
+    for (const wrong of ['{', '5', 'null', '{"model_name":""}', '{"id":5}'])
+      expect(app.readDefinition(wrong)).toBeUndefined();
+  });
+
+  test('of a model that sees asks the repository for its projector', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url);
+      return Response.json({ mmproj_files: ['mmproj.gguf'] });
+    });
+    const request = { checkpoint: 'o/r:Q4', labels: ['vision'] };
+    expect(await app.withProjector(request)).toEqual({ ...request, mmproj: 'mmproj.gguf' });
+    expect(asked).toEqual(['http://localhost:13305/api/v1/pull/variants?checkpoint=o%2Fr']);
+    for (const whole of [{ ...request, mmproj: 'own' }, { ...request, labels: [] }, { labels: ['vision'] }]) {
+      expect(await app.withProjector(whole)).toBe(whole);
+    }
+    expect(asked).toHaveLength(1);
+  });
+});
