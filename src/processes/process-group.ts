@@ -1,6 +1,7 @@
 // Ends a child together with everything that it has started.
 import { codeOf } from '../lib/error-values.ts';
 import { passedEnvironment } from '../lib/passed-environment.ts';
+import { systemProgram } from '../lib/windows.ts';
 
 /** Whether children get a process group of their own. On Windows they must stay in libuv's job object instead. */
 export const HAS_PROCESS_GROUPS = process.platform !== 'win32';
@@ -60,11 +61,6 @@ export function orphanCommand(pid: number, startedAtMs: number): readonly [strin
     systemProgram('WindowsPowerShell\\v1.0\\powershell.exe'),
     ...['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script],
   ];
-}
-
-/** Absolute, because Windows looks for bare names in the current folder first. */
-function systemProgram(path: string): string {
-  return `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\${path}`;
 }
 
 async function runQuietly([file, ...args]: readonly [string, ...string[]], timeout = 0): Promise<number | undefined> {

@@ -227,6 +227,213 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       oemSystem: 'Mac15,7',
     },
   ],
+  [
+    'strix-halo-windows',
+    {
+      ...nothing,
+      os: 'windows',
+      osVersion: 'Windows-11-10.0.26100-SP0',
+      memoryBytes: 128 * GIBIBYTE,
+      cpu: { name: 'AMD RYZEN AI MAX+ 395 w/ Radeon 8060S', cores: 16, threads: 32, architecture: 'x86_64' },
+      amdGpus: [
+        {
+          name: 'AMD Radeon(TM) 8060S Graphics',
+          vramBytes: 64 * GIBIBYTE,
+          driverVersion: '32.0.21025.10016',
+          family: 'gfx1151',
+          isIntegrated: true,
+        },
+      ],
+      windowsPowerSetting: 'Balanced',
+      oemSystem: 'Desktop (AMD Ryzen AI Max 300 Series)',
+      biosVersion: '03.02',
+      cpuMaxClockMhz: 3000,
+      npu: { name: 'AMD NPU', family: 'XDNA2', driverVersion: '32.0.203.280', powerMode: 'Default' },
+    },
+  ],
+  [
+    'phoenix-windows',
+    {
+      ...nothing,
+      os: 'windows',
+      osVersion: 'Windows-11-10.0.26100-SP0',
+      memoryBytes: 32 * GIBIBYTE,
+      cpu: { name: 'AMD Ryzen 7 7840U w/ Radeon 780M Graphics', cores: 8, threads: 16, architecture: 'x86_64' },
+      amdGpus: [
+        {
+          name: 'AMD Radeon(TM) 780M Graphics',
+          vramBytes: 4 * GIBIBYTE,
+          driverVersion: '32.0.12033.1030',
+          family: 'gfx1103',
+          isIntegrated: true,
+        },
+      ],
+      windowsPowerSetting: 'Balanced',
+      oemSystem: '21K5CTO1WW',
+      biosVersion: 'R2FET55W (1.35 )',
+      cpuMaxClockMhz: 3301,
+      npu: { name: 'AMD NPU', family: 'XDNA', driverVersion: '32.0.203.280', powerMode: 'Default' },
+    },
+  ],
+  [
+    'krackan-windows',
+    {
+      ...nothing,
+      os: 'windows',
+      osVersion: 'Windows-11-10.0.26100-SP0',
+      memoryBytes: 32 * GIBIBYTE,
+      cpu: { name: 'AMD Ryzen AI 7 350 w/ Radeon 860M', cores: 8, threads: 16, architecture: 'x86_64' },
+      amdGpus: [
+        {
+          name: 'AMD Radeon(TM) 860M Graphics',
+          vramBytes: GIBIBYTE / 2,
+          driverVersion: '32.0.13022.8003',
+          family: 'gfx1152',
+          isIntegrated: true,
+        },
+      ],
+      windowsPowerSetting: 'Balanced',
+      oemSystem: 'HP OmniBook X Flip Laptop 14-fk0xxx',
+      biosVersion: 'F.08',
+      cpuMaxClockMhz: 2000,
+      npu: {
+        name: 'AMD NPU',
+        family: 'XDNA2',
+        error: "The NPU is there, but its driver is not installed. Install AMD's NPU driver.",
+      },
+    },
+  ],
+  [
+    'rx-7900-windows',
+    {
+      ...nothing,
+      os: 'windows',
+      osVersion: 'Windows-10-10.0.19045-SP0',
+      memoryBytes: 32 * GIBIBYTE,
+      cpu: { name: 'AMD Ryzen 7 5800X3D 8-Core Processor', cores: 8, threads: 16, architecture: 'x86_64' },
+      amdGpus: [
+        {
+          name: 'AMD Radeon RX 7900 XTX',
+          vramBytes: 25_753_026_560,
+          driverVersion: '32.0.21030.2001',
+          family: 'gfx1100',
+          isIntegrated: false,
+        },
+      ],
+      windowsPowerSetting: 'Balanced',
+      oemSystem: 'MS-7C37',
+      biosVersion: 'A.J0',
+      cpuMaxClockMhz: 3400,
+    },
+  ],
+  [
+    'arc-windows',
+    {
+      ...nothing,
+      os: 'windows',
+      osVersion: 'Windows-11-10.0.26100-SP0',
+      memoryBytes: 32 * GIBIBYTE,
+      cpu: { name: 'Intel(R) Core(TM) Ultra 7 265K', cores: 20, threads: 20, architecture: 'x86_64' },
+      windowsPowerSetting: 'Balanced',
+      oemSystem: 'Z890 Pro RS',
+      biosVersion: '2.22',
+      cpuMaxClockMhz: 3900,
+    },
+  ],
+  [
+    'two-makers-linux',
+    {
+      ...nothing,
+      os: 'linux',
+      osVersion: 'Linux-6.14.0-29-generic (Ubuntu 24.04)',
+      memoryBytes: 66_527_461_376,
+      cpu: { name: 'AMD Ryzen 9 9900X 12-Core Processor', cores: 12, threads: 24, architecture: 'x86_64' },
+      amdGpus: [
+        {
+          name: 'AMD Radeon RX 7900 XTX',
+          family: 'gfx1100',
+          isIntegrated: false,
+          vramBytes: 25_753_026_560,
+          sharedBytes: 33_263_730_688,
+          driverVersion: '6.14.0-29-generic',
+        },
+      ],
+      nvidiaGpus: [
+        {
+          name: 'NVIDIA GeForce RTX 3060',
+          family: 'sm_86',
+          computeCapability: '8.6',
+          uuid: 'GPU-5d3f7b9e-2a64-8f6a-1c3e-2b9d4e57a0c1',
+          vramBytes: 12 * GIBIBYTE,
+          driverVersion: '580.82.09',
+        },
+      ],
+    },
+  ],
+  [
+    'radeon-container-linux',
+    {
+      ...nothing,
+      os: 'linux',
+      osVersion: 'Linux-6.12.41+deb13-amd64 (Debian GNU/Linux 13)',
+      memoryBytes: 16 * GIBIBYTE,
+      cpu: { name: 'AMD Ryzen 5 7600 6-Core Processor', cores: 6, threads: 12, architecture: 'x86_64' },
+      amdGpus: [
+        {
+          name: 'AMD Radeon Graphics (gfx1201)',
+          family: 'gfx1201',
+          isIntegrated: false,
+          vramBytes: 17_095_983_104,
+          sharedBytes: 16_440_254_464,
+          driverVersion: '6.12.41+deb13-amd64',
+        },
+      ],
+    },
+  ],
+  [
+    'wsl2-nvidia-linux',
+    {
+      ...nothing,
+      os: 'linux',
+      osVersion: 'Linux-6.6.87.2-microsoft-standard-WSL2 (Ubuntu 24.04)',
+      memoryBytes: 33_583_235_072,
+      cpu: { name: 'AMD Ryzen 9 5900X 12-Core Processor', cores: 12, threads: 24, architecture: 'x86_64' },
+      nvidiaGpus: [
+        {
+          name: 'NVIDIA GeForce RTX 4070',
+          family: 'sm_89',
+          computeCapability: '8.9',
+          uuid: 'GPU-1c3e2b9d-4e57-a0c1-5d3f-7b9e2a648f6a',
+          vramBytes: 12_878_610_432,
+          driverVersion: '581.29',
+        },
+      ],
+    },
+  ],
+  [
+    'old-processor-linux',
+    {
+      ...nothing,
+      os: 'linux',
+      osVersion: 'Linux-6.8.0-79-generic (Linux Mint 22.1)',
+      memoryBytes: 16_676_286_464,
+      cpu: { name: 'Intel(R) Core(TM) i7-3770 CPU @ 3.40GHz', cores: 4, threads: 8, architecture: 'x86_64' },
+      oemSystem: 'Dell Inc. OptiPlex 7010',
+      biosVersion: 'A29',
+    },
+  ],
+  [
+    'apple-m4',
+    {
+      ...nothing,
+      os: 'macos',
+      osVersion: 'macOS-26.0 (Darwin 25.0.0)',
+      memoryBytes: 16 * GIBIBYTE,
+      cpu: { name: 'Apple M4', cores: 10, threads: 10, architecture: 'arm64' },
+      metal: { name: 'Apple M4' },
+      oemSystem: 'Mac16,10',
+    },
+  ],
 ];
 
 function look(reader: MachineReader): Promise<Machine> {
@@ -289,6 +496,16 @@ describe('variations of recorded machines', () => {
         file.endsWith('/xrt-smi') ? 'Platform\n  Power Mode : Turbo\n' : recorded.run(file, ...rest),
     };
     expect((await look(reader)).npu).toMatchObject({ powerMode: 'Turbo' });
+  });
+
+  test('a GPU that reports 0 bytes of memory is one whose memory is not known', async () => {
+    const device = '/sys/class/drm/renderD128/device';
+    const zero = { [`${device}/mem_info_vram_total`]: '0', [`${device}/mem_info_gtt_total`]: '0' };
+    const [radeon] = (await look(changed('two-makers-linux', zero))).amdGpus;
+    expect(radeon).toMatchObject({ family: 'gfx1100', vramBytes: undefined, sharedBytes: undefined });
+    const run = async () => '0, GPU-1, NVIDIA GeForce RTX 3060, 8.6, 580.82.09, 0';
+    const [geforce] = (await look({ ...readRecordedMachine('two-makers-linux'), run })).nvidiaGpus;
+    expect(geforce).toMatchObject({ family: 'sm_86', vramBytes: undefined });
   });
 
   test('a kernel without the files of wave saving is found out', async () => {

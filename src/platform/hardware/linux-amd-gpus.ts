@@ -2,7 +2,7 @@
 import { familyOfGraphicsBlock, familyOfTargetVersion } from './families.ts';
 import type { AmdGpu, Findings } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
-import { toNumber } from './text.ts';
+import { toNumber, toSize } from './text.ts';
 
 const NODES = '/sys/class/kfd/kfd/topology/nodes';
 const DRM = '/sys/class/drm';
@@ -61,8 +61,8 @@ async function readGpu(
     name: await nameOfAmdGpu(reader, { device, family, isIntegrated }),
     family,
     isIntegrated,
-    vramBytes: toNumber(await reader.readText(`${device}/mem_info_vram_total`)),
-    sharedBytes: toNumber(await reader.readText(`${device}/mem_info_gtt_total`)),
+    vramBytes: toSize(await reader.readText(`${device}/mem_info_vram_total`)),
+    sharedBytes: toSize(await reader.readText(`${device}/mem_info_gtt_total`)),
     // Only the driver that is built apart from the kernel has a version of its own.
     driverVersion: (await reader.readText('/sys/module/amdgpu/version')) ?? reader.osRelease(),
     isWaveSavingSound: needsWaveSaving ? node.has('cwsr_size') && node.has('ctl_stack_size') : undefined,

@@ -71,7 +71,7 @@ function parseLine(line: string): NvidiaGpu | undefined {
     family: family ?? familyOfNvidiaName(name),
     computeCapability: family === undefined ? undefined : capability,
     uuid: uuid?.startsWith('GPU-') ? uuid : undefined,
-    vramBytes: toBytes(memory),
+    vramBytes: toBytes(memory) || undefined,
     driverVersion: toText(driver),
   };
 }

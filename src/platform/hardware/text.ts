@@ -15,6 +15,11 @@ export function toNumber(text: string | undefined): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
+/** A size of memory; a device that reports 0 does not know. */
+export function toSize(text: string | undefined): number | undefined {
+  return toNumber(text) || undefined;
+}
+
 export function toText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }

@@ -181,6 +181,17 @@ describe('what the recipes can do', () => {
     ['strix-halo-linux', [...onLinux, ...rocm, 'flm:npu', 'vllm:rocm']],
     ['radeon-windows', [...onLinux, ...rocm]],
     ['ryzen-ai-windows', [...onLinux, ...rocm, 'flm:npu', 'ryzenai-llm:npu', 'whispercpp:npu']],
+    ['strix-halo-windows', [...onLinux, ...rocm, 'flm:npu', 'ryzenai-llm:npu', 'whispercpp:npu']],
+    ['phoenix-windows', [...onLinux, ...rocm]],
+    // whisper.cpp is not built for gfx1152, and the driver of the NPU is missing.
+    ['krackan-windows', [...onLinux, 'llamacpp:rocm', 'sd-cpp:rocm']],
+    ['rx-7900-windows', [...onLinux, ...rocm]],
+    ['arc-windows', onLinux],
+    ['two-makers-linux', [...onLinux, ...rocm, 'vllm:rocm']],
+    ['radeon-container-linux', [...onLinux, ...rocm, 'vllm:rocm']],
+    ['wsl2-nvidia-linux', onLinux],
+    ['old-processor-linux', onLinux],
+    ['apple-m4', ['kokoro:metal', 'llamacpp:metal', 'sd-cpp:metal', 'whispercpp:metal']],
     ['arm64-linux', ['llamacpp:vulkan', 'llamacpp:cpu']],
     ['apple-silicon', ['kokoro:metal', 'llamacpp:metal', 'sd-cpp:metal', 'whispercpp:metal']],
   ])('on %s', async (name, expected) => {
@@ -194,6 +205,16 @@ describe('what the recipes can do', () => {
     ['strix-halo-linux', { llamacpp: 'vulkan', 'sd-cpp': 'vulkan', flm: 'npu', 'ryzenai-llm': undefined }],
     ['radeon-windows', { llamacpp: 'vulkan', whispercpp: 'vulkan', 'sd-cpp': 'vulkan', kokoro: 'cpu' }],
     ['ryzen-ai-windows', { llamacpp: 'vulkan', whispercpp: 'npu', 'ryzenai-llm': 'npu', flm: 'npu' }],
+    ['strix-halo-windows', { llamacpp: 'vulkan', whispercpp: 'npu', 'ryzenai-llm': 'npu', flm: 'npu' }],
+    ['phoenix-windows', { llamacpp: 'vulkan', whispercpp: 'vulkan', 'ryzenai-llm': undefined, flm: undefined }],
+    ['krackan-windows', { llamacpp: 'vulkan', whispercpp: 'vulkan', flm: undefined }],
+    ['rx-7900-windows', { llamacpp: 'vulkan', whispercpp: 'vulkan', 'sd-cpp': 'vulkan' }],
+    ['arc-windows', { llamacpp: 'embedded', whispercpp: 'cpu', 'sd-cpp': 'cpu' }],
+    ['two-makers-linux', { llamacpp: 'vulkan', whispercpp: 'vulkan', vllm: 'rocm' }],
+    ['radeon-container-linux', { llamacpp: 'vulkan', 'sd-cpp': 'vulkan' }],
+    ['wsl2-nvidia-linux', { llamacpp: 'vulkan', whispercpp: 'cpu', 'sd-cpp': 'vulkan' }],
+    ['old-processor-linux', { llamacpp: 'embedded', whispercpp: 'cpu', 'sd-cpp': 'cpu' }],
+    ['apple-m4', { llamacpp: 'metal', whispercpp: 'metal', kokoro: 'metal' }],
     ['apple-silicon', { llamacpp: 'metal', whispercpp: 'metal', kokoro: 'metal' }],
   ])('on %s the best device is preferred, though its backend is not here yet', async (name, expected) => {
     const { recipes } = await describeMachine(name);
@@ -209,6 +230,37 @@ describe('what the recipes can do', () => {
   test('what the settings name is what a load takes', async () => {
     const { recipes } = await describeMachine('radeon-windows', { configured: 'cpu' });
     expect(recipes.llamacpp?.default_backend).toBe('cpu');
+  });
+
+  test.each<[RecordedMachine, string, string, string]>([
+    ['phoenix-windows', 'flm', 'npu', 'Unsupported NPU: XDNA'],
+    ['krackan-windows', 'flm', 'npu', "The NPU is there, but its driver is not installed. Install AMD's NPU driver"],
+    ['krackan-windows', 'whispercpp', 'rocm', 'Unsupported GPU: gfx1152'],
+    ['rx-7900-windows', 'whispercpp', 'npu', 'Requires an AMD NPU'],
+    ['arc-windows', 'llamacpp', 'rocm', 'Requires an AMD GPU'],
+    ['wsl2-nvidia-linux', 'vllm', 'rocm', 'Requires an AMD GPU'],
+    ['apple-m4', 'llamacpp', 'vulkan', 'Requires Windows or Linux'],
+  ])('on %s %s can not run with %s, and says why', async (name, recipe, backend, message) => {
+    const { recipes } = await describeMachine(name);
+    expect(recipes[recipe]?.backends[backend]).toMatchObject({ state: 'unsupported', message });
+  });
+
+  test.each<[RecordedMachine, object]>([
+    ['strix-halo-windows', { amd_igpu: { family: 'gfx1151', vram_gb: 64 }, amd_npu: { available: true } }],
+    ['phoenix-windows', { amd_igpu: { family: 'gfx1103', vram_gb: 4 }, amd_npu: { family: 'XDNA' } }],
+    ['krackan-windows', { amd_igpu: { family: 'gfx1152' }, amd_npu: { available: false } }],
+    ['rx-7900-windows', { amd_dgpu: [{ family: 'gfx1100', vram_gb: 24 }] }],
+    ['radeon-container-linux', { amd_dgpu: [{ family: 'gfx1201', vram_gb: 15.9 }] }],
+    [
+      'two-makers-linux',
+      {
+        amd_dgpu: [{ name: 'AMD Radeon RX 7900 XTX' }],
+        nvidia_gpu: [{ name: 'NVIDIA GeForce RTX 3060', vram_gb: 12 }],
+      },
+    ],
+    ['arc-windows', { amd_gpu: [], nvidia_gpu: [] }],
+  ])('the devices of %s are those of the machine', async (name, devices) => {
+    expect((await describeMachine(name)).devices).toMatchObject(devices);
   });
 
   test('a recipe that can not run here says why', async () => {
