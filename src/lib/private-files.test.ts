@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeFolder, closeOnWindows, closeTree, makePrivateFolder } from './private-files.ts';
 
 let root: string;
@@ -85,6 +85,20 @@ describe('on Windows', () => {
       ['whoami.exe', '/user', '/fo', 'csv', '/nh'],
       ['icacls.exe', 'D:\\lemonade', '/inheritance:r', '/grant:r', ...grants],
     ]);
+  });
+
+  test('where the identifier of the account can not be asked for, its name is let in', async () => {
+    vi.stubEnv('USERDOMAIN', 'PC');
+    vi.stubEnv('USERNAME', 'me');
+    const calls: string[][] = [];
+    const run = async (file: string, words: readonly string[]) => {
+      if (file.endsWith('whoami.exe')) throw new Error('This program is blocked by group policy.');
+      calls.push([...words]);
+      return '';
+    };
+    expect(await closeOnWindows('F:\\lemonade', { home, run })).toBeUndefined();
+    vi.unstubAllEnvs();
+    expect(calls[0]?.slice(3)).toContain('PC\\me:(OI)(CI)F');
   });
 
   test('a folder in the profile is closed by that', async () => {

@@ -71,7 +71,7 @@ export async function closeOnWindows(
   if ([home, ...closed].some((folder) => isBelow(folder, path))) return undefined;
   try {
     const accounts = [await accountIdentifier(run), ...SYSTEM_ACCOUNTS];
-    const grants = accounts.map((account) => `*${account}:(OI)(CI)F`);
+    const grants = accounts.map((account) => `${account.startsWith('S-1-') ? '*' : ''}${account}:(OI)(CI)F`);
     await run(systemProgram('icacls.exe'), [path, '/inheritance:r', '/grant:r', ...grants]);
     closed.push(path);
     return undefined;

@@ -16,10 +16,9 @@ export function systemProgram(
   return `${SystemRoot}\\System32\\${path}`;
 }
 
-/** The identifier of this account, which has no words in a language. */
+/** The identifier of this account, or its name where a policy forbids to ask for that. */
 export async function accountIdentifier(run: RunTool = runTool): Promise<string> {
-  const printed = await run(systemProgram('whoami.exe'), ['/user', '/fo', 'csv', '/nh']);
-  const [identifier] = /S-1-[\d-]+/.exec(printed) ?? [];
-  if (identifier === undefined) throw new Error('whoami.exe names no account');
-  return identifier;
+  const printed = await run(systemProgram('whoami.exe'), ['/user', '/fo', 'csv', '/nh']).catch(() => '');
+  const { USERDOMAIN: domain = '.', USERNAME: name = '' } = process.env;
+  return /S-1-[\d-]+/.exec(printed)?.[0] ?? `${domain}\\${name}`;
 }

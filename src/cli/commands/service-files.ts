@@ -76,12 +76,12 @@ export function windowsTask(facts: ServiceFacts, { account, host }: { account: s
   </RegistrationInfo>
   <Triggers>
     <LogonTrigger>
-      <UserId>${account}</UserId>
+      <UserId>${escapedForXml(account)}</UserId>
     </LogonTrigger>
   </Triggers>
   <Principals>
     <Principal id="Author">
-      <UserId>${account}</UserId>
+      <UserId>${escapedForXml(account)}</UserId>
       <LogonType>InteractiveToken</LogonType>
       <RunLevel>LeastPrivilege</RunLevel>
     </Principal>
