@@ -24,10 +24,18 @@ export async function update(context: Context, { yes }: Options<never, 'yes'>): 
   terminal.print(`Update: ${how}`);
   if (run === undefined || !(yes || terminal.canAsk)) return;
   if (!(await confirm(context, 'Run that now?', yes))) return;
-  // Windows replaces no file of a program that runs.
-  if (process.platform === 'win32') await refuseWhileServing(context);
-  await runNpm(run);
+  await updateByNpm(context, run);
   context.say("Updated. A server that runs goes on as it was until it is started again ('lemonade serve').");
+}
+
+/** Windows replaces no file of a program that runs, and npm would leave half of it. @throws {CommandFailed} */
+export async function updateByNpm(
+  context: Context,
+  words: readonly string[],
+  { platform = process.platform, run = runNpm }: { platform?: string; run?: typeof runNpm } = {},
+): Promise<void> {
+  if (platform === 'win32') await refuseWhileServing(context);
+  await run(words);
 }
 
 /** The folder of this package. */

@@ -2,7 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCommandContext } from '../../../fixtures/command-context.ts';
 import type { Context } from '../kit/context.ts';
+import { updateByNpm } from './installation.ts';
 import { serviceManager } from './service.ts';
 import { launchdAgent, systemdUnit, windowsTask } from './service-files.ts';
 
@@ -111,4 +113,14 @@ describe('the service on Windows', () => {
     await manager.install({ ...facts, variables: join(home, 'lemonade', 'server.env') });
     expect(await manager.isRunning()).toBe(false);
   });
+});
+
+test('on Windows npm updates nothing while a server runs', async () => {
+  const { context } = createCommandContext(() => ({ status: 'ok' }));
+  const told: (readonly string[])[] = [];
+  const run = async (words: readonly string[]) => void told.push(words);
+  await expect(updateByNpm(context, ['install'], { platform: 'win32', run })).rejects.toThrow('A server runs at');
+  expect(told).toEqual([]);
+  await updateByNpm(context, ['install'], { platform: 'linux', run });
+  expect(told).toEqual([['install']]);
 });
