@@ -11,9 +11,9 @@ import {
   type Request as Routed,
 } from 'openapi-backend';
 import { type Handlers, type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
+import { domainError } from '../errors.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
-import { OperationNotBuilt } from './errors.ts';
 import { presentedKey } from './guard.ts';
 import { placeOf, tellModel } from './place.ts';
 import { type AnyResult, beginEventStream, HEARTBEAT, reply, startHeartbeat } from './reply.ts';
@@ -183,6 +183,13 @@ function callOf(
     const work = () => run({ request, response, pathParameters: context.request.params });
     return request.span ? request.span.within(work) : work();
   };
+}
+
+/** An operation that the documents have and the handlers don't have yet: types say so, but sources run without them. */
+class OperationNotBuilt extends domainError('not_implemented', 'operation_not_built') {
+  constructor(operationId: string) {
+    super(`The operation ${operationId} is documented, but not built yet.`);
+  }
 }
 
 /** What a handler gets of its request. */

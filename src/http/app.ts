@@ -58,7 +58,7 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
   });
   const onInvalidResponse = (error: unknown, request: Request, response: Response) =>
     respondToError({ error, request, response, log });
-  const validate = createValidation({ ...options, onInvalidResponse });
+  const validations = createValidation({ ...options, onInvalidResponse });
 
   const api = await createApi(
     {
@@ -72,8 +72,9 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
       },
       async preOperationHandler(_context, request, response) {
         if (request.target.isMalformed) throw new RequestRefused(NOT_PERCENT_ENCODED);
-        await readBody(request, response);
-        await validate(request, response);
+        if (request.operation.requestTypes.length > 0) await readBody(request, response);
+        else delete request.headers['content-type'];
+        await validations.get(request.operationId ?? '')?.(request, response);
       },
       async notFound(_context, request, response) {
         const { path, isMalformed } = request.target;
@@ -142,7 +143,7 @@ const UNSAFE_GETS: ReadonlySet<string> = new Set(
 
 /** A GET that changes something and has its fields in a body, as the preview specification writes it. */
 function isMeantAsPost({ method, headers, target: { canonicalPath, query } }: Request): boolean {
-  return method === 'GET' && query === '' && isBodySent(headers) && UNSAFE_GETS.has(canonicalPath);
+  return method === 'GET' && query === '' && UNSAFE_GETS.has(canonicalPath) && isBodySent(headers);
 }
 
 /** @throws {RequestRefused} */

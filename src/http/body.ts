@@ -45,7 +45,7 @@ export interface BodyReaderOptions {
 export type FormReader = (request: Request, response: Response) => Promise<void>;
 
 /**
- * Reads the body into `request.body`. The headers decide first: an operation without a body ignores one, a client that is
+ * Reads the body of a request for an operation that takes one into `request.body`. The headers decide first: a client that is
  * refused need not send anything, and an empty body is none, whatever type it is said to have.
  */
 export function createBodyReader({ maxBodyBytes, maxFormBytes, formReader }: BodyReaderOptions) {
@@ -57,7 +57,7 @@ export function createBodyReader({ maxBodyBytes, maxFormBytes, formReader }: Bod
       request.body = undefined;
       if (isBodyRequired) throw bodyMissing();
     };
-    if (!isBodySent(headers) || requestTypes.length === 0) return withoutBody();
+    if (!isBodySent(headers)) return withoutBody();
     const type = mediaTypeOf(headers['content-type']);
     const problem = unsupportedIn(headers, type, requestTypes);
     if (problem !== undefined) {

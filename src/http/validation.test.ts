@@ -118,7 +118,7 @@ beforeAll(async () => {
     maxFormBytes: maxFormBytes(MAX_FILE_BYTES),
     formReader,
   });
-  const validate = createValidation({
+  const validations = createValidation({
     document: checked,
     bodyValidators: compileBodyValidators(document),
     validateResponses: false,
@@ -132,8 +132,8 @@ beforeAll(async () => {
     Object.assign(request, { operationId, operation: rows[operationId], target });
     request.url = `/v1${request.url}`;
     try {
-      await readBody(request, response);
-      await validate(request, response);
+      if (request.operation.requestTypes.length > 0) await readBody(request, response);
+      await validations.get(operationId)?.(request, response);
       response.json({ body: request.body, query: request.query });
     } catch (cause) {
       const wire = validationError(cause) ?? toWireError(cause);

@@ -57,22 +57,22 @@ export interface ValidationOptions {
   onInvalidResponse: (error: unknown, request: Request, response: Response) => void;
 }
 
+/** Checks one request, and outside production its response. @throws {RequestRefused}, or what {@link validationError} reads */
+type Validation = (request: Request, response: Response) => Promise<void>;
+
 /**
- * JSON bodies are checked by what `npm run generate` has compiled; parameters, forms and responses by
- * express-openapi-validator, which sees only the requests that have something for it.
+ * A check for each operation that has something to check. JSON bodies are checked by what `npm run generate` has compiled;
+ * parameters, forms and responses by express-openapi-validator, which sees only the requests that have something for it.
  */
-export function createValidation(options: ValidationOptions) {
+export function createValidation(options: ValidationOptions): ReadonlyMap<string, Validation> {
   const { document, bodyValidators, validateResponses, onInvalidResponse } = options;
   const operations = operationsIn(document);
   const library = createLibrary(options);
-  return async (request: Request, response: Response): Promise<void> => {
-    const { operationId = '', body, headers, target } = request;
-    if (isObject(body)) leaveOutNothing(body, request.operation.optionalFields);
-    const check = bodyValidators[operationId];
-    if (check !== undefined && headers['content-type'] === JSON_TYPE && !check(body))
-      throw new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf)));
-    const operation = operations.get(operationId);
+
+  async function checkWithLibrary(request: Request, response: Response): Promise<void> {
+    const operation = operations.get(request.operationId ?? '');
     if (operation === undefined) return;
+    const { headers, target } = request;
     const { isAlwaysChecked, longestPath, booleanParameters } = operation;
     const isLong = target.canonicalPath.length > longestPath;
     const isChecked = isAlwaysChecked || isLong || target.query !== '' || headers['content-type'] === FORM_TYPE;
@@ -80,7 +80,20 @@ export function createValidation(options: ValidationOptions) {
     request.url = withPlainBooleans(request.url, booleanParameters);
     const onLateError = (error: unknown) => onInvalidResponse(error, request, response);
     await passed(await library(), { request, response, onLateError });
-  };
+  }
+
+  const validationOf = (check: BodyValidator | undefined): Validation =>
+    check === undefined
+      ? checkWithLibrary
+      : (request, response) => {
+          const { body, headers } = request;
+          if (isObject(body)) leaveOutNothing(body, request.operation.optionalFields);
+          if (headers['content-type'] === JSON_TYPE && !check(body))
+            throw new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf)));
+          return checkWithLibrary(request, response);
+        };
+  const ids = new Set([...operations.keys(), ...Object.keys(bodyValidators)]);
+  return new Map([...ids].map((id) => [id, validationOf(bodyValidators[id])]));
 }
 
 /** What there is to check of each operation in the document. */

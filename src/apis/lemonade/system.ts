@@ -41,7 +41,7 @@ export function createSystemHandlers(dependencies: SystemDependencies) {
   const { residency, stats, metrics, systemInfo, systemStats, params, apps } = dependencies;
   const { version, maxLoadedModels, websocketPort, redactCommand, setLogLevel, addressOf } = dependencies;
   return {
-    getLive: async () => ok({ status: 'ok' }),
+    getLive: async () => ({ status: 200, json: { status: 'ok' } }),
 
     headLive: async () => ({ status: 200 }),
 

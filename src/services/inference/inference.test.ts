@@ -27,8 +27,7 @@ import { Inference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';
 import { createChatAssembler } from './stream/assemble.ts';
 import { NativeServerUpstream } from './upstream/native-servers.ts';
-import type { ModelElsewhere } from './upstream/providers.ts';
-import type { Upstream } from './upstream/upstream.ts';
+import type { ModelElsewhere, Upstream } from './upstream/upstream.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, child: Child) => void;
 

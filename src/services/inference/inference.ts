@@ -14,8 +14,13 @@ import type { Assembler } from './stream/assemble.ts';
 import { assembleEvents, readEvents, relayEvents } from './stream/relay.ts';
 import type { StreamEvent } from './stream/stream-event.ts';
 import { createStreamTap } from './stream/stream-tap.ts';
-import { isElsewhere, type ModelElsewhere } from './upstream/providers.ts';
-import type { Lease, Upstream, UpstreamRequest } from './upstream/upstream.ts';
+import {
+  isElsewhere,
+  type Lease,
+  type ModelElsewhere,
+  type Upstream,
+  type UpstreamRequest,
+} from './upstream/upstream.ts';
 
 export interface InferenceOptions extends ModelChoiceDeps {
   nativeServers: Upstream;

@@ -28,11 +28,12 @@ const LOADED_MODEL = 'local';
 
 export function createModelChoice({ models, candidates, localOnly, residency }: ModelChoiceDeps) {
   /** Of a name that means one model. */
-  async function meantBy({ type, body, capability, place }: Wanted): Promise<Meant> {
+  async function meantBy(wanted: Wanted, loaded = residency.get(wanted.body.model ?? '')): Promise<Meant> {
+    const { type, body, capability, place } = wanted;
     // Without a name nothing ever leaves this machine.
     if (!body.model || body.model === LOADED_MODEL) return meantIn(residency.loaded(), type, capability).model;
     // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
-    const model = residency.get(body.model)?.model ?? (await models.get(body.model, place));
+    const model = loaded?.model ?? (await models.get(body.model, place));
     localOnly.check(model, place);
     if (type === undefined || model.type === type) return model;
     throw new CapabilityNotSupported(
@@ -55,7 +56,8 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
     ): Promise<Result> {
       const { body, files, place, signal } = request;
       const { model: name } = body;
-      if (!name || name === LOADED_MODEL || residency.get(name)) return work(await meantBy(request), () => {});
+      const loaded = residency.get(name ?? '');
+      if (!name || name === LOADED_MODEL || loaded) return work(await meantBy(request, loaded), () => {});
       return candidates.serve(
         { name, request: { body, files }, isTrial, place, ...(signal ? { signal } : {}) },
         async (model, begin) =>

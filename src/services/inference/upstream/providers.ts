@@ -1,16 +1,8 @@
 // Providers as an upstream: a turn on one, and the way to it. No process is there, and nothing is loaded.
 import { BackendRefused, CapabilityNotOffered, type CapabilityNotSupported } from '../../../errors.ts';
 import type { Capability } from '../../../recipes/kit/protocol.ts';
-import type { KnownModel } from '../../models/known-model.ts';
 import type { RemoteRequests } from '../../providers/remote-requests.ts';
-import { callOf, type Lease, type Upstream } from './upstream.ts';
-
-/** Its path is the provider's own name for it. */
-export type ModelElsewhere = KnownModel & { provider: string; path: string };
-
-export function isElsewhere(model: { id: string; provider?: string }): model is ModelElsewhere {
-  return model.provider !== undefined;
-}
+import { callOf, type Lease, type ModelElsewhere, type Upstream } from './upstream.ts';
 
 export function createProviderUpstream(remote: Pick<RemoteRequests, 'protocol' | 'begin'>): Upstream<ModelElsewhere> {
   const { protocol } = remote;

@@ -5,6 +5,7 @@ import type { ChildResponse } from '../../../processes/child-http.ts';
 import { type ChildCall, childCallOf } from '../../../recipes/kit/child-call.ts';
 import type { LoadableModel, LoadOptions } from '../../../recipes/kit/model.ts';
 import type { Capability, Protocol, Uploads } from '../../../recipes/kit/protocol.ts';
+import type { KnownModel } from '../../models/known-model.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -15,6 +16,13 @@ export interface Upstream<Model extends { id: string } = { id: string }> {
    * @throws {CapabilityNotSupported}, what a load throws, or the signal's reason
    */
   acquire(model: Model, request: UpstreamRequest): Promise<Lease>;
+}
+
+/** Its path is the provider's own name for it. */
+export type ModelElsewhere = KnownModel & { provider: string; path: string };
+
+export function isElsewhere(model: { id: string; provider?: string }): model is ModelElsewhere {
+  return model.provider !== undefined;
 }
 
 export interface UpstreamRequest {
