@@ -109,7 +109,7 @@ async function assembleRooms(options: ApplicationOptions) {
     host: { binDirectory, machine: hardware.machine },
     version,
     tracing,
-    now,
+    now: systemClock.now,
   });
   const { residency } = running;
   const installsLog = log.tagged('Installs');
@@ -181,8 +181,6 @@ export async function createApplication(options: ApplicationOptions) {
   };
 }
 
-const now = () => performance.now();
-
 /** This computer and what runs on it. */
 function assembleComputer({ cacheDirectory, hungAfterMs }: Settings, log: Log) {
   const binDirectory = join(cacheDirectory, 'bin');
@@ -218,7 +216,7 @@ function smallParts({
     keptResponses: new KeptResponses({ settings: live.recent, clock: systemClock }),
     sealing: createSealing({ path: sealingPath, prefix: SEALED_PREFIX, log }),
     version,
-    now,
+    now: systemClock.now,
     params: createGenerationParams(),
     addressOf: createAddressReader(settings),
     maxLoadedModels: () => live.current().maxLoadedModels,
@@ -229,7 +227,7 @@ function smallParts({
     redactCommand: logs.redactCommand,
     setLogLevel: logs.setLevel,
     systemStats: createSystemStats({
-      readUsage: createUsageReader({ reader: machineReader, machine: hardware.machine, now }),
+      readUsage: createUsageReader({ reader: machineReader, machine: hardware.machine, now: systemClock.now }),
     }),
   };
 }
