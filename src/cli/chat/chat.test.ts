@@ -82,7 +82,7 @@ describe('a command of the chat', () => {
     ['/set', 'Something is missing.', 'Type /set parameter NAME VALUE, or /help.'],
     ['/set verbos', "/set takes no 'verbos'.", "Did you mean 'verbose'?"],
     ['/think perhaps', "'perhaps' is neither on nor off.", 'Type /think on, or /think off.'],
-    ['/show x', "There is no 'x' to show.", 'There are info, system, parameters, template, license.'],
+    ['/show x', "There is no 'x' to show.", 'There are info, system, parameters.'],
     ['/load', 'Something is missing.', 'Type /load NAME.'],
     ['/parameter temprature 1', "There is no parameter 'temprature'.", "Did you mean 'temperature'?"],
     ['/parameter num_ctx 1', 'The size of the context is decided when a model is loaded.', undefined],

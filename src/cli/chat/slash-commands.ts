@@ -9,7 +9,8 @@ import { show } from '../commands/show.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
 import { openFailed, readText } from '../kit/files.ts';
-import { ensurePulled, isFor, load, loadedModels, modelNamed, modelsOf } from '../kit/models.ts';
+import { purposeOf } from '../kit/machine.ts';
+import { ensurePulled, load, loadedModels, modelsOf } from '../kit/models.ts';
 import { countText, gibibytesText } from '../kit/units.ts';
 import { type AnswerOptions, type AnswerStats, statsText } from './answer.ts';
 import { type Image, readFormat, readImage, withParameter } from './request.ts';
@@ -117,7 +118,7 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   },
   show: {
     takes: '[WHAT]',
-    help: 'the model, or its system, parameters, template or license',
+    help: 'the model, or what is set: system, parameters',
     async run(context, state, rest) {
       const show = Object.hasOwn(SHOWN, rest) ? SHOWN[rest] : undefined;
       if (show === undefined)
@@ -227,11 +228,6 @@ const SHOWN: Readonly<Record<string, (context: Context, state: ChatState) => Pro
   info: (context, { model }) => show(context, model),
   system: ({ terminal }, { system }) => terminal.tell(system ?? 'There is no system prompt.'),
   parameters: ({ terminal }, state) => terminal.tell(`${parametersText(state)}\nAnswers are ${formatText(state)}.`),
-  template: ({ terminal }) => terminal.tell('The template is in the files of the model; the server does not tell it.'),
-  license: async (context, { model }) => {
-    const { checkpoint } = await modelNamed(context, model);
-    context.terminal.tell(`The server does not know the licence. It is where the files come from: ${checkpoint}.`);
-  },
 };
 
 function parametersText({ parameters }: ChatState): string {
@@ -251,7 +247,7 @@ function formatText({ format }: ChatState): string {
 async function printModels(context: Context, { model }: ChatState): Promise<void> {
   const { terminal } = context;
   const [models, loaded] = await Promise.all([modelsOf(context, 'downloaded'), loadedModels(context)]);
-  for (const one of models.filter((candidate) => isFor(candidate, 'chat'))) {
+  for (const one of models.filter((candidate) => purposeOf(candidate) === 'chat')) {
     const notes = [
       gibibytesText(one.size),
       one.id === model ? 'this one' : '',

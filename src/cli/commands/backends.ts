@@ -29,7 +29,7 @@ const STATES = {
 
 export async function listBackends(context: Context, { all }: Options<never, 'all'>): Promise<void> {
   const { terminal } = context;
-  const info = await systemInfo(context);
+  const info = await call(context, getSystemInfo);
   if (context.isJson) return context.printJson(info.recipes);
   const rows = rowsOf(info).filter(isOwnName);
   const shown = all ? rows : rows.filter(({ state }) => state !== 'unsupported');
@@ -82,14 +82,10 @@ export async function removeBackend(context: Context, word: string): Promise<voi
 /** Installs what needs an update; of all backends, or of one. */
 export async function updateBackends(context: Context, word: string | undefined): Promise<void> {
   if (word !== undefined) return installBackend(context, word, {});
-  const rows = rowsOf(await systemInfo(context)).filter(isOwnName);
+  const rows = rowsOf(await call(context, getSystemInfo)).filter(isOwnName);
   const old = rows.filter(({ state }) => state === 'update_required');
   if (old.length === 0) return context.say('Every installed backend is up to date.');
   for (const { name } of old) await installBackend(context, name, {});
-}
-
-function systemInfo(context: Context): Promise<SystemInfo> {
-  return call(context, getSystemInfo);
 }
 
 /** Those by their own names; `default` is one of them once more. */
@@ -110,7 +106,7 @@ function rowsOf({ recipes }: SystemInfo): Row[] {
 /** `llamacpp:vulkan`; a recipe alone, or with `default`, means the backend that suits this machine. */
 async function readBackend(context: Context, word: string): Promise<Row> {
   const [recipe, backend] = word.split(':', 2);
-  const rows = rowsOf(await systemInfo(context));
+  const rows = rowsOf(await call(context, getSystemInfo));
   const ofRecipe = rows.filter((row) => row.recipe === recipe);
   const suiting =
     backend === undefined || backend === 'default' ? ofRecipe.find(({ isDefault }) => isDefault) : undefined;

@@ -18,7 +18,8 @@ import { type Address, addressOf } from '../kit/address.ts';
 import { call, versionNote } from '../kit/calls.ts';
 import { type Context, withAddress, withSignal } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
-import { isFor, modelsOf } from '../kit/models.ts';
+import { purposeOf } from '../kit/machine.ts';
+import { modelsOf } from '../kit/models.ts';
 import { startServer } from '../kit/own-server.ts';
 import { askNpm, npmWords } from '../kit/programs.ts';
 import { countText } from '../kit/units.ts';
@@ -227,7 +228,7 @@ function backendFindings({ recipes }: SystemInfo, wanted: ReadonlySet<string>): 
 }
 
 function checkModels(models: readonly Model[]): Finding {
-  const chatting = models.filter((model) => isFor(model, 'chat')).length;
+  const chatting = models.filter((model) => purposeOf(model) === 'chat').length;
   const found = fine('Models', `${countText(models.length, 'model')} on the disk, ${chatting} of them for chat`);
   if (chatting > 0) return found;
   const advice = "'lemonade list' shows what can be pulled, 'lemonade run MODEL' pulls and chats.";

@@ -1,12 +1,10 @@
 // Declares the commands that chat.
-import type { Declaration } from './root.ts';
+import { add, type Declaration } from './root.ts';
 
 export function declareChat({ program, run }: Declaration): void {
   program.commandsGroup('Chat:');
-  program
-    .command('run')
+  add(program, 'run', 'chat with a model; pulls and loads it first if needed. With a prompt, answers and ends')
     .alias('chat')
-    .description('chat with a model; pulls and loads it first if needed. With a prompt, answers and ends')
     .argument('[model]', 'its name; without one, a model that is here')
     .argument('[prompt...]', 'what to ask; text from a pipe is added to it')
     .option('--system <text>', 'system prompt')
@@ -23,11 +21,11 @@ export function declareChat({ program, run }: Declaration): void {
     .option('--web', 'open the page of the server in a browser in place of a chat here')
     .option('-o, --option <key=value...>', "more load options; 'lemonade options MODEL' lists them")
     .action(run(async () => (await import('../chat/run.ts')).runModel));
-  program
-    .command('demo')
-    .description(
-      'see that all works, with a tiny model of 270 kB that is made here and knows one sentence; the first time npm may fetch the engine',
-    )
+  add(
+    program,
+    'demo',
+    'see that all works, with a tiny model of 270 kB that is made here and knows one sentence; the first time npm may fetch the engine',
+  )
     .argument('[prompt...]', 'what to ask')
     .action(run(async () => (await import('../chat/demo.ts')).demo));
 }

@@ -21,6 +21,16 @@ export interface Declaration {
   ): (...args: Args) => Promise<void>;
 }
 
+/** Declares a command below another one, or the program. */
+export function add<const Usage extends string>(
+  parent: TypedCommander.CommandUnknownOpts,
+  usage: Usage,
+  about: string,
+  options: TypedCommander.CommandOptions = {},
+) {
+  return parent.command(usage, options).description(about);
+}
+
 const USAGE = 'Usage: ';
 
 export function createRoot() {

@@ -32,16 +32,13 @@ export function readKeyValues(words: readonly string[], known?: readonly string[
   return Object.fromEntries(entries);
 }
 
-interface Count {
-  least?: number;
-  example?: number;
-}
-
 /** The whole number that `option` is given, e.g. `--runs`. @throws {CommandFailed} for what is less than `least`, or none. */
-export function readCount(option: string, text: string, count?: Count): number;
-export function readCount(option: string, text: string | undefined, count?: Count): number | undefined;
-export function readCount(option: string, text: string | undefined, { least = 1, example = 3 }: Count = {}) {
-  if (text === undefined) return undefined;
+export function readCount<Text extends string | undefined>(
+  option: string,
+  text: Text,
+  { least = 1, example = 3 } = {},
+): number | (Text & undefined) {
+  if (text === undefined) return undefined as Text & undefined;
   if (/^\d+$/.test(text) && Number(text) >= least) return Number(text);
   throw misuse(`${option} takes a number, not '${text}'.`, `For example: ${option} ${example}.`);
 }

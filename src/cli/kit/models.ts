@@ -32,10 +32,6 @@ import type { Progress } from './progress.ts';
 import { type Column, tableLines } from './table.ts';
 import { gibibytesText } from './units.ts';
 
-export function isFor(model: Model, purpose: Purpose): boolean {
-  return purposeOf(model) === purpose;
-}
-
 /** All models that the server knows, or those that are on the disk; without aliases, which `lemonade alias` lists. */
 export async function modelsOf(context: Context, which: 'all' | 'downloaded'): Promise<Model[]> {
   const query = { show_all: which === 'all' };
@@ -66,7 +62,7 @@ export async function modelFor(context: Context, purpose: Purpose): Promise<stri
     modelsOf(context, 'all'),
     machineOf(context),
   ]);
-  const able = all.filter((model) => isFor(model, purpose) && whyNot(model, machine) === undefined);
+  const able = all.filter((model) => purposeOf(model) === purpose && whyNot(model, machine) === undefined);
   const inMemory = loaded.find(({ model_name }) => able.some(({ id }) => id === model_name));
   if (inMemory) return inMemory.model_name;
   const present = able.filter(({ downloaded }) => downloaded);
