@@ -1,5 +1,5 @@
 // The built server and its command line on Windows' own Node, below Wine, in folders with spaces, umlauts and Chinese characters.
-import { copyFile, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -120,6 +120,20 @@ describe.skipIf(!isHere)("on Windows' Node", () => {
       const chat = await post(server.url, '/v1/chat/completions', { model: 'user.Pulled', messages, max_tokens: 4 });
       expect(chat.status).toBe(200);
       expect((await post(server.url, '/v1/delete', { model_name: 'user.Pulled' })).status).toBe(200);
+    });
+
+    test('`lemonade launch` starts an agent that npm has put there as a .cmd, next to a script for other systems', async () => {
+      const npm = join(wine.folder, 'prefix/drive_c/npm');
+      await mkdir(npm);
+      await writeFile(join(npm, 'opencode'), '#!/bin/sh\n');
+      await writeFile(join(npm, 'opencode.cmd'), '@echo agent %*> C:\\npm\\said.txt\r\n@exit 7\r\n');
+      const words = ['launch', 'opencode', '-m', 'extra.süß', '--ctx-size', '1k', '--port', server.port, '--', 'a & b'];
+      // Wine puts this in front of PATH.
+      const { code, output } = await wine.run([LEMONADE, ...words], {
+        environment: { ...environment, WINEPATH: 'C:\\npm' },
+      });
+      expect(code, output).toBe(7);
+      expect(await readFile(join(npm, 'said.txt'), 'utf8')).toMatch(/^agent "?a & b"?/);
     });
 
     test('takes its native server along when it is ended by force', async () => {
