@@ -1,7 +1,7 @@
 // What a provider answers that wants its key to be read by others: in errors, events, lists and headers, in any spelling.
 import { createServer } from 'node:http';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
-import { ask } from '../support/client.ts';
+import { ask, open } from '../support/client.ts';
 import { ADMIN_KEY, type Server } from '../support/server.ts';
 import type { Answer, HostileCase, HostileClass } from './attack.ts';
 
@@ -67,11 +67,12 @@ function isTold(text: string): boolean {
 async function sends(server: Server, given: typeof answers): Promise<Answer> {
   answers = given;
   const admin = { key: ADMIN_KEY };
-  const chat = (stream: boolean) =>
-    ask(server, {
-      path: '/v1/chat/completions',
-      body: { model: MODEL, stream, messages: [{ role: 'user', content: 'Hi' }] },
-    });
+  // What such a provider leaves out is missing in the response too, which is not the matter here.
+  const chat = async (stream: boolean) => {
+    const body = { model: MODEL, stream, messages: [{ role: 'user', content: 'Hi' }] };
+    const response = await open(server, { path: '/v1/chat/completions', body });
+    return { text: await response.text(), headers: response.headers };
+  };
   const body = { name: 'hostile', base_urls: [url], api_key: KEY, models: given.list ? 'all' : ['m'] };
   const replies = [
     await ask(server, { path: '/v1/providers', body, ...admin }),

@@ -49,6 +49,8 @@ const LIST_TIMEOUT_MS = 15_000;
 const MAX_LIST_BYTES = 8 * 2 ** 20;
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
 const DEFAULT_RETRY_MS = 1000;
+/** The longest that a client of this server is asked to wait. */
+const MAX_RETRY_MS = 600_000;
 
 const MEDIA: Readonly<Record<Expected, { pattern: RegExp; name: string }>> = {
   events: { pattern: /^text\/event-stream\b/i, name: 'a stream of events' },
@@ -183,7 +185,7 @@ export class ProviderClient {
     const told = retryAfterMs(headers);
     return new ProviderBusy({
       provider: this.#options.settings.name,
-      retryAfterMs: told ?? DEFAULT_RETRY_MS,
+      retryAfterMs: Math.min(told ?? DEFAULT_RETRY_MS, MAX_RETRY_MS),
       isTold: told !== undefined,
       ...(refusal.message === fallback ? {} : { words: refusal.message }),
     });
