@@ -18,5 +18,7 @@ test('a file that starts servers either takes another one instead, or says why n
       );
     return starts && !/^import [^;]*\btargetForSuite\b/m.test(source);
   });
-  expect(owning.sort()).toEqual(Object.keys(OWN_SERVER_ONLY));
+  expect(owning.sort(), 'support/own-server-only.ts lists them, each with its reason').toEqual(
+    Object.keys(OWN_SERVER_ONLY),
+  );
 });

@@ -64,7 +64,7 @@ function problemsOfBody(answer: Answer): readonly string[] {
     return body === '' ? [] : ['a response without a body has one'];
   const schema = schemaOf(operation, status, media);
   if (schema === undefined)
-    return [`${operation.id} is not documented to answer ${status} ${media || 'without a body'}`];
+    return [`${operation.id} is not documented to respond with ${status} ${media || 'without a body'}`];
   if (media === 'text/event-stream') return problemsOfStream(schema, answer);
   if (media === 'application/x-ndjson') return problemsOfLines(schema, answer);
   if (media !== 'application/json') return body === '' ? ['the body is empty'] : [];

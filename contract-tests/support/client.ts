@@ -88,7 +88,8 @@ export async function load(
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<LoadedModel> {
   const reply = await ask(server, { path: '/v1/load', body: { model_name: idOf(model), ...options } });
-  if (reply.status !== 200) throw new Error(`Loading ${idOf(model)} was answered with ${reply.status}: ${reply.text}`);
+  if (reply.status !== 200)
+    throw new Error(`Loading ${idOf(model)} got a response of status ${reply.status}: ${reply.text}`);
   const [first] = await loadedModels(server);
   if (first === undefined) throw new Error(`${idOf(model)} is said to be loaded, but /health has no model.`);
   return first;
@@ -134,13 +135,13 @@ export function fakeBehind({ backend_url, pid }: LoadedModel): Fake {
         headers,
         body: JSON.stringify(switches),
       });
-      if (!answer.ok) throw new Error(`The fake answered its orders with ${answer.status}: ${await answer.text()}`);
+      if (!answer.ok) throw new Error(`The fake refused its orders with ${answer.status}: ${await answer.text()}`);
     },
     release: async () => void (await fetch(`${origin}/fake/release`, { method: 'POST' })),
     gone: async () => {
       // It never happens this often, so that only the end of the process ends the wait.
       await fetch(`${origin}/fake/wait?for=aborted&times=1000000`).then(
-        () => Promise.reject(new Error('The fake answered although it should have been gone.')),
+        () => Promise.reject(new Error('The fake responded although it should have been gone.')),
         () => undefined,
       );
     },
