@@ -121,9 +121,7 @@ test.runIf(canRun)('the first chat fetches the backend for the GPU and runs on i
       percent: 100,
     },
   ]);
-  const again = await load();
-  expect(again).toMatchObject({ status: 200, json: { plan: { backend: 'vulkan', device: 'gpu' } } });
-  expect(problemsOf({ operation: operationById('loadModel'), ...again, body: again.text })).toEqual([]);
+  expect(await load()).toMatchObject({ status: 200, json: { plan: { backend: 'vulkan', device: 'gpu' } } });
 });
 
 test.runIf(canRun)(
@@ -149,7 +147,6 @@ test.runIf(canRun)(
         { id: 'model:Whisper-Tiny', status: 'downloading' },
         { id: 'backend:whispercpp:vulkan', status: 'downloading', running: true },
       ]);
-      expect(problemsOf({ operation: operationById('listDownloads'), ...during, body: during.text })).toEqual([]);
       host.release();
       hub.release();
       const events = await loadEvents(await loading);
@@ -173,7 +170,6 @@ test.runIf(canRun)('an installation that is cancelled by hand leaves the load to
   const cancel = { id: 'backend:llamacpp:vulkan', action: 'cancel' };
   const cancelled = await ask(server, { path: '/v1/downloads/control', body: cancel });
   expect(cancelled).toMatchObject({ status: 200, json: { download: { type: 'backend', status: 'cancelled' } } });
-  expect(problemsOf({ operation: operationById('controlDownload'), ...cancelled, body: cancelled.text })).toEqual([]);
   const { json } = await loading;
   expect(json.plan).toMatchObject({
     backend: 'embedded',

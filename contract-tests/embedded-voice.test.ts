@@ -5,9 +5,7 @@ import OpenAI, { type BadRequestError, type InternalServerError } from 'openai';
 import { describe, expect, test } from 'vitest';
 import { writeTinyKokoro } from '../fixtures/models/tiny-kokoro.ts';
 import { findRealEngine, placeRealEngine } from '../fixtures/registry/real-engine.ts';
-import { problemsOf } from './support/answers.ts';
 import { ask, firstChunk, loadedModels, open } from './support/client.ts';
-import { operationById } from './support/document.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { MUTE, makeMediaFolders, SPEAKING } from './support/media.ts';
 import { API_KEY, PREFIXES, type ServerFolders, startServer } from './support/server.ts';
@@ -61,8 +59,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     ['wav', 'audio/wav'],
     ['pcm', 'audio/pcm'],
   ])('speaks %s, as documented', async (format, contentType) => {
-    const { status, headers, text } = await speak({ response_format: format, voice: 'bf_emma' });
-    expect(problemsOf({ operation: operationById('createSpeech'), status, headers, body: text })).toEqual([]);
+    const { status, headers } = await speak({ response_format: format, voice: 'bf_emma' });
     expect([status, headers.get('content-type')]).toEqual([200, contentType]);
   });
 

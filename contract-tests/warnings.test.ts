@@ -1,8 +1,6 @@
 // What a request says to no effect is told in the answer: a misspelled field would go unnoticed otherwise.
 import { expect, test } from 'vitest';
-import { problemsOf } from './support/answers.ts';
 import { ask, type Question } from './support/client.ts';
-import { operationById } from './support/document.ts';
 import type { Documented } from './support/documented.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING } from './support/media.ts';
@@ -16,30 +14,26 @@ const optionsOf = (id: string) => `/v1/models/${id}/options` as const;
 const load = (more: object) => ({ model_name: idOf('chat'), ...more });
 const entry = { model_name: 'user.Warned', checkpoint: 'tiny/nowhere:Q4_0', recipe: 'llamacpp' };
 
-test.each<[path: string, operation: string, body: object, told: Readonly<Record<string, string | undefined>>]>([
-  ['/v1/params', 'setParams', { temprature: 0.5 }, { temprature: 'temperature' }],
+test.each<[path: string, body: object, told: Readonly<Record<string, string | undefined>>]>([
+  ['/v1/params', { temprature: 0.5 }, { temprature: 'temperature' }],
   [
     '/v1/load',
-    'loadModel',
     load({ llamacp_args: '--x', save_option: true, nonsense: null, weight: 1 }),
     { llamacp_args: 'llamacpp_args', save_option: 'save_options', nonsense: undefined, weight: undefined },
   ],
   [
     optionsOf(idOf('chat')),
-    'saveModelOptions',
     { ctx_sizes: 4096, pinned: true, dry_run: true },
     { ctx_sizes: 'ctx_size', pinned: undefined },
   ],
-  ['/v1/models/register', 'registerModel', { ...entry, lables: ['x'] }, { lables: 'labels' }],
-  ['/v1/unload', 'unloadModel', { modelname: idOf('chat') }, { modelname: 'model_name' }],
-])('%s (%s) with %j tells each field that had no effect, and the name that may be meant', async (...row) => {
-  const [path, operation, body, told] = row;
-  const { status, headers, text, json } = await admin({ path, body });
+  ['/v1/models/register', { ...entry, lables: ['x'] }, { lables: 'labels' }],
+  ['/v1/unload', { modelname: idOf('chat') }, { modelname: 'model_name' }],
+])('%s with %j tells each field that had no effect, and the name that may be meant', async (path, body, told) => {
+  const { status, text, json } = await admin({ path, body });
   expect({ status, text }).toMatchObject({ status: 200 });
   const { warnings } = json as unknown as Documented<'ModelOptions'>;
   expect(Object.fromEntries(warnings.map(({ param, suggestion }) => [param, suggestion]))).toEqual(told);
   for (const { param, message } of warnings) expect(message).toContain(`'${param}' is not known here`);
-  expect(problemsOf({ operation: operationById(operation), status, headers, body: text })).toEqual([]);
 });
 
 test.each<[path: string, body: object]>([
