@@ -68,6 +68,7 @@ test.each<[string, string, string, Serve, string]>([
     withBody({ model: 'a/B:Q4_K_M' }),
     'Info: POST /api/v1/chat/completions 200 in …, model a/B:Q4_K_M',
   ],
+  ['no model without a name', 'POST', '/v1/load', withBody({ model: '' }), 'Info: POST /v1/load 200 in …'],
   [
     'the model of a load',
     'POST',

@@ -515,3 +515,8 @@ test('an option has the name of its section or of its recipe in front', () => {
   ];
   expect(names.filter(isOption)).toEqual(['plain_args', 'plain-cpp_args', 'steps', 'bad']);
 });
+
+test('a model of a provider has no options', async () => {
+  const { names, effective, defaults } = await setUp({ model: { provider: 'p' }, saved: { steps: 2 } }).optionsOf('a');
+  expect([names, effective, defaults]).toEqual([[], {}, {}]);
+});

@@ -100,6 +100,8 @@ describe('a request on a provider', () => {
     const late = setUp([A], { [A]: [busy(9000), busy(1001), 'ok'] });
     await expect(late.ask()).rejects.toMatchObject({ retryAfterMs: 1001 });
     expect(late.clock.slept).toEqual([9000]);
+    // Another request may be about another model, which it serves.
+    expect(late.replicas.state()[0]?.health).toBe('ok');
     const untold = setUp([A], { [A]: [busy(1, false)] });
     await expect(untold.ask()).rejects.toBeInstanceOf(ProviderBusy);
     expect(untold.clock.slept).toEqual([]);

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { placeOf } from '../../../../fixtures/places.ts';
+import { ResponseNotFound } from '../../../services/responses/errors.ts';
+import { createResponseHandlers, type ResponseDependencies } from './handlers.ts';
+
+const { signal } = new AbortController();
+const given = (parts: object) =>
+  ({
+    path: { response_id: 'resp_1' },
+    query: {},
+    prefix: '/v1',
+    asker: { place: placeOf('', { key: 'me' }), signal },
+    ...parts,
+  }) as never;
+const json = async (result: Promise<unknown>) => ((await result) as { json: unknown }).json;
+const completion = (content: string | null) => ({
+  choices: [{ message: { content }, finish_reason: 'stop' }],
+  usage: { prompt_tokens: 3, completion_tokens: 2 },
+});
+
+interface Situation {
+  kept?: object;
+  background?: object;
+  isKeeping?: boolean;
+  summary?: string | null;
+  count?: unknown;
+}
+
+function setUp({ kept, background, isKeeping = true, summary = 'In short.', count = 7 }: Situation = {}) {
+  const calls: unknown[] = [];
+  const stored: unknown[] = [];
+  const handlers = createResponseHandlers({
+    inference: {
+      find: async () => 'm',
+      complete: async ({ body }: { body: object }) => {
+        calls.push(body);
+        return completion(summary);
+      },
+      json: async () => ({ input_tokens: count }),
+      events: async () =>
+        (async function* () {
+          yield { choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }] };
+        })(),
+    },
+    params: { fillIn: (body: object) => body },
+    keptResponses: {
+      isKeeping: () => isKeeping,
+      keep: (owner: string, { response }: { response: { id: string; status: string } }) =>
+        stored.push([owner, response.status]),
+      reader: () => ({ conversation: () => [], item: (id: string) => ({ role: 'user', content: id }) }),
+      get: () => {
+        throw new ResponseNotFound('resp_1');
+      },
+      events: () => undefined,
+      delete: () => false,
+      input: () =>
+        [1, 2, 3].map((number) => ({ id: `i${number}`, type: 'message', role: 'user', content: `${number}` })),
+      ...kept,
+    },
+    background: {
+      snapshot: () => undefined,
+      follow: () => undefined,
+      forget: async () => false,
+      cancel: async () => undefined,
+      ...background,
+    },
+    sealing: async () => ({ seal: (_kind: string, text: string) => `sealed ${text}` }),
+    date: () => new Date(5999),
+    newId: () => 'k',
+    log: { debug: () => undefined, error: () => undefined },
+  } as unknown as ResponseDependencies);
+  return { calls, stored, ...handlers };
+}
+
+describe('a response that is kept', () => {
+  const old = { id: 'resp_1', status: 'completed', background: true };
+
+  test('can be cancelled while it is in the background, and after that is what it was', async () => {
+    const running = setUp({ background: { cancel: async () => ({ ...old, status: 'cancelled' }) } });
+    expect(await json(running.cancelResponse(given({})))).toMatchObject({ status: 'cancelled' });
+    expect(await json(setUp({ kept: { get: () => old } }).cancelResponse(given({})))).toEqual(old);
+    const plain = setUp({ kept: { get: () => ({ ...old, background: false }) } });
+    await expect(plain.cancelResponse(given({}))).rejects.toMatchObject({ param: 'response_id' });
+    await expect(setUp().cancelResponse(given({}))).rejects.toThrow(ResponseNotFound);
+  });
+
+  test('is deleted, also while it is being made', async () => {
+    const deleted = { id: 'resp_1', object: 'response', deleted: true };
+    expect(await json(setUp({ kept: { delete: () => true } }).deleteResponse(given({})))).toEqual(deleted);
+    expect(await json(setUp({ background: { forget: async () => true } }).deleteResponse(given({})))).toEqual(deleted);
+    await expect(setUp().deleteResponse(given({}))).rejects.toThrow(ResponseNotFound);
+  });
+
+  test('has its input in pages, the newest first', async () => {
+    const page = async (query: object) => json(setUp().listResponseInput(given({ query })));
+    const ids = (list: unknown) => (list as { data: { id: string }[] }).data.map(({ id }) => id);
+    expect(ids(await page({}))).toEqual(['i3', 'i2', 'i1']);
+    expect(await page({ order: 'asc', limit: 2 })).toMatchObject({ first_id: 'i1', last_id: 'i2', has_more: true });
+    expect(await page({ after: 'i3', limit: 2 })).toMatchObject({ first_id: 'i2', last_id: 'i1', has_more: false });
+    expect(await page({ after: 'i1' })).toMatchObject({ data: [], first_id: null, last_id: null });
+    await expect(page({ after: 'x' })).rejects.toMatchObject({ param: 'after' });
+  });
+
+  test('is read as it is now, or as its events from a number on', async () => {
+    const running = setUp({ background: { snapshot: () => ({ ...old, status: 'in_progress' }) } });
+    expect(await json(running.getResponse(given({})))).toMatchObject({ status: 'in_progress' });
+    const events = [0, 1, 2].map((sequence_number) => ({ type: 'x', sequence_number }));
+    const ended = setUp({ kept: { events: () => events } });
+    const { events: left } = (await ended.getResponse(given({ query: { stream: true, starting_after: 0 } }))) as {
+      events: AsyncIterable<{ data: object }>;
+    };
+    const all: object[] = [];
+    for await (const { data } of left) all.push(data);
+    expect(all).toEqual(events.slice(1));
+    await expect(setUp().getResponse(given({ query: { stream: true } }))).rejects.toMatchObject({ param: 'stream' });
+  });
+});
+
+describe('a response that is made', () => {
+  const body = { model: 'm', input: 'Hello' };
+
+  test.each([
+    [{}, true],
+    [{ store: null }, true],
+    [{ store: false }, false],
+  ])('with %j is kept: %s', async (more, isKept) => {
+    const { createResponse, stored } = setUp();
+    const made = await json(createResponse(given({ body: { ...body, ...more } })));
+    expect(made).toMatchObject({ id: 'resp_k', status: 'completed', store: isKept, created_at: 5 });
+    expect(stored).toEqual(isKept ? [['me', 'completed']] : []);
+  });
+
+  test('is not kept where nothing is, or where it must stay on this machine', async () => {
+    const off = setUp({ isKeeping: false });
+    expect(await json(off.createResponse(given({ body })))).toMatchObject({ store: false });
+    const local = setUp();
+    const asker = { place: placeOf('', { isLocalOnly: true }), signal };
+    await local.createResponse(given({ body, asker }));
+    expect([off.stored, local.stored]).toEqual([[], []]);
+    const inBackground = { ...body, background: true };
+    await expect(off.createResponse(given({ body: inBackground }))).rejects.toThrow('kept_responses_mb');
+    await expect(local.createResponse(given({ body: inBackground, asker }))).rejects.toThrow(
+      'must not leave this machine',
+    );
+  });
+
+  test('has the number of its tokens counted', async () => {
+    const counted = json(setUp().countResponseTokens(given({ body })));
+    expect(await counted).toEqual({ object: 'response.input_tokens', input_tokens: 7 });
+    await expect(setUp({ count: '7' }).countResponseTokens(given({ body }))).rejects.toThrow('no number of tokens');
+  });
+
+  test('has results of tools as one text, a line for each part', async () => {
+    const { compactResponse, calls } = setUp();
+    const output = [
+      { type: 'input_text', text: 'a' },
+      { type: 'input_text', text: 'b' },
+    ];
+    const call = { type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' };
+    const input = [call, { type: 'function_call_output', call_id: 'c', output }];
+    await compactResponse(given({ body: { model: 'm', input } }));
+    expect(calls).toMatchObject([
+      { stream: false, messages: [{}, { role: 'tool', content: 'a\nb' }, { role: 'user' }] },
+    ]);
+  });
+
+  test('of a whole conversation is its summary, after what the person has said', async () => {
+    const input = [
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'Hi' },
+    ];
+    expect(await json(setUp().compactResponse(given({ body: { model: 'm', input } })))).toEqual({
+      id: 'resp_k',
+      object: 'response.compaction',
+      created_at: 5,
+      output: [
+        {
+          id: 'msg_k_0',
+          type: 'message',
+          role: 'user',
+          status: 'completed',
+          content: [{ type: 'input_text', text: 'Hello' }],
+        },
+        { id: 'cmp_k', type: 'compaction', encrypted_content: 'sealed In short.' },
+      ],
+      usage: expect.objectContaining({ input_tokens: 3, output_tokens: 2 }),
+    });
+    for (const summary of [null, ' ']) {
+      await expect(setUp({ summary }).compactResponse(given({ body: { model: 'm', input } }))).rejects.toThrow(
+        'no summary',
+      );
+    }
+    await expect(setUp().compactResponse(given({ body: { model: 'm', input: [] } }))).rejects.toMatchObject({
+      param: 'input',
+    });
+  });
+});
