@@ -11,20 +11,33 @@ import type { Operation, Schema } from './reference/model.ts';
 const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 async function load() {
-  const [markdown, fields, schemaView, reference, rows, downloads, pictures, draft, answers, transfer, responses] =
-    await Promise.all([
-      import('./chat/markdown/markdown.tsx'),
-      import('./reference/fields.tsx'),
-      import('./reference/schema-view.tsx'),
-      import('./reference/use-reference.ts'),
-      import('./models/model-row.tsx'),
-      import('./downloads/download-row.tsx'),
-      import('./pictures/picture-form.tsx'),
-      import('./pictures/draft.ts'),
-      import('./chat/messages/answer-view.tsx'),
-      import('./models/transfer.ts'),
-      import('./reference/response-view.tsx'),
-    ]);
+  const [
+    markdown,
+    fields,
+    schemaView,
+    reference,
+    rows,
+    downloads,
+    pictures,
+    draft,
+    answers,
+    transfer,
+    providers,
+    responses,
+  ] = await Promise.all([
+    import('./chat/markdown/markdown.tsx'),
+    import('./reference/fields.tsx'),
+    import('./reference/schema-view.tsx'),
+    import('./reference/use-reference.ts'),
+    import('./models/model-row.tsx'),
+    import('./downloads/download-row.tsx'),
+    import('./pictures/picture-form.tsx'),
+    import('./pictures/draft.ts'),
+    import('./chat/messages/answer-view.tsx'),
+    import('./models/transfer.ts'),
+    import('./settings/providers.tsx'),
+    import('./reference/response-view.tsx'),
+  ]);
   return {
     ...markdown,
     ...fields,
@@ -36,6 +49,7 @@ async function load() {
     ...draft,
     ...answers,
     ...transfer,
+    ...providers,
     ...responses,
   };
 }
@@ -59,8 +73,9 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-function html<Props extends object>(part: FunctionComponent<Props>, props: Props): string {
+function html<Props extends object>(part: FunctionComponent<Props>, props: Props, data: object = {}): string {
   const queries = new QueryClient();
+  for (const [name, value] of Object.entries(data)) queries.setQueryData([name], value);
   const element = createElement(part, props);
   return renderToStaticMarkup(
     createElement(
@@ -254,6 +269,26 @@ describe('a model of the list', () => {
       tags({ model: absent, obstacle: 'machine' as never })[0],
     );
     expect(tags({ model: { ...absent, unavailable_reason: 'Gone.' }, obstacle: 'size' })).toHaveLength(1);
+  });
+});
+
+describe('providers', () => {
+  const provider = {
+    ...{ name: 'p', base_urls: ['https://a'], state: 'failing', model_count: 2, has_key: false, key_source: 'env' },
+    error: { code: 'x', message: 'It is away.' },
+  };
+  const shown = (data: readonly object[]) => html(app.Providers, {}, { providers: { data } });
+
+  test('can be tested and removed, and say what is wrong with them', () => {
+    const listed = shown([provider]);
+    expect(buttons(listed)).toEqual(['Test: p', 'Remove: p', 'Add a server']);
+    expect(seen(listed)).toContain('It is away. Test Remove');
+    expect(listed).toContain('class="tag warn"');
+    expect(shown([{ ...provider, state: 'ready', error: null }])).toContain('class="tag good"');
+  });
+
+  test('can be added where there are none', () => {
+    expect(buttons(shown([]))).toEqual(['Add a server']);
   });
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { recipeSections } from '../../../generated/recipe-sections.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
 import type { RecipeSection } from '../../recipes/kit/settings.ts';
-import { helpText, parseCommandLine } from './command-line.ts';
+import { defaultOf, helpText, parseCommandLine } from './command-line.ts';
 import { InvalidSetting } from './setting-types.ts';
 import { type Environment, type ReadSettings, readSettings, type Settings } from './settings.ts';
 import { SETTINGS } from './table.ts';
@@ -364,3 +364,8 @@ function errorOf(action: () => unknown): unknown {
   }
   return undefined;
 }
+
+test('the default that is shown of a setting is empty where there is nothing to say', () => {
+  const shown = (value: unknown) => defaultOf({ default: value } as never);
+  expect([null, false, [], 0, ['a', 'b'], true].map(shown)).toEqual(['', '', '', '0', 'a,b', 'true']);
+});
