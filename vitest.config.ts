@@ -150,6 +150,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'gpu',
+          include: ['contract-tests/gpu/*.test.ts'],
+          // Mesa compiles each shader once, which takes half a minute of a processor.
+          testTimeout: 400_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'package',
           include: ['contract-tests/package/*.test.ts'],
           maxWorkers: SERVERS_AT_ONCE,

@@ -39,6 +39,7 @@ export const PARTS: readonly Part[] = [
   { name: 'engines', ...vitest('engines') },
   { name: 'tools', ...vitest('tools'), after: ['build'] },
   { name: 'contract-long', ...vitest('contract-long'), after: ['build', 'contract'] },
+  { name: 'gpu', ...vitest('gpu'), after: ['build'] },
   { name: 'clients-generated', command: tsx('tools/codegen/clients/generate.ts') },
   { name: 'more', ...vitest('web', 'package', 'clients'), after: ['build', 'clients-generated'] },
   { name: 'windows', ...vitest('windows'), after: ['build'] },
@@ -51,7 +52,7 @@ const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
 const CONTRACT = ['build', 'dredd', 'contract'];
 const MORE = [
   ...['build', 'hostile', 'cli', 'engines', 'tools', 'contract-long'],
-  ...['clients-generated', 'more', 'windows', 'unit-24'],
+  ...['clients-generated', 'more', 'windows', 'gpu', 'unit-24'],
 ];
 
 /** Words of `npm test` and its sisters, with the parts that they mean. */

@@ -5,6 +5,7 @@ import { createManualClock } from '../../../fixtures/hub/manual-clock.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import { createHardware, createMachineSoon } from './hardware.ts';
+import { listDriverFiles } from './linux.ts';
 import type { Machine } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 
@@ -506,6 +507,19 @@ describe('variations of recorded machines', () => {
     const run = async () => '0, GPU-1, NVIDIA GeForce RTX 3060, 8.6, 580.82.09, 0';
     const [geforce] = (await look({ ...readRecordedMachine('two-makers-linux'), run })).nvidiaGpus;
     expect(geforce).toMatchObject({ family: 'sm_86', vramBytes: undefined });
+  });
+
+  test('a choice among devices of Vulkan is part of the machine, and of what decides whether a backend finds its device', async () => {
+    const recorded = readRecordedMachine('container-linux');
+    const reader = {
+      ...recorded,
+      environment: { GGML_VK_VISIBLE_DEVICES: '1', VK_DRIVER_FILES: '/a.json', PATH: '/bin' },
+    };
+    expect(await look(reader)).toMatchObject({ isVulkanDeviceNamed: true });
+    expect((await look(recorded)).isVulkanDeviceNamed).toBeUndefined();
+    const chosen = ['GGML_VK_VISIBLE_DEVICES=1', 'VK_DRIVER_FILES=/a.json'];
+    expect((await listDriverFiles(reader)).slice(0, 2)).toEqual(chosen);
+    expect(await listDriverFiles({ ...reader, platform: 'win32' })).toEqual(chosen);
   });
 
   test('a kernel without the files of wave saving is found out', async () => {

@@ -82,6 +82,7 @@ function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
     cpu: { name: names[0] || 'Unknown', cores: threads, threads, architecture: ARCHITECTURES[reader.arch] },
     amdGpus: [],
     nvidiaGpus: [],
+    ...(reader.environment.GGML_VK_VISIBLE_DEVICES ? { isVulkanDeviceNamed: true } : {}),
   };
 }
 

@@ -66,16 +66,23 @@ async function askLscpu(reader: MachineReader, name: string | undefined, threads
 /** The drivers of Vulkan and the devices: what decides, with the versions of drivers, whether a program finds a GPU. */
 const DRIVER_FOLDERS = ['/usr/share/vulkan/icd.d', '/usr/local/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/dev/dri'];
 
+/** Variables with which a person chooses among drivers and devices. */
+const CHOOSING = /^(?:VK_(?:DRIVER_FILES|ICD_FILENAMES)|\w+_VISIBLE_DEVICES|HSA_OVERRIDE_\w+)$/;
+
 /**
- * Changes when a driver for Vulkan comes or goes, a device does, or the server gets into another group. Empty on Windows and
- * macOS, which give versions of drivers, and give every program of a person the same rights.
+ * Changes when a driver for Vulkan comes or goes, a device does, a person chooses another one, or the server gets into another
+ * group. Of files and groups nothing on Windows and macOS, which give versions of drivers, and give every program of a person
+ * the same rights.
  */
 export async function listDriverFiles(reader: MachineReader): Promise<readonly string[]> {
-  if (reader.platform !== 'linux') return [];
+  const chosen = Object.entries(reader.environment).flatMap(([name, value]) =>
+    CHOOSING.test(name) ? [`${name}=${value}`] : [],
+  );
+  if (reader.platform !== 'linux') return chosen.toSorted();
   const names = await Promise.all(
     DRIVER_FOLDERS.map(async (folder) => (await reader.list(folder)).map((name) => `${folder}/${name}`)),
   );
-  return [...names.flat(), `groups ${process.getgroups?.().toSorted().join(' ') ?? ''}`];
+  return [...chosen.toSorted(), ...names.flat(), `groups ${process.getgroups?.().toSorted().join(' ') ?? ''}`];
 }
 
 const CONTROL_GROUPS = '/sys/fs/cgroup';

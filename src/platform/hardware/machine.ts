@@ -66,6 +66,8 @@ export interface Machine {
   /** Integrated ones first. */
   amdGpus: readonly AmdGpu[];
   nvidiaGpus: readonly NvidiaGpu[];
+  /** True where a person has named devices of Vulkan: one that no probe knows counts then as a GPU. */
+  isVulkanDeviceNamed?: boolean;
   /** The GPU that Metal computes on. */
   metal?: { name: string } | undefined;
   npu?: Npu | undefined;

@@ -58,6 +58,11 @@ export interface Launch {
    */
   prepare?(input: PrepareInput): Promise<void>;
   /**
+   * Bytes that are free on the devices of a backend, as it has itself reported when it was prepared; undefined where it
+   * has not.
+   */
+  freeDeviceBytes?(backend: LocatedBackend): number | undefined;
+  /**
    * Its command line and environment.
    * @throws {InvalidLoadOptions} or {CapabilityNotSupported} when the chosen backend can't do what others of the recipe can.
    */

@@ -100,6 +100,12 @@ describe('of what was installed, auto takes', () => {
     ['one for the processor where there is no GPU', [rocm, vulkan, cpu], machine(), 'cpu'],
     ['one for a GPU all the same when nothing else runs', [rocm, vulkan], machine(), 'vulkan'],
     ['the best that is there when the machine is not known in time', [rocm, vulkan, cpu], undefined, 'rocm'],
+    [
+      'the one for Vulkan where a person has named a device of it',
+      [vulkan, cpu],
+      { ...machine(), isVulkanDeviceNamed: true },
+      'vulkan',
+    ],
   ])('%s', async (_title, backends, here, name) => {
     expect(await choose(backends, { here })).toBe(name);
   });

@@ -65,7 +65,12 @@ export function supportOf(machine: Machine, support: BackendSupport): Support {
  * True for a backend that is made for a GPU or NPU and finds none of those that are known: it runs on the processor all
  * the same, but one made for that does it better. `devices` are those that its table of needs found.
  */
-export function isWithoutItsDevice(backend: { devices: readonly string[] }, devices: readonly DeviceKind[]): boolean {
+export function isWithoutItsDevice(
+  backend: { name: string; devices: readonly string[] },
+  devices: readonly DeviceKind[],
+  machine?: Pick<Machine, 'isVulkanDeviceNamed'>,
+): boolean {
+  if (backend.name === 'vulkan' && machine?.isVulkanDeviceNamed) return false;
   return !backend.devices.includes('cpu') && devices.length > 0 && devices.every((device) => device === 'cpu');
 }
 

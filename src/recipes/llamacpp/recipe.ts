@@ -11,7 +11,7 @@ import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
 import { createBackends } from './backends.ts';
 import { batchLimitOf, contextShareOf, environmentOf, planLaunch, withheldVariables } from './command-line.ts';
-import { createGpuCheck } from './gpu-check.ts';
+import { GpuCheck } from './gpu-check.ts';
 import { checkArguments, createChecks } from './options.ts';
 import { readLlamacppRefusal, readLlamacppSlot, shortenVectors } from './responses.ts';
 import { SECTION } from './section.ts';
@@ -25,7 +25,7 @@ const EMBEDDED_SIGNS: readonly FailureSign[] = [
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
-  const requireGpu = createGpuCheck();
+  const gpus = new GpuCheck();
 
   return createRecipe(
     {
@@ -36,8 +36,9 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
       launch: {
         async prepare({ model, backend, signal }) {
           await makeSlotFolder(model, settings);
-          await requireGpu(backend, environmentOf(backend, settings), signal);
+          await gpus.require(backend, environmentOf(backend, settings), signal);
         },
+        freeDeviceBytes: ({ executable }) => gpus.freeBytes(executable),
         plan: (input) => planLaunch(input, settings),
         readyPath: '/health',
         failureSigns: [...GGML_SIGNS, ...ENGINE_SIGNS, ...EMBEDDED_SIGNS],

@@ -79,7 +79,7 @@ export function chooseAsset(choice: {
     throw new BackendNotInstallable(`There is no build of ${name} for this machine.`);
   }
   const { repo, npm, isSplit } = release;
-  const hasGpu = machine.amdGpus.length + machine.nvidiaGpus.length > 0;
+  const hasGpu = machine.amdGpus.length + machine.nvidiaGpus.length > 0 || machine.isVulkanDeviceNamed;
   const leftOut = hasGpu ? undefined : npm?.forGpus;
   const sha256 = release.sha256?.[asset]?.toLowerCase();
   return {

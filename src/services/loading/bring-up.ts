@@ -52,7 +52,8 @@ export function createBringUp(options: BringUpOptions): BringUp {
   /** Decides what depends on the memory of the moment. */
   async function decide(coming: Coming): Promise<void> {
     const { plan } = coming;
-    const available = plan.isContextOpen ? await memoryOn(memory, plan.backend.devices) : undefined;
+    const reported = plan.recipe.launch.freeDeviceBytes?.(plan.backend);
+    const available = plan.isContextOpen ? await memoryOn(memory, plan.backend.devices, reported) : undefined;
     Object.assign(coming, fitted(plan, available));
   }
 

@@ -68,6 +68,7 @@ describe('the memory for a model', () => {
     machine: Machine | undefined;
     devices?: string[];
     free?: FreeGpuMemory;
+    reported?: number;
     gibibytes: number;
   }>([
     { title: 'on the processor is what is free', machine: nvidia(24 * GIBIBYTE), devices: ['cpu'], gibibytes: 10 },
@@ -102,8 +103,15 @@ describe('the memory for a model', () => {
       free: { amd: [{ isIntegrated: false, freeBytes: 0, sharedFreeBytes: 4 * GIBIBYTE }], nvidia: [] },
       gibibytes: 0,
     },
+    {
+      title: 'on a GPU that only its backend knows is what that tells',
+      machine: bare,
+      reported: GIBIBYTE,
+      gibibytes: 1,
+    },
+    { title: 'on a card is not what its backend tells', machine: nvidia(20 * GIBIBYTE), reported: 1, gibibytes: 18 },
     { title: 'on a Mac is half of it at least', machine: { ...bare, os: 'macos' }, gibibytes: 16 },
-  ])('$title', ({ machine, devices = ['gpu'], free, gibibytes }) => {
-    expect(memoryFor({ devices, machine, freeBytes: 10 * GIBIBYTE, free }) / GIBIBYTE).toBeCloseTo(gibibytes);
+  ])('$title', ({ machine, devices = ['gpu'], free, reported, gibibytes }) => {
+    expect(memoryFor({ devices, machine, freeBytes: 10 * GIBIBYTE, free, reported }) / GIBIBYTE).toBeCloseTo(gibibytes);
   });
 });

@@ -32,14 +32,15 @@ export interface ContextTaken {
   requests: number;
 }
 
-/** Memory for a model on these devices, in bytes, at this moment. */
+/** Memory for a model on these devices, in bytes, at this moment; `reported` is what a backend knows of them. */
 export async function memoryOn(
   { machine, freeBytes, freeGpuMemory }: MemoryOptions,
   devices: readonly string[],
+  reported?: number,
 ): Promise<number> {
   const here = await machine();
   const free = devices.includes('gpu') ? here && (await freeGpuMemory?.(here)) : undefined;
-  return memoryFor({ devices, machine: here, freeBytes: freeBytes(), free });
+  return memoryFor({ devices, machine: here, freeBytes: freeBytes(), free, reported });
 }
 
 /** The options and the memory of a load on a device with so much memory, in bytes; undefined if that was not asked. Pure. */
@@ -165,17 +166,20 @@ const SHARE_OF_MAC = 0.5;
  * Memory in bytes for a model on one of these devices: of the GPU with most of it, or of the system. Pure.
  * @param freeBytes memory of the system that programs can have.
  * @param free memory of GPUs that is free, as far as it is known.
+ * @param reported memory that the backend says is free on its devices, for GPUs of which no more is known.
  */
 export function memoryFor({
   devices,
   machine,
   freeBytes,
   free = { amd: [], nvidia: [] },
+  reported,
 }: {
   devices: readonly string[];
   machine: Machine | undefined;
   freeBytes: number;
   free?: FreeGpuMemory | undefined;
+  reported?: number | undefined;
 }): number {
   const ofSystem = machine?.os === 'macos' ? Math.max(freeBytes, machine.memoryBytes * SHARE_OF_MAC) : freeBytes;
   if (!devices.includes('gpu') || machine === undefined) return ofSystem;
@@ -192,6 +196,6 @@ export function memoryFor({
   const isKnown = free.nvidia.length + free.amd.length > 0;
   const ofGpus = [...nvidia, ...ofAmd].filter((bytes) => bytes > 0);
   // A GPU that is full has no room, however much the system has.
-  if (ofGpus.length === 0) return isKnown ? 0 : ofSystem;
+  if (ofGpus.length === 0) return isKnown ? 0 : (reported ?? ofSystem);
   return Math.max(...ofGpus);
 }
