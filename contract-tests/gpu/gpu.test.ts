@@ -28,7 +28,6 @@ describe.skipIf(missing !== undefined)('with llama-server for Vulkan installed',
   const start = async (environment: Readonly<Record<string, string | undefined>>) => {
     server = await startServer({
       folders,
-      checkedBy: 'asker',
       environment: {
         LEMONADE_LLAMACPP_CPU_BIN: findNativeLlamaServer(),
         LEMONADE_LLAMACPP_ARGS: `${REPORT_ARGUMENTS} --threads 1`,

@@ -53,7 +53,6 @@ async function measure(folders: ServerFolders, asked: string, sentences: number)
   const server = await startServer({
     folders,
     withKeys: false,
-    checkedBy: 'asker',
     environment: {
       LEMONADE_OFFLINE: process.env.LEMONADE_OFFLINE,
       LEMONADE_RELEASES_URL: undefined,

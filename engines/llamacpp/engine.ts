@@ -17,6 +17,8 @@ export interface EngineFacts {
   /** What its file says of them, as llama-server names it. */
   texts: { chat_template: string; bos_token: string; eos_token: string };
   contextSize: number;
+  /** Of the model, on a GPU. */
+  gpuLayers: number;
   vocabulary: Vocabulary;
 }
 

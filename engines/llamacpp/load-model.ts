@@ -80,6 +80,7 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
       eos_token: model.tokens.eosString ?? '',
     },
     contextSize,
+    gpuLayers: model.gpuLayers,
     vocabulary,
   });
   if (formatter !== undefined) {

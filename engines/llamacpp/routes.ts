@@ -33,6 +33,7 @@ const props: Route = (engine, exchange) =>
     model_path: engine.modelPath,
     modalities: { vision: false, audio: false, video: false },
     endpoint_slots: true,
+    gpu_layers: engine.gpuLayers,
     ...engine.texts,
     build_info: engine.buildInfo,
   });

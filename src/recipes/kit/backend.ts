@@ -13,6 +13,8 @@ export interface LocatedBackend {
   executable: string;
   /** Devices that it computes on: `cpu`, `gpu`, `npu`. */
   devices: readonly string[];
+  /** True where it is not to compute on a GPU, on which it has failed. */
+  isGpuLeftOut?: boolean;
   /** Absolute paths of folders in which the system's loader has to look for libraries, besides the executable's own. */
   libraryDirectories?: readonly string[];
   /** What is missing for it to start, and what to do about that; sentences. */
@@ -35,6 +37,8 @@ export interface RecipeBackend {
   rocm?: Rocm;
   /** True where a person has said that it goes before all others when it is here. */
   isPreferred?: boolean;
+  /** True for one that computes on a GPU where it finds one, and on the processor else. */
+  mayUseGpu?: boolean;
   /**
    * Requests at once that each get the whole context size as memory of their own, as far as that is known before it runs;
    * absent where they share one.

@@ -83,6 +83,8 @@ export interface Launch {
   concurrency?(input: ReadyInput): Promise<number | undefined>;
   /** Tokens of context that one request gets, asked once it is ready; absent or undefined, as many as the options say. */
   contextSize?(input: ReadyInput): Promise<number | undefined>;
+  /** What it computes on, asked once it is ready; absent or undefined, the devices of its backend. */
+  devices?(input: ReadyInput): Promise<readonly string[] | undefined>;
   /**
    * What a token in view takes with these options, as a part of what it takes in numbers of 16 bits; 1 without this. Pure.
    */

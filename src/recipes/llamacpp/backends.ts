@@ -58,6 +58,7 @@ export function createBackends(settings: RecipeSettings): readonly RecipeBackend
       binDirectory: settings.binDirectory,
     }),
     slotsWithOwnContext: EMBEDDED_SLOTS,
+    mayUseGpu: true,
     async locate() {
       const executable = findEmbedded(settings.binDirectory);
       return executable === undefined ? undefined : { name: 'embedded', executable, devices: ['cpu'] };

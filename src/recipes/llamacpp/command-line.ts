@@ -100,6 +100,7 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
     ...['-m', model.path, '--ctx-size', String(contextTokens(options, model.type, settings)), '--port', String(port)],
     ...typeFlags(model.type),
     ...slotArguments(model, settings),
+    ...(backend.isGpuLeftOut ? ['--n-gpu-layers', '0'] : []),
   ];
   return embeddedPlan({
     recipe: SECTION.recipe,

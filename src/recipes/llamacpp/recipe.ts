@@ -45,6 +45,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
         confirm: servesOurModel,
         concurrency: slotsOf,
         contextSize: (input) => contextOf(input, settings),
+        devices: devicesOf,
         contextShare: (input) => contextShareOf(input, settings),
         withheldVariables: withheldVariables(settings.environment),
         slotFolder: slotFolderIn,
@@ -90,6 +91,12 @@ async function servesOurModel({ model, ...child }: Child & { model: LoadableMode
   if (status === 401) return false;
   if (typeof served !== 'string') return true;
   return served === model.path || (await canonical(served)) === (await canonical(model.path));
+}
+
+/** The embedded engine puts on a GPU what fits there; llama-server does not say. */
+async function devicesOf(child: Child): Promise<readonly string[] | undefined> {
+  const { gpu_layers: layers } = await propertiesOf(child);
+  return typeof layers === 'number' && layers > 0 ? ['gpu'] : undefined;
 }
 
 /** It keeps further requests waiting itself, but without end, and without telling them apart. */

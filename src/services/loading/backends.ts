@@ -159,6 +159,12 @@ export class Backends {
     const known = START_FAILURES[failure.kind];
     const due = dueOf(plan);
     if (due === undefined || known === undefined) throw failure;
+    const again = OF_THE_DEVICE.has(failure.kind) ? await this.#withoutGpu(plan, due) : undefined;
+    if (again !== undefined) {
+      this.#deps.log.warning(failure.message);
+      const failed = { ...due, problem: known.problem, error: failure };
+      return plan.attempts.flatMap((attempt) => (attempt === due ? [failed, again] : [attempt]));
+    }
     if (OF_THE_DEVICE.has(failure.kind) && due.device === 'cpu') throw failure;
     await this.#note(plan, due, known);
     if (plan.isBackendNamed) throw withAdvice(failure, await this.#advice(plan));
@@ -172,11 +178,21 @@ export class Backends {
   async report({ model, recipe, attempts, isBackendNamed }: Attempts & Wanted): Promise<void> {
     const due = dueOf({ attempts });
     if (isBackendNamed || due === undefined) return;
-    const gpus = due.device === 'cpu' ? gpusOf(await this.#deps.host?.machine()) : [];
+    const isUsed = due.device !== 'cpu' || (await this.#withoutGpu({ recipe, model, options: {} }, due)) !== undefined;
+    const gpus = isUsed ? [] : gpusOf(await this.#deps.host?.machine());
     const idle = gpus.length === 0 ? '' : ` The GPU stays idle: ${gpus.join(', ')}.`;
     const none = idle === '' ? undefined : `there is no backend of ${recipe.name} for a GPU.`;
     const why = missedIn(attempts) ?? none;
     if (why !== undefined) this.#deps.log.warning(`${model.id} is loaded on ${due.backend}: ${why}${idle}`);
+  }
+
+  /** The attempt on the processor after one that may have failed on a GPU; undefined where none was used. */
+  async #withoutGpu({ recipe }: Wanted, due: LoadAttempt): Promise<LoadAttempt | undefined> {
+    const isAble = recipe.backends.some(({ name, mayUseGpu }) => name === due.backend && mayUseGpu);
+    if (!isAble || due.isGpuLeftOut) return undefined;
+    const machine = await this.#deps.host?.machine();
+    const hasGpu = gpusOf(machine).length > 0 || machine?.isVulkanDeviceNamed;
+    return hasGpu ? { backend: due.backend, needs: 'nothing', device: 'cpu', isGpuLeftOut: true } : undefined;
   }
 
   async #named(request: Wanted, wanted: string): Promise<LoadAttempt> {
@@ -210,13 +226,15 @@ export class Backends {
 
   async #bringOne(
     recipe: Recipe,
-    { backend: name, needs }: LoadAttempt,
+    { backend: name, needs, isGpuLeftOut = false }: LoadAttempt,
     waiting: Waiting,
   ): Promise<{ backend: LocatedBackend; note: string }> {
     const backend = recipe.backends.find((one) => one.name === name);
     if (backend === undefined) throw new BackendNotAvailable(`Recipe ${recipe.name} has no backend ${name}.`);
     const located = needs === 'install' ? undefined : await backend.locate();
-    if (located !== undefined && needs === 'nothing') return { backend: located, note: '' };
+    if (located !== undefined && needs === 'nothing') {
+      return { backend: { ...located, ...(isGpuLeftOut && { isGpuLeftOut }) }, note: '' };
+    }
     try {
       const fetched = await this.#fetch(recipe, backend, waiting);
       const what = located === undefined ? 'installed' : 'updated';

@@ -71,11 +71,13 @@ export function createBringUp(options: BringUpOptions): BringUp {
 
   /** Asks a child what it gives its requests. One that does not say gets all that come, and has to queue them itself. */
   async function lookInto(coming: Coming, server: NativeServer, signal: AbortSignal) {
-    const { concurrency, contextSize } = coming.plan.recipe.launch;
-    const [requests = Number.POSITIVE_INFINITY, tokens] = await Promise.all([
+    const { concurrency, contextSize, devices } = coming.plan.recipe.launch;
+    const [requests = Number.POSITIVE_INFINITY, tokens, used] = await Promise.all([
       report(concurrency, { coming, server, signal, timers }),
       report(contextSize, { coming, server, signal, timers }),
+      report(devices, { coming, server, signal, timers }),
     ]);
+    if (used !== undefined) coming.plan = { ...coming.plan, backend: { ...coming.plan.backend, devices: used } };
     if (signal.aborted) {
       await server.stop();
       throw signal.reason;
@@ -92,11 +94,11 @@ export function createBringUp(options: BringUpOptions): BringUp {
   return bringUp;
 }
 
-/** The number that the child reports; undefined when it does not. */
-async function report(
-  ask: Launch['concurrency'],
+/** What the child reports; undefined when it does not. */
+async function report<Value>(
+  ask: ((input: Parameters<NonNullable<Launch['concurrency']>>[0]) => Promise<Value | undefined>) | undefined,
   { coming, server, signal, timers }: { coming: Coming; server: NativeServer; signal: AbortSignal; timers: Clock },
-): Promise<number | undefined> {
+): Promise<Value | undefined> {
   if (!ask) return undefined;
   const { model, backend } = coming.plan;
   const { options } = coming;

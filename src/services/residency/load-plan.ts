@@ -14,6 +14,8 @@ export interface LoadAttempt {
   needs: components['schemas']['LoadAttempt']['needs'];
   /** What it computes on here. */
   device: 'npu' | 'gpu' | 'cpu';
+  /** True for the second attempt of a backend, after it has failed on a GPU. */
+  isGpuLeftOut?: boolean;
   /** Why it is passed over, as the end of a sentence that begins with its name; the first attempt without one is tried. */
   problem?: string;
   /** The error behind the problem, where it was tried. */
