@@ -77,6 +77,8 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
   );
 }
 
+type ReadyInput = Parameters<NonNullable<Recipe['launch']['contextSize']>>[0];
+
 interface Child {
   baseUrl: string;
   signal: AbortSignal;
@@ -94,7 +96,8 @@ async function servesOurModel({ model, ...child }: Child & { model: LoadableMode
 }
 
 /** The embedded engine puts on a GPU what fits there; llama-server does not say. */
-async function devicesOf(child: Child): Promise<readonly string[] | undefined> {
+async function devicesOf({ backend, ...child }: ReadyInput): Promise<readonly string[] | undefined> {
+  if (backend.name !== 'embedded') return undefined;
   const { gpu_layers: layers } = await propertiesOf(child);
   return typeof layers === 'number' && layers > 0 ? ['gpu'] : undefined;
 }
@@ -106,10 +109,7 @@ async function slotsOf(child: Child): Promise<number | undefined> {
 }
 
 /** What becomes a vector has to fit into one go as well. */
-async function contextOf(
-  { backend, ...child }: Parameters<NonNullable<Recipe['launch']['contextSize']>>[0],
-  settings: RecipeSettings,
-): Promise<number | undefined> {
+async function contextOf({ backend, ...child }: ReadyInput, settings: RecipeSettings): Promise<number | undefined> {
   const size = await contextOfSlot(child);
   if (size === undefined || child.model.type === 'llm' || backend.name === 'embedded') return size;
   return Math.min(size, batchLimitOf({ ...child, backend: backend.name }, settings));

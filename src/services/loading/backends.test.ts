@@ -149,7 +149,7 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     expect(found.reason()).toBe(`Backend ${backend} is the best for this machine.${remark}`);
   });
 
-  test('each that can not be fetched is followed by the next, and the log says once which GPU stays idle', async () => {
+  test('each that can not be fetched is followed by the next, which the log says', async () => {
     const damaged = new ReleaseRefused('there is no such archive.');
     const failures = { 'llamacpp:vulkan': damaged };
     const { candidates, fetched, log } = setUp({ failures });
@@ -160,9 +160,40 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     const why = 'backend vulkan could not be installed: there is no such archive.';
     expect(found.reason()).toBe(`Backend embedded is taken, for ${why}`);
     await found.report();
+    // The embedded engine may compute on the GPU.
+    expect(log.entries.map(({ message }) => message)).toEqual([`m is loaded on embedded: ${why}`]);
+  });
+
+  test('the log says once which GPU stays idle on a backend for the processor', async () => {
+    const { candidates, recipeOf, log } = setUp({
+      failures: { 'whispercpp:vulkan': new ReleaseRefused('it is gone.') },
+    });
+    const found = await candidates(recipeOf('whispercpp'));
+    expect((await found.next(signal)).name).toBe('cpu');
+    await found.report();
+    const why = 'backend vulkan could not be installed: it is gone.';
     expect(log.entries.map(({ message }) => message)).toEqual([
-      expect.stringMatching(`^m is loaded on embedded: ${why} The GPU stays idle: .*RX 9070 XT`),
+      expect.stringMatching(`^m is loaded on cpu: ${why} The GPU stays idle: .*RX 9070 XT`),
     ]);
+  });
+
+  test('the embedded engine that fails where a GPU is is started once more without it, also when it was named', async () => {
+    const { candidates } = setUp({ isOffline: true });
+    await installed('llamacpp', 'embedded');
+    for (const wanted of ['auto', 'embedded']) {
+      const found = await candidates(undefined, wanted);
+      expect((await found.next(signal)).isGpuLeftOut).toBeUndefined();
+      await found.startFailed(failed('unknown'));
+      expect(await found.next(signal)).toMatchObject({ name: 'embedded', isGpuLeftOut: true });
+      await expect(found.startFailed(failed('unknown'))).rejects.toThrow('It failed');
+    }
+  });
+
+  test('the embedded engine that fails where no GPU is is not started again', async () => {
+    const { candidates } = setUp({ machine: 'container-linux', isOffline: true });
+    const found = await candidates(undefined, 'embedded');
+    await found.next(signal);
+    await expect(found.startFailed(failed('unknown'))).rejects.toThrow('It failed');
   });
 
   test('a host that is away is asked once, and left alone for five minutes', async () => {
