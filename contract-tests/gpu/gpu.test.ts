@@ -92,7 +92,7 @@ describe.skipIf(missing !== undefined)('with llama-server for Vulkan installed',
     });
   });
 
-  test('a device that computes on the processor is not taken unless somebody names it', async () => {
+  test('a device that computes on the processor is not taken unless a person names it', async () => {
     await start({});
     expect(await defaultBackend()).toBe('cpu');
     expect((await load()).plan).toMatchObject({ backend: 'cpu', reason: 'Backend cpu is the best for this machine.' });
