@@ -1,11 +1,11 @@
 // A model on a real device of Vulkan: Mesa's driver, which computes on the processor, or the GPU of the machine.
-import { copyFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findNativeLlamaServer } from '../../fixtures/native/find-native-llama-server.ts';
 import { ask, chatBody, loadedModels, open } from '../support/client.ts';
 import { releaseOf } from '../support/releases.ts';
-import { idOf, makeFolders, ROOT, type Server, type ServerFolders, startServer } from '../support/server.ts';
+import { idOf, MODELS, makeFolders, ROOT, type Server, type ServerFolders, startServer } from '../support/server.ts';
 import { readEvents } from '../support/server-sent-events.ts';
 import { CHOSEN, makeVulkanServer, REPORT_ARGUMENTS, reportIn } from './vulkan-server.ts';
 
@@ -99,7 +99,7 @@ describe.skipIf(missing !== undefined)('with llama-server for Vulkan installed',
     await server.stop();
   });
 
-  test('a device with too little room for the model is left for the processor, after it had been forgotten that it was away', async () => {
+  test('a device that was away is tried again once another is named, and left for the processor if the model does not start there', async () => {
     await start({ ...CHOSEN, GGML_VK_FORCE_MAX_BUFFER_SIZE: '4096' });
     expect(await defaultBackend()).toBe('vulkan');
     const { plan } = await load();
@@ -108,5 +108,35 @@ describe.skipIf(missing !== undefined)('with llama-server for Vulkan installed',
       /^Backend cpu is taken, for backend vulkan (?:ended while it started|has too little memory)/,
     );
     await server.stop();
+  });
+
+  describe('the embedded engine', () => {
+    const name = 'Padded';
+    const onEmbedded = { model_name: `extra.${name}`, llamacpp_backend: 'embedded', ctx_size: 512 };
+
+    beforeAll(async () => {
+      const padded = join(folders.models, `${name}.gguf`);
+      await copyFile(join(folders.models, `${MODELS.real}.gguf`), padded);
+      // It does not ask the GPU for the smallest of models.
+      await truncate(padded, 60 * 2 ** 20);
+    });
+
+    test('says that it computes on the device', async () => {
+      await start(CHOSEN);
+      expect((await load(onEmbedded)).plan).toMatchObject({ backend: 'embedded', device: 'gpu' });
+      expect(await loadedModels(server)).toMatchObject([{ device: 'gpu' }]);
+      await server.stop();
+    });
+
+    test('is started once more without a device that is too small, and says why', async () => {
+      await start({ ...CHOSEN, GGML_VK_FORCE_MAX_BUFFER_SIZE: '4096' });
+      const { plan } = await load(onEmbedded);
+      expect(plan).toMatchObject({ backend: 'embedded', device: 'cpu' });
+      expect(plan.attempts).toMatchObject([
+        { problem: expect.stringMatching(/ended while|memory/) },
+        { problem: null },
+      ]);
+      await server.stop();
+    });
   });
 });
