@@ -70,8 +70,10 @@ export function createBodyReader({ maxBodyBytes, maxFormBytes, formReader }: Bod
       response.removeHeader('Connection');
       response.writeContinue();
     }
-    if (type === FORM_TYPE) {
-      const readForm = await formReader();
+    const readForm = type === FORM_TYPE ? await formReader() : undefined;
+    // A client that has left meanwhile is heard of no more.
+    if (request.destroyed) throw unreadable('could not be read: its client has left.');
+    if (readForm) {
       // Both begin in this turn of the event loop, so that both get all pieces.
       const tooManyPieces = new Promise<never>((_, reject) => refuseTinyPieces(request, reject));
       return Promise.race([readForm(request, response), tooManyPieces]);

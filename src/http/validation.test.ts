@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperationRow } from '../../generated/handlers.ts';
@@ -453,4 +453,15 @@ test('a form without a length is bounded as a whole, and its client is told at o
   for (let sent = 0; sent < 20; sent += 1) socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
   expect(String((await refused)[0])).toMatch(/^HTTP\/1.1 413 /);
   socket.destroy();
+});
+
+test('the body of a client that has left before it is read is not waited for', async () => {
+  const options = { maxBodyBytes: MAX_BODY_BYTES, maxFormBytes: MAX_BODY_BYTES, formReader: expect.unreachable };
+  const request = Object.assign(new IncomingMessage(new Socket()), {
+    headers: { 'content-type': 'application/json', 'content-length': '2' },
+    operation: { requestTypes: ['application/json'] },
+  });
+  request.destroy();
+  const reading = createBodyReader(options)(request as never, new ServerResponse(request) as never);
+  await expect(reading).rejects.toThrow('its client has left');
 });
