@@ -1,30 +1,15 @@
 // A Kokoro model over onnxruntime: tokens and a style become sound.
 import { stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
-import { messageOf } from '../../common/values.ts';
 import { type Library, openSession, type Session } from '../kit/onnx/library.ts';
-import { readOperatorDomains } from '../kit/onnx/operator-domains.ts';
 import { STYLE_NUMBERS } from './voices.ts';
 
-/** Operator sets that the library has for the CPU. */
-const KNOWN_DOMAINS: ReadonlySet<string> = new Set(['', 'ai.onnx', 'ai.onnx.ml', 'com.microsoft']);
-
-/**
- * Looks at a model's file before native code does.
- * @throws {Error} for a file that is not an ONNX model, that needs operators of other devices, or more memory than there is.
- */
+/** The system promises more memory than it has, and ends the process that uses it. @throws {Error} for too large a file. */
 export async function checkModelFile(path: string): Promise<void> {
   const { size } = await stat(path);
-  if (size > totalmem()) {
-    const inGb = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
-    throw new Error(`It takes ${inGb(size)}, and this machine has ${inGb(totalmem())} of memory.`);
-  }
-  const domains = await readOperatorDomains(path).catch((error: unknown) => {
-    throw new Error(`It is not an ONNX model: ${messageOf(error)}. Delete the model and pull it again.`);
-  });
-  const foreign = domains.find((domain) => !KNOWN_DOMAINS.has(domain));
-  if (foreign === undefined) return;
-  throw new Error(`It needs the operators '${foreign}', which this CPU backend does not have.`);
+  if (size <= totalmem()) return;
+  const inGb = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+  throw new Error(`It takes ${inGb(size)}, and this machine has ${inGb(totalmem())} of memory.`);
 }
 
 /** Tokens that a model speaks in one go; it frames them with two of its own. */

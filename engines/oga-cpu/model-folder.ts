@@ -4,7 +4,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { codeOf, isObject, messageOf } from '../../common/values.ts';
-import { readOperatorDomains } from '../kit/onnx/operator-domains.ts';
 import type { RequestBody } from '../kit/request-fields.ts';
 
 export type DecoderShape = ReturnType<typeof readDecoder>;
@@ -24,7 +23,7 @@ export async function readModelFolder(folder: string) {
   const filename = textIn(config, 'model.decoder.filename');
   if (filename !== basename(filename)) throw refused(CONFIG, `names the file '${filename}' outside of the folder`);
   const decoder = readDecoder(model, config, search);
-  await refuseOtherOperators(folder, filename);
+  if (!existsSync(join(folder, filename))) throw missing(folder, filename);
   const tokenizerConfig = await readJson(folder, 'tokenizer_config.json');
   const tokenizerModel = await readJson(folder, 'tokenizer.json', MAX_TOKENIZER_BYTES);
   if (!isObject(tokenizerModel.model)) throw refused('tokenizer.json', 'has no model');
@@ -144,20 +143,6 @@ function refuseOtherDevices(decoder: RequestBody): void {
   if (decoder.pipeline !== undefined) {
     throw refused(CONFIG, `names a pipeline of several models, as folders for NPUs do. ${OTHER_MODEL}`);
   }
-}
-
-async function refuseOtherOperators(folder: string, filename: string): Promise<void> {
-  const path = join(folder, filename);
-  const domains = await readOperatorDomains(path).catch((error: unknown) => {
-    if (isMissing(error)) throw missing(folder, filename);
-    throw refused(filename, `is not an ONNX model: ${messageOf(error)}`);
-  });
-  const foreign = domains.find((domain) => domain.startsWith('com.amd') || domain.startsWith('com.ryzenai'));
-  if (foreign === undefined) return;
-  throw refused(
-    filename,
-    `needs the operators '${foreign}' of AMD's NPU (hybrid and NPU folders have them). Use recipe 'ryzenai-llm' on a machine with such an NPU, a folder that is made for the CPU, or a GGUF version of the model`,
-  );
 }
 
 function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBody) {

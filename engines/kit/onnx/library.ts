@@ -1,4 +1,5 @@
 // onnxruntime-node as far as it is used here. It is imported from the folder that npm has installed it in.
+import { messageOf } from '../../../common/values.ts';
 
 /** Numbers of a certain shape; float16 comes as its bits. */
 export interface Tensor {
@@ -37,19 +38,32 @@ export async function importLibrary(module: string): Promise<Library> {
   return library;
 }
 
+/** How the library names an operator that it does not have, such as those of hybrid folders for an NPU. */
+const UNKNOWN_OPERATOR = /([\w.]+):\w+\(-?\d+\) is not a registered function\/op/;
+
 /** Loads a model to run on the CPU. @throws {Error} with the library's reason. */
-export function openSession(
+export async function openSession(
   library: Library,
   { modelFile, threads }: { modelFile: string; threads: number },
 ): Promise<Session> {
-  return library.InferenceSession.create(modelFile, {
+  const options = {
     executionProviders: ['cpu'],
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     logSeverityLevel: 3,
     // Threads that wait in busy loops make a step four times as slow where other work is to be done.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
+  };
+  try {
+    return await library.InferenceSession.create(modelFile, options);
+  } catch (error) {
+    const reason = messageOf(error);
+    const [, domain] = UNKNOWN_OPERATOR.exec(reason) ?? [];
+    if (domain === undefined) throw new Error(`It can't be read as an ONNX model for the CPU: ${reason}`);
+    throw new Error(
+      `It needs the operators '${domain}', which this engine for the CPU does not have (${reason}). Models for an NPU have such operators: use one that is made for the CPU, or a program for the NPU.`,
+    );
+  }
 }
 
 /** An ONNX model whose output is its input: enough for the library to compute. */
