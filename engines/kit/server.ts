@@ -8,20 +8,17 @@ export type Route<Engine> = (engine: Engine, exchange: Exchange) => Promise<void
 
 const HEALTH = new Set(['GET /health', 'GET /v1/health']);
 
-/** A server that is not listening yet. */
-export function createEmbeddedServer<Engine>({
-  engine,
-  key,
-  routes,
-  log,
-}: {
+interface EmbeddedServer<Engine> {
   engine(): Engine | undefined;
   /** What requests must carry as `Authorization: Bearer`; health, which says next to nothing, needs none. */
   key: string | undefined;
   /** By method and path. A path that ends in `/*` has one more part. */
   routes: Readonly<Record<string, Route<Engine>>>;
   log(line: string): void;
-}): Server {
+}
+
+/** A server that is not listening yet. */
+export function createEmbeddedServer<Engine>({ engine, key, routes, log }: EmbeddedServer<Engine>): Server {
   const expected = key === undefined ? undefined : digest(`Bearer ${key}`);
   const server = createServer(async (request, response) => {
     const exchange = createExchange(request, response);

@@ -185,7 +185,12 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
   });
 
   test.each<[string, TinyKokoro, Readonly<Record<string, Uint8Array>>, RegExp]>([
-    ['that is not ONNX', {}, { 'kokoro.onnx': Buffer.from('<!doctype html>') }, /can't be read as an ONNX model .*parsing failed/],
+    [
+      'that is not ONNX',
+      {},
+      { 'kokoro.onnx': Buffer.from('<!doctype html>') },
+      /can't be read as an ONNX model .*parsing failed/,
+    ],
     ['for an NPU', { domain: 'com.amd' }, {}, /operators 'com\.amd'/],
     ['of another kind', { names: { tokens: 'words', sound: 'sound' } }, {}, /not a Kokoro model: its inputs are words/],
     ['whose voices are not a zip', {}, { 'voices.bin': Buffer.alloc(100) }, /voices can't be used: it is not a zip/],

@@ -25,16 +25,7 @@ export function languageOf(voice: string): { language: string } | { unreadable: 
 
 /** Punctuation that Kokoro makes pauses and tunes of. In a number, a time or an address it is none. */
 const MARKS = /([;:,.!?¡¿]+(?=["”»)\]]*(?:\s|$))|[—…"“”«»()¡¿]|[。！？，；：])/u;
-const WRITTEN: Readonly<Record<string, string>> = {
-  '«': '“',
-  '»': '”',
-  '。': '.',
-  '！': '!',
-  '？': '?',
-  '，': ',',
-  '；': ';',
-  '：': ':',
-};
+const WRITTEN = new Map(Array.from('«»。！？，；：', (mark, index) => [mark, '“”.!?,;:'.charAt(index)]));
 /** Those that are not among Kokoro's phonemes, by the next one that is. */
 const REPLACED: Readonly<Record<string, string>> = { r: 'ɹ', x: 'k', ʲ: 'j', ɬ: 'l', g: 'ɡ' };
 
@@ -45,7 +36,7 @@ export function phonemesOf(espeak: Espeak, text: string, language: string): stri
   if (espeak.set_voice(language) !== 0) throw new Error(`espeak-ng does not know the language '${language}'.`);
   const parts = text.split(MARKS).map((part, index) => {
     // The parts at odd places are what divides the others.
-    if (index % 2 === 1) return [...part].map((mark) => WRITTEN[mark] ?? mark).join('');
+    if (index % 2 === 1) return [...part].map((mark) => WRITTEN.get(mark) ?? mark).join('');
     const spoken = SPOKEN.test(part) ? read(espeak, part) : '';
     return `${/^\s/.test(part) ? ' ' : ''}${spoken}${/\s$/.test(part) ? ' ' : ''}`;
   });

@@ -9,19 +9,8 @@ import { NUMBER_DEFAULTS, sortArguments } from './flags.ts';
 
 export type EmbeddedArguments = ReturnType<typeof readArguments>;
 
-type CacheType = (typeof cacheTypes)[keyof typeof cacheTypes];
-
-const cacheTypes = {
-  f32: 'F32',
-  f16: 'F16',
-  bf16: 'BF16',
-  q8_0: 'Q8_0',
-  q4_0: 'Q4_0',
-  q4_1: 'Q4_1',
-  iq4_nl: 'IQ4_NL',
-  q5_0: 'Q5_0',
-  q5_1: 'Q5_1',
-} as const;
+/** As the library writes them; llama-server has small letters. */
+const CACHE_TYPES = ['F32', 'F16', 'BF16', 'Q8_0', 'Q4_0', 'Q4_1', 'IQ4_NL', 'Q5_0', 'Q5_1'] as const;
 
 /** Fields of requests whose names differ from those of the arguments that are their defaults. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -57,10 +46,7 @@ function defaultOf({ name, value, words }: Argument): { field: string; value: un
 }
 
 /** Flags of which the last one counts, as with llama-server. */
-const opposites: Readonly<Record<string, string>> = {
-  'no-mmap': 'mmap',
-  'no-kv-unified': 'kv-unified',
-};
+const opposites: Readonly<Record<string, string>> = { 'no-mmap': 'mmap', 'no-kv-unified': 'kv-unified' };
 
 const defaultPort = 8080;
 /** What llama-server evaluates in one go by default. */
@@ -184,11 +170,11 @@ function readChoice(values: ReadonlyMap<string, string | undefined>): boolean | 
   throw new ArgumentError(`--flash-attn must be on, off or auto, not '${value}'.`);
 }
 
-function readCacheType(values: ReadonlyMap<string, string | undefined>, name: string): CacheType {
+function readCacheType(values: ReadonlyMap<string, string | undefined>, name: string) {
   const text = textOf(values, name) ?? 'f16';
-  const found = Object.entries(cacheTypes).find(([type]) => type === text.toLowerCase())?.[1];
+  const found = CACHE_TYPES.find((type) => type === text.toUpperCase());
   if (found !== undefined) return found;
-  throw new ArgumentError(`--${name} must be one of ${Object.keys(cacheTypes).join(', ')}, not '${text}'.`);
+  throw new ArgumentError(`--${name} must be one of ${CACHE_TYPES.join(', ').toLowerCase()}, not '${text}'.`);
 }
 
 /** The most common notation of chats. */

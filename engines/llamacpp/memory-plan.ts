@@ -19,24 +19,19 @@ const COMFORTABLE_CONTEXT_SIZE = 8192;
 const SMALLEST_CONTEXT_SIZE = 2048;
 const MAX_AUTOMATIC_BYTES = 4 * 1024 ** 3;
 
-/**
- * What was asked for is kept; only what was left open is made smaller until it fits.
- * @param requestedContextSize tokens per sequence, 0 when left open.
- * @param estimateBytes memory that a context of this size takes.
- */
-export async function planContext({
-  requestedContextSize,
-  requestedSequences,
-  trainedContextSize,
-  availableBytes,
-  estimateBytes,
-}: {
+interface ContextWish {
+  /** Tokens per sequence, 0 when left open. */
   requestedContextSize: number;
   requestedSequences: number | undefined;
   trainedContextSize: number;
   availableBytes: number;
+  /** Memory that a context of this size takes. */
   estimateBytes(plan: ContextPlan): Promise<number>;
-}): Promise<ContextPlan> {
+}
+
+/** What was asked for is kept; only what was left open is made smaller until it fits. */
+export async function planContext(wish: ContextWish): Promise<ContextPlan> {
+  const { requestedContextSize, requestedSequences, trainedContextSize, estimateBytes } = wish;
   const sizes =
     requestedContextSize > 0 ? [Math.min(requestedContextSize, trainedContextSize)] : halvings(trainedContextSize);
   const counts = requestedSequences === undefined ? [DEFAULT_SEQUENCES, 1] : [requestedSequences];
@@ -46,10 +41,10 @@ export async function planContext({
     ...counts.flatMap((sequences) => comfortable.map((contextSize) => ({ contextSize, sequences }))),
     ...sizes.map((contextSize) => ({ contextSize, sequences: last })),
   ];
-  const budgetBytes = Math.min(availableBytes / 4, MAX_AUTOMATIC_BYTES);
+  const budgetBytes = Math.min(wish.availableBytes / 4, MAX_AUTOMATIC_BYTES);
   const generous = { contextSize: sizes[0] ?? SMALLEST_CONTEXT_SIZE, sequences: MAX_SEQUENCES };
-  const isGenerousAllowed = requestedSequences === undefined;
-  if (isGenerousAllowed && (await estimateBytes(generous)) <= budgetBytes * SHARE_OF_MORE_SEQUENCES) return generous;
+  if (requestedSequences === undefined && (await estimateBytes(generous)) <= budgetBytes * SHARE_OF_MORE_SEQUENCES)
+    return generous;
   for (const attempt of attempts) {
     if ((await estimateBytes(attempt)) <= budgetBytes) return attempt;
   }

@@ -21,17 +21,14 @@ export interface OgaThread {
   evaluate(task: EvaluationTask): Promise<void>;
 }
 
-export function createOgaEngine({
-  folder,
-  thread,
-  vocabulary,
-  ...facts
-}: {
+interface OgaModel extends Pick<TextEngine, 'formatter' | 'contextSize' | 'buildInfo'> {
   folder: ModelFolder;
   thread: OgaThread;
   vocabulary: OgaVocabulary;
-} & Pick<TextEngine, 'formatter' | 'contextSize' | 'buildInfo'>): TextEngine {
-  const { contextSize } = facts;
+}
+
+export function createOgaEngine(model: OgaModel): TextEngine {
+  const { folder, thread, vocabulary, ...facts } = model;
   const turns = new Mutex();
   const cache = new PromptCache(thread);
 
@@ -49,7 +46,7 @@ export function createOgaEngine({
       cachedTokens,
       startedAt,
       reader: { isEndToken: (token) => folder.endTokens.has(token), detokenize: vocabulary.textOf },
-      open: (state) => openSource({ request, grammar, state, folder, thread, vocabulary, cache, contextSize }),
+      open: (state) => openSource(model, cache, { request, grammar, state }),
       signal,
     });
   }
@@ -61,7 +58,7 @@ export function createOgaEngine({
     requestDefaults: folder.requestDefaults,
     async *generate(request, signal) {
       refuseUnknown(request);
-      checkPromptLength(request.promptTokens.length, contextSize);
+      checkPromptLength(request.promptTokens.length, facts.contextSize);
       const grammar = request.grammar && (await prepareGrammar(request.grammar, signal));
       const endTurn = await turns.acquire(signal);
       try {
@@ -111,25 +108,12 @@ class PromptCache {
 }
 
 /** The tokens that the model chooses behind the prompt, which has been evaluated. */
-function openSource({
-  request: { sampling: settings, topLogprobs, grammar: held },
-  grammar,
-  state,
-  folder: { endTokens },
-  thread,
-  vocabulary,
-  cache,
-  contextSize,
-}: {
-  request: GenerationRequest;
-  grammar: Gbnf | undefined;
-  state: GenerationState;
-  folder: ModelFolder;
-  thread: OgaThread;
-  vocabulary: OgaVocabulary;
-  cache: PromptCache;
-  contextSize: number;
-}): TokenSource {
+function openSource(
+  { folder: { endTokens }, thread, vocabulary, contextSize }: OgaModel,
+  cache: PromptCache,
+  { request, grammar, state }: { request: GenerationRequest; grammar: Gbnf | undefined; state: GenerationState },
+): TokenSource {
+  const { sampling: settings, topLogprobs, grammar: held } = request;
   const sampler = createSampler({ settings, endTokens, contextSize, topLogprobs, state });
   const followed = grammar && held && followGrammar(grammar, held);
   /** Tokens that only together with what comes are whole characters. */

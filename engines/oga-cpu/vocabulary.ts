@@ -48,10 +48,7 @@ export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
   const known = new Set(tokenizer.get_vocab(true).values());
   const added = tokenizer.get_added_tokens_decoder();
   const hasDecodingPattern = JSON.stringify(files.model.decoder ?? null).includes('"Regex"');
-  const notParsed = createTokenizer({
-    ...files,
-    model: { ...files.model, added_tokens: [] },
-  });
+  const notParsed = createTokenizer({ ...files, model: { ...files.model, added_tokens: [] } });
 
   function withFirst(ids: number[]): number[] {
     // Templates often write BOS themselves; a second one would change what the model says.

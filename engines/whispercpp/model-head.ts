@@ -19,37 +19,11 @@ const MAX_NAME_BYTES = 256;
 /** What comes before a tensor's numbers: three numbers, at most four sizes, and its name. */
 const TENSOR_HEAD_BYTES = 7 * 4 + MAX_NAME_BYTES;
 
-/** Bytes and elements of a block by ggml's numbers of types. */
-const TYPES: Readonly<Record<number, readonly [bytes: number, elements: number]>> = {
-  0: [4, 1],
-  1: [2, 1],
-  2: [18, 32],
-  3: [20, 32],
-  6: [22, 32],
-  7: [24, 32],
-  8: [34, 32],
-  10: [84, 256],
-  11: [110, 256],
-  12: [144, 256],
-  13: [176, 256],
-  14: [210, 256],
-};
-
-/** The type of the large tensors by the number in the head. */
-const FILE_TYPES: Readonly<Record<number, number>> = {
-  0: 0,
-  1: 1,
-  2: 2,
-  3: 3,
-  7: 8,
-  8: 6,
-  9: 7,
-  10: 10,
-  11: 11,
-  12: 12,
-  13: 13,
-  14: 14,
-};
+/** Bytes of a block by ggml's numbers of types; 0 for those that no model has. */
+const BLOCK_BYTES = [4, 2, 18, 20, 0, 0, 22, 24, 34, 0, 84, 110, 144, 176, 210];
+const blockElements = (type: number): number => (type < 2 ? 1 : type < 10 ? 32 : 256);
+/** The type of the large tensors by the number in the head; -1 where there is none. */
+const FILE_TYPES = [0, 1, 2, 3, -1, -1, -1, 8, 6, 7, 10, 11, 12, 13, 14];
 /** The version of the quantization is written in front of it. */
 const VERSION_FACTOR = 1000;
 
@@ -111,7 +85,7 @@ async function readShape(file: FileHandle): Promise<{ bytes: Buffer; shape: Shap
   field(8, 'number of text heads', [shape.heads, shape.heads]);
   if (shape.state % shape.heads !== 0)
     throw corrupt(`its width ${shape.state} can't be divided by its ${shape.heads} heads`);
-  if (FILE_TYPES[shape.fileType] === undefined) throw corrupt(`its type ${shape.fileType} is unknown`);
+  if ((FILE_TYPES[shape.fileType] ?? -1) < 0) throw corrupt(`its type ${shape.fileType} is unknown`);
   return { bytes, shape };
 }
 
@@ -139,8 +113,8 @@ function findTensors(bytes: Buffer, { mels, words }: Shape): number {
 /** Native code takes memory for all tensors before it has seen one. */
 function requireRoom({ words, state, encoderLayers, decoderLayers, fileType }: Shape, sizeBytes: number): void {
   const elements = state * (words + state * (12 * encoderLayers + 16 * decoderLayers));
-  const [bytes, block] = TYPES[FILE_TYPES[fileType] ?? 0] ?? [4, 1];
-  const needed = Math.floor((elements * bytes) / block);
+  const type = FILE_TYPES[fileType] ?? 0;
+  const needed = Math.floor((elements * (BLOCK_BYTES[type] ?? 0)) / blockElements(type));
   if (needed > sizeBytes)
     throw corrupt(`it is cut off, or its sizes are wrong: ${needed} bytes are missing of ${sizeBytes}`);
 }
@@ -165,14 +139,15 @@ async function requireTensors(
 function tensorBytes(head: Buffer): number {
   if (head.length < 12) throw corrupt('it is cut off in its last tensor');
   const [dimensions, nameBytes] = [head.readInt32LE(0), head.readInt32LE(4)];
-  const type = TYPES[head.readInt32LE(8)];
+  const type = head.readInt32LE(8);
+  const blockBytes = BLOCK_BYTES[type] ?? 0;
   const isSane = dimensions >= 1 && dimensions <= 4 && nameBytes >= 1 && nameBytes <= MAX_NAME_BYTES;
-  if (!isSane || type === undefined || head.length < 12 + 4 * dimensions) throw corrupt('one of its tensors is broken');
+  if (!isSane || blockBytes === 0 || head.length < 12 + 4 * dimensions) throw corrupt('one of its tensors is broken');
   const sizes = Array.from({ length: dimensions }, (_, index) => head.readInt32LE(12 + 4 * index));
   const elements = sizes.reduce((product, size) => product * size, 1);
-  const [bytes, block] = type;
+  const block = blockElements(type);
   if (sizes.some((size) => size < 1) || elements % block !== 0) throw corrupt('one of its tensors has a wrong size');
-  return 12 + 4 * dimensions + nameBytes + (elements / block) * bytes;
+  return 12 + 4 * dimensions + nameBytes + (elements / block) * blockBytes;
 }
 
 /** At most so many bytes; fewer at the end of the file. */

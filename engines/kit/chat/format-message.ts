@@ -24,7 +24,7 @@ export const notationOf = (format: number): CallNotation => NOTATIONS[format] ??
 export function readMessage(parser: FormatParser, { parts }: Parsed, notation: CallNotation): ReadMessage {
   const textOf = (part: TextPart) => parser.textOf(part);
   const message = { reasoning: '', content: '', calls: [] as ReadCall[] };
-  const calls = createCallReader(textOf, message.calls);
+  const readCall = createCallReader(message.calls);
 
   const visit = (part: TextPart): void => {
     if (part.tag === 'reasoning') message.reasoning += textOf(part);
@@ -36,11 +36,10 @@ export function readMessage(parser: FormatParser, { parts }: Parsed, notation: C
         notation === 'gemma4' ? gemmaJson(find(part, 'tool-args')?.parts[0], textOf) : taggedJson(part, textOf);
       message.calls.push({ id: '', name: textOf(name).trimEnd(), arguments: json });
       return;
-    } else calls.read(part);
+    } else if (part.tag.startsWith('tool-')) readCall(part.tag, textOf(part));
     for (const inner of part.parts) visit(inner);
   };
   for (const part of parts) visit(part);
-  calls.end();
   // An empty pair of tags does not count as a thought.
   return message.reasoning.trim() === '' ? { ...message, reasoning: '' } : message;
 }
@@ -53,68 +52,52 @@ const find = (part: TextPart, tag: string): TextPart | undefined => {
   return undefined;
 };
 
-/** Calls whose arguments are JSON, or values between tags. */
-function createCallReader(textOf: (part: TextPart) => string, calls: ReadCall[]) {
-  /** The call that is being read; not in the list before its name is known. */
+/** Reads parts of calls whose arguments are JSON, or values between tags. A call is in the list once its name is known. */
+function createCallReader(calls: ReadCall[]) {
   let call: ReadCall | undefined;
   let count = 0;
   let isQuoteOpen = false;
 
-  const closeQuote = () => {
-    if (isQuoteOpen && call !== undefined) call.arguments += '"';
-    isQuoteOpen = false;
-  };
-
-  const readers: Readonly<Record<string, (text: string) => void>> = {
-    'tool-open': () => {
+  return (tag: string, text: string): void => {
+    if (tag === 'tool-open') {
       call = { id: '', name: '', arguments: '' };
       [count, isQuoteOpen] = [0, false];
-    },
-    'tool-id': (text) => {
-      if (call !== undefined) call.id = text.trimEnd().replace(/^"(.*)"$/s, '$1');
-    },
-    'tool-name': (text) => {
-      if (call === undefined) return;
-      call.name = text.trimEnd();
-      if (call.arguments === '') call.arguments = '{';
-      calls.push(call);
-    },
-    'tool-args': (text) => {
-      const json = text.trimEnd();
-      if (call !== undefined && json.startsWith('{')) call.arguments = json;
-    },
-    'tool-arg-open': () => {
-      isQuoteOpen = false;
-    },
-    'tool-arg-name': (text) => {
-      if (call === undefined) return;
-      call.arguments += `${call.arguments === '' ? '{' : ''}${count > 0 ? ',' : ''}${JSON.stringify(text.trim())}:`;
-      count += 1;
-    },
-    'tool-arg-string-value': (text) => {
-      if (call === undefined) return;
-      if (!isQuoteOpen) call.arguments += '"';
-      isQuoteOpen = true;
-      call.arguments += JSON.stringify(text).slice(1, -1);
-    },
-    'tool-arg-value': (text) => {
-      if (call !== undefined) call.arguments += jsonOfPython(text);
-    },
-    'tool-arg-close': closeQuote,
-    'tool-close': () => {
-      closeQuote();
-      if (call !== undefined) call.arguments += '}'.repeat(Math.max(0, openBraces(call.arguments)));
-      call = undefined;
-    },
-  };
-
-  return {
-    read(part: TextPart): void {
-      if (Object.hasOwn(readers, part.tag)) readers[part.tag]?.(textOf(part));
-    },
-    end(): void {
-      call = undefined;
-    },
+    }
+    if (call === undefined) return;
+    switch (tag) {
+      case 'tool-id':
+        call.id = text.trimEnd().replace(/^"(.*)"$/s, '$1');
+        break;
+      case 'tool-name':
+        call.name = text.trimEnd();
+        call.arguments ||= '{';
+        calls.push(call);
+        break;
+      case 'tool-args':
+        if (text.startsWith('{')) call.arguments = text.trimEnd();
+        break;
+      case 'tool-arg-open':
+        isQuoteOpen = false;
+        break;
+      case 'tool-arg-name':
+        call.arguments += `${call.arguments === '' ? '{' : ''}${count > 0 ? ',' : ''}${JSON.stringify(text.trim())}:`;
+        count += 1;
+        break;
+      case 'tool-arg-string-value':
+        call.arguments += `${isQuoteOpen ? '' : '"'}${JSON.stringify(text).slice(1, -1)}`;
+        isQuoteOpen = true;
+        break;
+      case 'tool-arg-value':
+        call.arguments += jsonOfPython(text);
+        break;
+      case 'tool-arg-close':
+      case 'tool-close':
+        if (isQuoteOpen) call.arguments += '"';
+        isQuoteOpen = false;
+        if (tag === 'tool-arg-close') break;
+        call.arguments += '}'.repeat(Math.max(0, openBraces(call.arguments)));
+        call = undefined;
+    }
   };
 }
 

@@ -78,6 +78,11 @@ function readTopLogprobs(body: RequestBody): number | undefined {
   return isWanted ? (count ?? 0) : undefined;
 }
 
+interface ChoiceDetails {
+  index: number;
+  generation: GenerationRequest;
+}
+
 /** Where a choice of a response goes as it comes: into the whole response, or event by event to the client. */
 interface ChoiceWriter {
   add(read: ReadPiece, logprobs: readonly TokenLogProbability[], cachedTokens?: number): Promise<void> | void;
@@ -97,7 +102,7 @@ async function respond(
   for (const [index, generation] of generations.entries()) {
     const reader = createReader();
     const writer = common.isStream
-      ? streamChoice({ exchange, base, index, generation })
+      ? streamChoice(exchange, base, { index, generation })
       : wholeChoice({ index, generation });
     let hasCalls = false;
     for await (const event of engine.generate(generation, exchange.signal)) {
@@ -121,7 +126,7 @@ async function respond(
   exchange.sendJson(200, { choices, ...base, usage: toUsageBody(total), timings: toTimingsBody(total) });
 }
 
-function wholeChoice({ index, generation }: { index: number; generation: GenerationRequest }): ChoiceWriter {
+function wholeChoice({ index, generation }: ChoiceDetails): ChoiceWriter {
   const calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[] = [];
   const logprobs: TokenLogProbability[] = [];
   let reasoning = '';
@@ -150,17 +155,7 @@ function wholeChoice({ index, generation }: { index: number; generation: Generat
   };
 }
 
-function streamChoice({
-  exchange,
-  base,
-  index,
-  generation,
-}: {
-  exchange: Exchange;
-  base: object;
-  index: number;
-  generation: GenerationRequest;
-}): ChoiceWriter {
+function streamChoice(exchange: Exchange, base: object, { index, generation }: ChoiceDetails): ChoiceWriter {
   let isFirst = true;
   const send = (delta: object, logprobs: readonly TokenLogProbability[] = [], more: object = {}) => {
     const measured = logprobs.length > 0 ? { logprobs: toChatLogprobs(logprobs) } : {};
