@@ -32,6 +32,6 @@ it.each([
   ['the only one there is', [slot('a', 900, 30_000)], { slot: 'a' }],
   ['the closest, if it has the least to lose too', [slot('a', 900, 1000), slot('b', 100, 5000)], { slot: 'a' }],
   ['for a short conversation the slot that has it already', [empty, slot('a', 10, 20)], { slot: 'a' }],
-])('a prompt gets %s', (_what, free, expected) => {
+])('the choice of a slot gives a prompt %s', (_what, free, expected) => {
   expect(chooseSlot(free)).toEqual(expected);
 });

@@ -41,11 +41,11 @@ function shares(logits: readonly number[], fields: object): readonly number[] {
   return logits.map((_, token) => chosen.filter((each) => each === token).length / count);
 }
 
-test('without temperature the likeliest token is taken, of equal ones the first', () => {
+test('the sampler takes the likeliest token without temperature, of equal ones the first', () => {
   expect(tokens([1, 5, 5, 0], {})).toEqual([1]);
 });
 
-test('what is not a number is never chosen', () => {
+test('the sampler never chooses a token whose logit is not a number', () => {
   expect(tokens([Number.NaN, 1, Number.NEGATIVE_INFINITY, 0], {})).toEqual([1]);
   expect(tokens([Number.NaN, Number.NEGATIVE_INFINITY], {})).toEqual([undefined]);
 });
@@ -65,13 +65,13 @@ describe('with temperature, tokens come as often as they are likely', () => {
   });
 });
 
-test('the same seed draws the same tokens, another one others', () => {
+test('the sampler draws the same tokens with the same seed, and others with another one', () => {
   const draw = (seed: number) => tokens([1, 1, 1, 1], { temperature: 1, seed }, { count: 20 });
   expect(draw(1)).toEqual(draw(1));
   expect(draw(1)).not.toEqual(draw(2));
 });
 
-test('penalties hold against tokens that have come before', () => {
+test('penalties make tokens less likely that have come before', () => {
   expect(tokens([4, 3, 0], { repeat_penalty: 2 }, { recent: [0] })).toEqual([1]);
   expect(tokens([-1, -1.5, -9], { repeat_penalty: 2 }, { recent: [0] })).toEqual([1]);
   expect(tokens([4, 3, 0], { presence_penalty: 1.5 }, { recent: [0] })).toEqual([1]);
@@ -79,18 +79,18 @@ test('penalties hold against tokens that have come before', () => {
   expect(tokens([4, 3, 0], { frequency_penalty: 0.6 }, { recent: [0] })).toEqual([0]);
 });
 
-test('the end of a response waits for min_tokens, and for ever with ignore_eos', () => {
+test('the sampler ends no response before min_tokens, and none with ignore_eos', () => {
   expect(tokens([0, 1, 0, 9], { min_tokens: 2 }, { count: 3 })).toEqual([1, 1, END]);
   expect(tokens([0, 1, 0, 9], { ignore_eos: true }, { count: 3 })).toEqual([1, 1, 1]);
 });
 
-test('only what is allowed is chosen, however unlikely', () => {
+test('the sampler chooses only allowed tokens, however unlikely they are', () => {
   expect(tokens([9, 8, 7, 1], { top_k: 2 }, { allows: (token) => token === 3 })).toEqual([3]);
   expect(tokens([9, 8, 7, -80], { temperature: 1 }, { allows: (token) => token === 3 })).toEqual([3]);
   expect(tokens([9, 8, 7, 1], {}, { allows: () => false })).toEqual([undefined]);
 });
 
-test('probabilities are those of the model, whatever is done to choose', () => {
+test('the sampler reports the probabilities of the model, whatever settings choose the token', () => {
   const [chosen] = choose([0, Math.log(3), 0], { logit_bias: { 0: 50 } }, { topLogprobs: 1 });
   expect(chosen?.token).toBe(0);
   expect([...(chosen?.probabilities ?? [])].map(([token, share]) => [token, share.toFixed(4)])).toEqual([
@@ -99,7 +99,7 @@ test('probabilities are those of the model, whatever is done to choose', () => {
   ]);
 });
 
-test('the likeliest of very many are found in their order', () => {
+test('the sampler finds the likeliest of very many tokens in their order', () => {
   const logits = Float32Array.from({ length: 50_000 }, (_, token) => (token * 7919) % 50_000);
   const sorted = [...logits.keys()].sort((left, right) => (logits[right] ?? 0) - (logits[left] ?? 0));
   expect(likeliest(logits, { count: 40, reach: Number.POSITIVE_INFINITY })).toEqual(sorted.slice(0, 40));

@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-test('BOS is put before a prompt where the model wants it, and only once', () => {
+test('the vocabulary puts BOS before a prompt where the model wants it, and only once', () => {
   expect(pieces.tokenizePrompt('a')).toEqual([1, 9]);
   expect(pieces.tokenizePrompt('<s>a')[0]).toBe(1);
   expect(pieces.tokenizePrompt('<s>a')[1]).not.toBe(1);
@@ -93,7 +93,7 @@ test('texts of special tokens are plain text where they are not to be parsed', (
   expect(bytes.detokenize(tokens)).toBe('<|im_end|>');
 });
 
-test('places that the tokenizer has no token for are nothing, and what the model has no place for is refused', () => {
+test('a token that the tokenizer does not have is an empty text, and a token that the model does not have is refused', () => {
   expect(bytes.textOf([120, 390], true)).toBe('x');
   expect(() => checkTokens([400], bytes)).toThrow('400 is not a token');
 });

@@ -1,6 +1,8 @@
 // Tests of constraint.ts.
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConstraint } from './constraint.ts';
+import { SCHEMA_LIMITS } from './schema-check.ts';
 
 it('a request for any text asks for no grammar and no schema', () => {
   expect(readConstraint({})).toEqual({ grammar: undefined, schema: undefined });
@@ -21,6 +23,13 @@ it('a schema asks for a pattern in the words that llama.cpp has', () => {
 
 it('a request for JSON asks for any object', () => {
   expect(readConstraint({ response_format: { type: 'json_object' } }).schema).toEqual({ type: 'object' });
+});
+
+it('the page for apps names the limits of schemas', () => {
+  const page = readFileSync(new URL('../../../docs/apps.md', import.meta.url), 'utf8');
+  const { levels, parts, values } = SCHEMA_LIMITS;
+  const inWords = `schemas of ${levels} levels, ${parts.toLocaleString('en')} parts and ${values.toLocaleString('en')} \`enum\` values`;
+  expect(page).toContain(inWords);
 });
 
 /** A schema so many levels deep. */

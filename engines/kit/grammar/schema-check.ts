@@ -5,7 +5,7 @@ import { invalidRequest } from '../api-error.ts';
 import { type RequestBody, toJson } from '../request-fields.ts';
 
 /** Of one schema; far beyond what people write. */
-const LIMITS = { levels: 64, parts: 2000, values: 10_000, repetitions: 2000 };
+export const SCHEMA_LIMITS = { levels: 64, parts: 2000, values: 10_000, repetitions: 2000 };
 
 /** llama.cpp takes these and lets anything through. */
 const NOT_ENFORCED: ReadonlySet<string> = new Set(
@@ -37,9 +37,9 @@ export function checkSchema(schema: RequestBody): void {
   const refuse = (problem: string): never => {
     throw invalidRequest(`This JSON schema can't be used with the embedded backend. ${problem}`);
   };
-  const limit = (what: keyof typeof LIMITS, given: number) => {
-    if (given > LIMITS[what])
-      refuse(`It takes at least ${given} ${what}; the limit is ${LIMITS[what]}. Make it simpler.`);
+  const limit = (what: keyof typeof SCHEMA_LIMITS, given: number) => {
+    if (given > SCHEMA_LIMITS[what])
+      refuse(`It takes at least ${given} ${what}; the limit is ${SCHEMA_LIMITS[what]}. Make it simpler.`);
   };
 
   function checkTogether(part: RequestBody): void {
@@ -83,7 +83,8 @@ export function checkSchema(schema: RequestBody): void {
       else if (typeof value === 'object') check(value, level + 1);
     }
     if (Array.isArray(part.enum)) limit('values', part.enum.length);
-    if (part.const !== undefined && toJson(part.const).length > LIMITS.values) refuse("Its 'const' is too long.");
+    if (part.const !== undefined && toJson(part.const).length > SCHEMA_LIMITS.values)
+      refuse("Its 'const' is too long.");
   }
 
   check(schema, 0);
