@@ -32,8 +32,8 @@ const [SPACE] = tokensOf(' ');
 
 await serveTasks<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array<ArrayBuffer>>(
   async ({ library, voicesFile, ...details }) => {
-    const voices = await readVoices(voicesFile);
     const model = await createModel(await importLibrary(pathToFileURL(library).href), details);
+    const voices = await readVoices(voicesFile);
     const parts = { espeak: await startEspeak(library), model, voices };
     return {
       ready: { voices: [...voices.keys()], hasWholeSpeeds: model.hasWholeSpeeds },
