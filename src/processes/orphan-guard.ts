@@ -60,7 +60,7 @@ const shellWatch: Watch = {
 /** @param commandFor what ends the descendants of a child that is gone, and was started at about that time */
 export function nodeWatch(commandFor = orphanCommand): Watch {
   return {
-    command: [process.execPath, '-e', NODE_WATCHER],
+    command: [process.execPath, '-e', NODE_WATCHER, 'lemonade-orphan-guard'],
     add: (pid) => JSON.stringify([pid, ...commandFor(pid, Date.now())]),
     remove: (pid) => JSON.stringify([pid]),
   };

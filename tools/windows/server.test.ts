@@ -5,8 +5,10 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startContractHub } from '../../contract-tests/support/hub.ts';
 import { freePort } from '../../contract-tests/support/program.ts';
+import { bundledProgram } from '../../fixtures/bundled-program.ts';
 import type { Hub } from '../../fixtures/hub/hub.ts';
 import { writeTinyModel } from '../../fixtures/models/generate.ts';
+import { openTether } from '../../fixtures/processes/tether.ts';
 import releases from '../../src/recipes/llamacpp/versions.json' with { type: 'json' };
 import { fetchPackages, lockedIn, ROOT } from '../package/npm-packages.ts';
 import { isHere, onZ, WINDOWS, type WindowsProgram, Wine } from './wine.ts';
@@ -73,6 +75,23 @@ describe.skipIf(!isHere)("on Windows' Node", () => {
     expect(await ended).toBe(0);
   });
 
+  test.each(['server', 'native server'])('a %s that is ended by force takes along what was started', async (which) => {
+    const bundle = await bundledProgram(new URL('../../fixtures/processes/parent.ts', import.meta.url));
+    const parent = bundle.replace(/\.mjs$/, '-windows.mjs');
+    await writeFile(parent, (await readFile(bundle, 'utf8')).replaceAll('file:///', `file:///${onZ('/')}`));
+    const tether = await openTether();
+    const variables = { TETHER_PORT: String(tether.port), LEMONADE_CHILD_ENVIRONMENT: 'TETHER_PORT' };
+    const program = await wine.start([onZ(parent)], { environment: variables });
+    const [child, grandchild] = await Promise.all([tether.next('forever'), tether.next('grandchild')]);
+    const [, pid] = /ready (\d+)/.exec(await program.log.waitFor(/ready \d+/)) ?? [];
+    if (which === 'server') program.kill();
+    else await wine.run(['-e', `process.kill(${pid}, 'SIGKILL')`]);
+    await Promise.all([child.gone, grandchild.gone]);
+    program.kill();
+    await program.gone();
+    await tether.close();
+  });
+
   describe('a server', () => {
     let server: Awaited<ReturnType<typeof serve>>;
     beforeAll(async () => {
@@ -134,6 +153,25 @@ describe.skipIf(!isHere)("on Windows' Node", () => {
       });
       expect(code, output).toBe(7);
       expect(await readFile(join(npm, 'said.txt'), 'utf8')).toMatch(/^agent "?a & b"?/);
+    });
+
+    test('pulls twelve models at a time while they are listed, although Windows replaces no file that is read', async () => {
+      const names = ['Q4_0', 'Q5_0', 'Q6_K', 'Q8_0', 'Q4_K_M', 'F16'];
+      const repositories = ['tiny/one-GGUF', 'tiny/other-GGUF'];
+      for (const id of repositories)
+        hub.put({ id, files: Object.fromEntries(names.map((name) => [`m-${name}.gguf`, `${id} ${name}`])) });
+      const pulls = repositories.flatMap((id, index) =>
+        names.map(async (name) => {
+          const body = { model_name: `user.${index}-${name}`, checkpoint: `${id}:${name}`, recipe: 'llamacpp' };
+          return (await post(server.url, '/v1/pull', body)).status;
+        }),
+      );
+      let isOver = false;
+      const over = Promise.all(pulls).finally(() => {
+        isOver = true;
+      });
+      while (!isOver) expect((await fetch(`${server.url}/v1/models`)).status).toBe(200);
+      expect(await over).toEqual(pulls.map(() => 200));
     });
 
     test('takes its native server along when it is ended by force', async () => {

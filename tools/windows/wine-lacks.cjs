@@ -24,9 +24,24 @@ try {
   // Without a console it can't be set, and is not asked for.
 }
 
-// Wine's taskkill does not know /T (the descendants too), and refuses to do anything.
+// Wine's taskkill does not know /T (the descendants too), and refuses to do anything. It has no PowerShell: what the server
+// asks of that about processes is done by wmic, which writes a line with the numbers of a process's parent and its own.
+// Into a file, for a program of Wine that stays may hold a pipe open.
+const END_CHILDREN = `
+const fs = require('node:fs');
+const path = require('node:os').tmpdir() + '/processes-' + process.pid;
+const words = ['process', 'get', 'parentprocessid,processid'];
+require('node:child_process').spawnSync('wmic', words, { stdio: ['ignore', fs.openSync(path, 'w'), 'ignore'] });
+for (const line of fs.readFileSync(path, 'utf16le').split('\\n')) {
+  const [parent, id] = line.trim().split(/\\s+/);
+  if (parent === process.argv[1]) process.kill(Number(id), 'SIGKILL');
+}
+process.exit();
+`;
 const { spawn } = childProcess;
 childProcess.spawn = (file, words, ...more) => {
+  const [, parent] = /powershell\.exe$/i.test(file) ? (/ParentProcessId=(\d+)/.exec(words.at(-1)) ?? []) : [];
+  if (parent !== undefined) return spawn(process.execPath, ['-e', END_CHILDREN, parent], ...more);
   const isTaskkill = /(^|[\\/])taskkill(\.exe)?$/i.test(file) && Array.isArray(words);
   return spawn(file, isTaskkill ? words.filter((word) => !/^\/T$/i.test(word)) : words, ...more);
 };
