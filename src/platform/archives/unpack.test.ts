@@ -235,20 +235,23 @@ describe('a .zip', () => {
     expect(await modeOf('bin/libsd.so.1')).toBe(0o644);
   });
 
-  test('made on Windows has no modes, so that programs are known by their first bytes', async () => {
-    await unpack(
-      zip(
-        [
-          { path: 'server', content: '#!/bin/sh\n' },
-          { path: 'elf', content: Buffer.from('7f454c46020101', 'hex') },
-          { path: 'notes.txt', content: 'text' },
-        ],
-        { withModes: false },
-      ),
-      'x.zip',
-    );
-    expect(await Promise.all(['server', 'elf', 'notes.txt'].map(modeOf))).toEqual([0o755, 0o755, 0o644]);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'made on Windows has no modes, so that programs are known by their first bytes',
+    async () => {
+      await unpack(
+        zip(
+          [
+            { path: 'server', content: '#!/bin/sh\n' },
+            { path: 'elf', content: Buffer.from('7f454c46020101', 'hex') },
+            { path: 'notes.txt', content: 'text' },
+          ],
+          { withModes: false },
+        ),
+        'x.zip',
+      );
+      expect(await Promise.all(['server', 'elf', 'notes.txt'].map(modeOf))).toEqual([0o755, 0o755, 0o644]);
+    },
+  );
 
   test.each<[string, readonly ZipEntry[]]>([
     ['a name with ..', [{ path: '../victim', content: 'taken' }]],

@@ -91,9 +91,15 @@ test.each([
   expect(await file.read()).toEqual({ two: 2 });
 });
 
-test.each([
+type Damage = [what: string, problem: string, make: (path: string) => Promise<unknown>];
+/** Windows has neither. */
+const OF_UNIX: readonly Damage[] = [
   ['a pipe', 'not a regular file', (path: string) => execFile('mkfifo', [path])],
   ['a device', 'not a regular file', (path: string) => symlink('/dev/zero', path)],
+];
+
+test.each<Damage>([
+  ...(process.platform === 'win32' ? [] : OF_UNIX),
   ['a folder', 'not a regular file', (path: string) => mkdir(path)],
   [
     'a file without end',

@@ -1,0 +1,178 @@
+// The packages that need neither Node nor npm: what they hold, and that they answer without network where they are unpacked.
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { freePort } from '../../contract-tests/support/program.ts';
+import { unpackArchive } from '../../src/platform/archives/unpack.ts';
+import { isHere, onZ, Wine } from '../windows/wine.ts';
+import { fill, TARGETS } from './contents.ts';
+import { scoopManifest, wingetManifests } from './manifests.ts';
+import { WRITERS } from './writers.ts';
+
+const VERSION = '1.2.3';
+const SENTENCE = 'Hello from the tiny random model.';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lemonade-packages-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function make(kind: keyof typeof TARGETS): Promise<string> {
+  const filled = join(folder, kind, 'lemonade');
+  await fill(filled, TARGETS[kind]);
+  return WRITERS[kind](filled, { to: folder, version: VERSION });
+}
+
+describe.skipIf(!isHere)('the zip for Windows, below Wine', () => {
+  const name = 'Meine Programme & Modelle (模型)';
+  let wine: Wine;
+  beforeAll(async () => {
+    [wine] = await Promise.all([Wine.make(), make('windows')]);
+    const archive = join(folder, 'lemonade.zip');
+    const into = join(wine.folder, name);
+    await mkdir(into);
+    await unpackArchive({ path: archive, name: archive, into, signal: new AbortController().signal });
+  });
+  afterAll(() => wine?.close());
+
+  /** As the command prompt starts it. */
+  async function lemonade(...words: string[]) {
+    const program = `"${onZ(join(wine.folder, name, 'lemonade.cmd')).replaceAll('/', '\\')}" ${words.join(' ')}`;
+    const start = `process.exit(require('node:child_process').spawnSync(${JSON.stringify(program)}, { shell: true, stdio: 'inherit' }).status)`;
+    const environment = { LEMONADE_OFFLINE: '1', LEMONADE_LLAMACPP_ARGS: '--threads 1' };
+    return wine.run(['-e', start], { environment });
+  }
+
+  test('leaves room for a folder in front of its paths, which Windows limits to 260 characters', async () => {
+    const paths = await readdir(join(wine.folder, name), { recursive: true });
+    expect(Math.max(...paths.map(({ length }) => length))).toBeLessThan(150);
+    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'runtime/LICENSE.txt', 'dist/src/licences.txt']));
+  });
+
+  test('says a sentence without network, with the engine that it brings', async () => {
+    const { code, output } = await lemonade('demo', 'hi', '--port', String(await freePort()));
+    expect(output).toContain(SENTENCE);
+    expect(code).toBe(0);
+  });
+
+  test('knows its npm, which other engines come by', async () => {
+    expect((await lemonade('doctor')).output).toMatch(/npm.*11\./);
+  });
+
+  test('unpacked in part, as over a server that runs, says what to do', async () => {
+    await rm(join(wine.folder, name, 'dist/src/cli/lemonade.js'));
+    const { code, output } = await lemonade('--version');
+    expect(output).toContain('End every server, then unpack the whole zip again');
+    expect(code).toBe(1);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the .deb', () => {
+  let root: string;
+  beforeAll(async () => {
+    const file = await make('deb');
+    root = join(folder, 'a root');
+    await execa('dpkg-deb', ['--extract', file, root]);
+  });
+
+  test('says a sentence without network and without another Node', async () => {
+    const env = { PATH: '/usr/bin:/bin', HOME: join(folder, 'home'), LEMONADE_OFFLINE: '1' };
+    const words = ['demo', 'hi', '--port', String(await freePort())];
+    const { stdout } = await execa(join(root, 'usr/bin/lemonade'), words, { env, extendEnv: false, stdin: 'ignore' });
+    expect(stdout).toContain(SENTENCE);
+  });
+
+  test('has a unit that starts the server of the package with a session', async () => {
+    const unit = await readFile(join(root, 'usr/lib/systemd/user/lemonade.service'), 'utf8');
+    const [, node = '', program = ''] = /^ExecStart="?([^" ]+)"? "?([^" ]+)"? "?serve"?$/m.exec(unit) ?? [];
+    expect((await execa(join(root, node), [join(root, program), '--version'])).exitCode).toBe(0);
+  });
+
+  test('is what dpkg takes, and belongs to root', async () => {
+    const file = join(folder, `lemonade-server_${VERSION}_amd64.deb`);
+    const { stdout: fields } = await execa('dpkg-deb', ['--field', file, 'Package', 'Version', 'Architecture']);
+    expect(fields).toBe(`Package: lemonade-server\nVersion: ${VERSION}\nArchitecture: amd64`);
+    const { stdout: files } = await execa('dpkg-deb', ['--contents', file]);
+    expect(files.split('\n').filter((line) => !/^\S+ root\/root /.test(line))).toEqual([]);
+  });
+});
+
+describe('the manifests of winget and Scoop', () => {
+  const release = { version: VERSION, url: 'https://example.org/lemonade.zip', sha256: 'a1'.repeat(32) };
+  const ajv = new Ajv({ allErrors: true });
+  const text = (pattern: string) => ({ type: 'string', pattern, maxLength: 256 });
+  /** What winget 1.10 and Scoop demand of what is written here; a field that is not listed is one that they may not know. */
+  const objectOf = (properties: object) => ({
+    ...{ type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+  });
+  const winget = (type: string, more: object) =>
+    objectOf({
+      PackageIdentifier: text(String.raw`^[^.\s\\/:*?"<>|]{1,32}(\.[^.\s\\/:*?"<>|]{1,32}){1,7}$`),
+      PackageVersion: text(String.raw`^[^\\/:*?"<>|]+$`),
+      ManifestType: { const: type },
+      ManifestVersion: { const: '1.10.0' },
+      ...more,
+    });
+  const SCHEMAS = {
+    version: winget('version', { DefaultLocale: { const: 'en-US' } }),
+    installer: winget('installer', {
+      InstallerType: { const: 'zip' },
+      NestedInstallerType: { const: 'portable' },
+      ArchiveBinariesDependOnPath: { type: 'boolean' },
+      NestedInstallerFiles: {
+        type: 'array',
+        items: objectOf({
+          RelativeFilePath: text('.'),
+          PortableCommandAlias: { type: 'string', minLength: 1, maxLength: 40 },
+        }),
+      },
+      Installers: {
+        type: 'array',
+        minItems: 1,
+        items: objectOf({
+          Architecture: { enum: ['x86', 'x64', 'arm', 'arm64', 'neutral'] },
+          InstallerUrl: text('^https?://.+$'),
+          InstallerSha256: text('^[A-F0-9]{64}$'),
+        }),
+      },
+    }),
+    defaultLocale: winget('defaultLocale', {
+      PackageLocale: { const: 'en-US' },
+      ...{
+        Publisher: text('^.{2,}$'),
+        PackageName: text('^.{2,}$'),
+        License: text('^.{3,}$'),
+        ShortDescription: text('^.{3,}$'),
+      },
+    }),
+  };
+
+  test('of winget are three, each as its schema wants it', () => {
+    const manifests = Object.values(wingetManifests(release)).map((file) => parse(file));
+    expect(manifests.map(({ ManifestType }) => ManifestType)).toEqual(Object.keys(SCHEMAS));
+    for (const manifest of manifests) {
+      const type: keyof typeof SCHEMAS = manifest.ManifestType;
+      expect(ajv.validate(SCHEMAS[type], manifest), ajv.errorsText()).toBe(true);
+      expect(manifest.PackageVersion).toBe(VERSION);
+    }
+  });
+
+  test('of Scoop is one, as its schema wants it', () => {
+    const schema = objectOf({
+      ...{
+        version: text(String.raw`^[\w.+-]+$`),
+        description: text('.'),
+        license: text('.'),
+        homepage: text('^https?://'),
+      },
+      architecture: objectOf({ '64bit': objectOf({ url: text('^https?://'), hash: text('^[a-f0-9]{64}$') }) }),
+      bin: { const: TARGETS.windows.launcher[0] },
+    });
+    expect(ajv.validate(schema, JSON.parse(scoopManifest(release))), ajv.errorsText()).toBe(true);
+  });
+});
