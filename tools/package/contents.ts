@@ -22,7 +22,7 @@ here=$(dirname "$(readlink -f "$0")")
 exec "$here/runtime/node" "$here/${PROGRAM}" "$@"
 `;
 
-/** For cmd.exe, which no policy about scripts of PowerShell stops. Node is in a folder that nobody puts on PATH. */
+/** For cmd.exe, which no policy about scripts of PowerShell stops. Node is in a folder of its own, so that a PATH with this one does not change which Node other programs get. */
 const WINDOWS_LAUNCHER = `@echo off
 if not exist "%~dp0runtime\\node.exe" goto incomplete
 if not exist "%~dp0${PROGRAM.replaceAll('/', '\\')}" goto incomplete
