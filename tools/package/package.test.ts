@@ -7,6 +7,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { freePort } from '../../contract-tests/support/program.ts';
+import { findNpm } from '../../src/lib/find-npm.ts';
 import { unpackArchive } from '../../src/platform/archives/unpack.ts';
 import { isHere, onZ, Wine } from '../windows/wine.ts';
 import { fill, TARGETS } from './contents.ts';
@@ -60,8 +61,10 @@ describe.skipIf(!isHere)('the zip for Windows, below Wine', () => {
     expect(code).toBe(0);
   });
 
-  test('knows its npm, which other engines come by', async () => {
-    expect((await lemonade('doctor')).output).toMatch(/npm.*11\./);
+  test('has an npm where the server looks for the one of its Node', async () => {
+    const node = join(wine.folder, name, 'runtime/node.exe');
+    const npm = await findNpm({ environment: {}, node });
+    expect(npm?.args).toEqual([join(wine.folder, name, 'runtime/node_modules/npm/bin/npm-cli.js')]);
   });
 
   test('unpacked in part, as over a server that runs, says what to do', async () => {

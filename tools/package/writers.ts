@@ -84,6 +84,6 @@ Description: a local AI server that speaks OpenAI's API
   await chmod(root, 0o755);
   await mkdir(to, { recursive: true });
   const path = join(to, `lemonade-server_${version}_amd64.deb`);
-  await execa('dpkg-deb', ['--root-owner-group', '-Zgzip', '--build', root, path]);
+  await execa('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z6', '--build', root, path]);
   return path;
 }
