@@ -22,7 +22,7 @@ const events = (...data: readonly string[]): HostileAnswer => ({
   body: [...data, '[DONE]'].map((one) => `data: ${one}\n\n`).join(''),
 });
 const chunk = (delta: object) =>
-  JSON.stringify({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta }] });
+  JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta }] });
 const LIST: HostileAnswer = { body: '{"object":"list","data":[{"id":"m"}]}' };
 
 /** By what they are: answers to a chat, or to the question for models. */
