@@ -61,6 +61,13 @@ test('the refusal says for how long, how often, and what was said last', () => {
   );
 });
 
+test('the refusal has the last lines of the native server', () => {
+  const { backoff } = setUp();
+  const lastLines = ['one', 'two', 'three', 'four'];
+  for (let count = 0; count < 5; count += 1) backoff.noteEnd('m', { ...CRASH, lastLines });
+  expect(() => backoff.check('m')).toThrow(/its last output: two \| three \| four\./);
+});
+
 test.each(['noteSuccess', 'forget'] as const)('%s makes an end of it', (what) => {
   const { backoff, die, pauseMs } = setUp();
   die(20);

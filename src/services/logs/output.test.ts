@@ -56,6 +56,9 @@ test('a reader that sleeps costs bounded memory and learns later how many lines 
   await output.flush();
   const missed = /… (\d+) log lines are missing here.*\nback again\n$/.exec(text());
   expect(Number(missed?.[1]) + text().split(line).length - 1).toBe(5000);
+  output.write('and on\n');
+  await output.flush();
+  expect(text()).toMatch(/\nback again\nand on\n$/);
 });
 
 test('neither lines nor flush fail when the reader has left', async () => {

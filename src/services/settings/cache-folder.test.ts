@@ -33,6 +33,12 @@ test('the models folder is made also in a folder whose name ends with a separato
   expect((await stat(join(root, 'models'))).isDirectory()).toBe(true);
 });
 
+test('a models folder outside of the cache folder is not made: its disk may not be there yet', async () => {
+  const settings = { cacheDirectory: join(root, 'cache'), extraModelsDirectory: join(root, 'disk', 'models') };
+  await makeCacheFolder(settings, createRecordingLog());
+  await expect(stat(join(root, 'disk'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
 test('where it can not be made, the setting is named', async () => {
   await writeFile(join(root, 'file'), '');
   const made = makeCacheFolder(settingsFor(join(root, 'file', 'cache')), createRecordingLog());
