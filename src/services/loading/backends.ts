@@ -178,8 +178,7 @@ export class Backends {
   async report({ model, recipe, attempts, isBackendNamed }: Attempts & Wanted): Promise<void> {
     const due = dueOf({ attempts });
     if (isBackendNamed || due === undefined) return;
-    const isUsed = due.device !== 'cpu' || (await this.#withoutGpu({ recipe, model, options: {} }, due)) !== undefined;
-    const gpus = isUsed ? [] : gpusOf(await this.#deps.host?.machine());
+    const gpus = due.device === 'cpu' ? gpusOf(await this.#deps.host?.machine()) : [];
     const idle = gpus.length === 0 ? '' : ` The GPU stays idle: ${gpus.join(', ')}.`;
     const none = idle === '' ? undefined : `there is no backend of ${recipe.name} for a GPU.`;
     const why = missedIn(attempts) ?? none;
