@@ -72,7 +72,10 @@ export async function fetchPackages({ manifest, lock }: Locked, { os, cpu }: Pla
       '--prefer-offline',
     ];
     await execa('npm', words, { cwd: staging });
-    await rename(staging, folder);
+    // Another run may have been faster: what it has fetched is the same.
+    await rename(staging, folder).catch((error: unknown) => {
+      if (!existsSync(join(folder, 'package-lock.json'))) throw error;
+    });
   } finally {
     await rm(staging, { recursive: true, force: true });
   }

@@ -1,7 +1,8 @@
 // The packages that need neither Node nor npm: what they hold, and that they answer without network where they are unpacked.
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import { unpackArchive } from '../../src/platform/archives/unpack.ts';
 import { isHere, onZ, Wine } from '../windows/wine.ts';
 import { fill, TARGETS } from './contents.ts';
 import { scoopManifest, wingetManifests } from './manifests.ts';
+import { fetchPackages, lockedHere } from './npm-packages.ts';
 import { WRITERS } from './writers.ts';
 
 const VERSION = '1.2.3';
@@ -22,6 +24,18 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lemonade-packages-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('what is fetched twice at the same time is there once, for both', async () => {
+  const { manifest, lock } = await lockedHere(['ms']);
+  const locked = { manifest: { ...manifest, description: randomUUID() }, lock };
+  const [one, other] = await Promise.all([1, 2].map(() => fetchPackages(locked, { os: 'linux', cpu: 'x64' })));
+  try {
+    expect(one).toBe(other);
+    expect(await readdir(one ?? '')).toContain('ms');
+  } finally {
+    await rm(dirname(one ?? ''), { recursive: true });
+  }
+});
 
 async function make(kind: keyof typeof TARGETS): Promise<string> {
   const filled = join(folder, kind, 'lemonade');

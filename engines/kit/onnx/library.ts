@@ -39,7 +39,7 @@ export async function importLibrary(module: string): Promise<Library> {
 }
 
 /** How the library names an operator that it does not have, such as those of hybrid folders for an NPU. */
-const UNKNOWN_OPERATOR = /([\w.]+):\w+\(-?\d+\) is not a registered function\/op/;
+const UNKNOWN_OPERATOR = /(?<![\w.])([\w.]+):\w+\(-?\d+\) is not a registered function\/op/;
 
 /** Loads a model to run on the CPU. @throws {Error} with the library's reason. */
 export async function openSession(
