@@ -1,7 +1,8 @@
 // Where npm's program is. On Windows npm on PATH is a script of a shell, which nothing with a path in it may go through.
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { foldersOnPath } from './search-path.ts';
 
 /** How npm is started, without a shell. */
 export interface NpmCommand {
@@ -22,8 +23,7 @@ export async function findNpm({
   environment: Readonly<Record<string, string | undefined>>;
   node?: string;
 }): Promise<NpmCommand | undefined> {
-  const path = environment.PATH ?? environment.Path ?? '';
-  const folders = [dirname(node), ...path.split(delimiter).filter((folder) => isAbsolute(folder))];
+  const folders = [dirname(node), ...foldersOnPath(environment)];
   for (const folder of folders) {
     const program = PROGRAMS.map((candidate) => join(folder, candidate)).find((candidate) => existsSync(candidate));
     if (program !== undefined) return { file: process.execPath, args: [program] };

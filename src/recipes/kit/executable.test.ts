@@ -3,7 +3,8 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { executableIn, findOnPath, foldersOnPath, isExecutableFile, locateInstalled } from './executable.ts';
+import { foldersOnPath } from '../../lib/search-path.ts';
+import { executableIn, findOnPath, isExecutableFile, locateInstalled } from './executable.ts';
 
 let root: string;
 const at = (...names: string[]) => join(root, ...names);

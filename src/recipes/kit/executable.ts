@@ -1,7 +1,8 @@
 // Finds the executables of native servers: on PATH, and below the folder of what has been installed.
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
+import { foldersOnPath } from '../../lib/search-path.ts';
 
 /** Release archives nest `build/bin/` at most; deeper folders are data. */
 const MAX_DEPTH = 4;
@@ -42,13 +43,6 @@ export async function findOnPath(name: string, environment: Environment): Promis
     if (file !== undefined) return file;
   }
   return undefined;
-}
-
-/** On Windows, an entry may be in quotes, and one without a drive depends on where the server was started. */
-export function foldersOnPath(environment: Environment, platform = process.platform): readonly string[] {
-  if (platform !== 'win32') return (environment.PATH ?? '').split(delimiter).filter(isAbsolute);
-  const entries = (environment.PATH ?? environment.Path ?? '').replaceAll('"', '').split(';');
-  return entries.filter((entry) => /^(?:[a-z]:[\\/]|[\\/]{2})/i.test(entry));
 }
 
 /**
