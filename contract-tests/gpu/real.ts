@@ -99,7 +99,10 @@ async function speedOf(server: Server, content: string): Promise<Speed> {
   const body = {
     model: MODEL,
     messages: [{ role: 'user', content }],
-    ...{ max_tokens: 128, ignore_eos: true, temperature: 0, cache_prompt: false },
+    max_tokens: 128,
+    ignore_eos: true,
+    temperature: 0,
+    cache_prompt: false,
   };
   const { status, text } = await ask({ baseUrl: server.baseUrl }, { path: '/v1/chat/completions', body });
   if (status !== 200) throw new Error(`The chat failed: ${messageIn(text)}`);

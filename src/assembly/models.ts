@@ -104,7 +104,11 @@ export async function assembleModels(options: ModelRoomOptions) {
   const modelUpdates = createModelUpdates({ models, storedModels, downloads, parseCheckpoint, isOffline });
 
   return {
-    ...{ models, downloads, pulls, modelUpdates, cleanUp },
+    models,
+    downloads,
+    pulls,
+    modelUpdates,
+    cleanUp,
     /** Deletion, which also needs what has been saved for a model. */
     deletion: (forgetOptions: DeleteModelOptions['forgetOptions']): DeleteModel =>
       createDeletion({ models, userModels, storedModels, pulls, hubCache, recipes, unload, log }, forgetOptions),

@@ -46,7 +46,10 @@ export function wingetManifests({ version, url, sha256 }: Release): Record<strin
 /** The file of Scoop. */
 export function scoopManifest({ version, url, sha256 }: Release): string {
   const manifest = {
-    ...{ version, description: `${WHAT}.`, license: LICENCE, homepage: new URL('/', url).href },
+    version,
+    description: `${WHAT}.`,
+    license: LICENCE,
+    homepage: new URL('/', url).href,
     architecture: { '64bit': { url, hash: sha256 } },
     bin: 'lemonade.cmd',
   };

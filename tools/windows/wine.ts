@@ -73,7 +73,8 @@ export class Wine {
     const log = collectLines(connection);
     const exited = once(wine, 'exit').then(() => Number(log.all().at(-1)));
     return {
-      ...{ log, exited },
+      log,
+      exited,
       kill: () => void connection.end(),
       gone: () => untilNoneMarked(mark, 30_000),
     };
@@ -109,7 +110,9 @@ export class Wine {
     return {
       PATH,
       HOME,
-      ...{ WINEPREFIX: join(this.folder, 'prefix'), WINEARCH: 'win64', WINEDEBUG: '-all' },
+      WINEPREFIX: join(this.folder, 'prefix'),
+      WINEARCH: 'win64',
+      WINEDEBUG: '-all',
       // Without them Wine asks whether it may fetch Mono and Gecko.
       WINEDLLOVERRIDES: 'mscoree,mshtml=',
       // Wine takes names of files from the locale.

@@ -85,7 +85,11 @@ export function describeJob(job: PullJob): Schemas['DownloadJob'] {
 /** The same of an installation. */
 export function describeInstallation({ id, name, status, progress, error }: InstallJob): Schemas['DownloadJob'] {
   return {
-    ...{ id, type: 'backend', model_name: name, status, running: status === 'downloading' },
+    id,
+    type: 'backend',
+    model_name: name,
+    status,
+    running: status === 'downloading',
     file: progress?.file ?? null,
     file_index: progress?.fileIndex ?? 0,
     total_files: progress?.totalFiles ?? 0,

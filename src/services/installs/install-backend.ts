@@ -59,7 +59,10 @@ export function createInstallBackend(options: {
       return installPackages({ paths, asset, check, signal, report, ...(notice === undefined ? {} : { notice }) });
     }
     return installArchive({
-      ...{ paths, signal, report, name },
+      paths,
+      signal,
+      report,
+      name,
       resolve: () => host.resolve(asset, signal),
       check: (archive) => checkExecutable(archive.name, installation),
     });

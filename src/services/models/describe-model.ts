@@ -221,7 +221,10 @@ export function describeRemoteModels(
 
 function describeRemoteModel({ id, provider, upstream, type, labels, ...model }: RemoteModel): KnownModel {
   return {
-    ...{ id, provider, type, labels },
+    id,
+    provider,
+    type,
+    labels,
     bareName: id,
     origin: 'remote',
     recipe: 'remote',
