@@ -64,7 +64,7 @@ describe.skipIf(!isHere)("on Windows' Node", () => {
   test('the demo says its sentence with a server of its own, which ends with it', async () => {
     const { code, output } = await lemonade('demo', 'hi', '--port', String(await freePort()));
     expect(output).toContain(SENTENCE);
-    expect(code).toBe(0);
+    expect(code, output).toBe(0);
   });
 
   test('Ctrl-C ends a server in peace', async () => {
@@ -109,7 +109,7 @@ describe.skipIf(!isHere)("on Windows' Node", () => {
     ])('`lemonade $words.0` works', async ({ words, says }) => {
       const { code, output } = await lemonade(...words, '--port', server.port);
       expect(output).toMatch(says);
-      expect(code).toBe(0);
+      expect(code, output).toBe(0);
     });
 
     test('does what any-server.test.ts asks of any server', async () => {
